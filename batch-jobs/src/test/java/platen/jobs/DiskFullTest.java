@@ -29,92 +29,93 @@ class DiskFullTest {
     private static final int TRIES = Lease.MAX_ATTEMPTS + 2;
 
     @AutoClose
-    private final JobsFixture shop = new JobsFixture();
+    private final JobsFixture jobsFixture = new JobsFixture();
 
     @BeforeEach
     void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.workflow(shop.workspace, "single", """
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.workflow(jobsFixture.workspace, "single", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
                  "documents":[{"template":"letter"}]}
                 """);
-        shop.listen("submission.completed", "workflow.run.completed");
+        jobsFixture.listen("submission.completed", "workflow.run.completed");
     }
 
     @Test
     void aRenderWaitsForDiskSpaceAndUsesNoAttempt() {
-        UUID id = ((RenderResult.Queued) shop.renders.renderLater(request("waits"))).submission().id();
-        shop.faults.fill();
+        UUID id = ((RenderResult.Queued) jobsFixture.renders.renderLater(request("waits"))).submission().id();
+        jobsFixture.faults.fill();
         for (int i = 0; i < TRIES; i++) {
-            assertThatThrownBy(() -> shop.renderJobs.run(new RenderJob(id))).matches(Database::isOfEveryWrite);
+            assertThatThrownBy(() -> jobsFixture.renderJobs.run(new RenderJob(id))).matches(Database::isOfEveryWrite);
             Submission waiting = find(id);
             assertThat(waiting.stage()).isEqualTo(Stage.QUEUED);
             assertThat(waiting.attempt()).isZero();
         }
-        shop.faults.clear();
-        shop.renderJobs.run(new RenderJob(id));
+        jobsFixture.faults.clear();
+        jobsFixture.renderJobs.run(new RenderJob(id));
         assertThat(find(id).status()).isEqualTo(Status.COMPLETED);
-        assertThat(shop.endingsTold(id)).isEqualTo(1);
-        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+        assertThat(jobsFixture.endingsTold(id)).isEqualTo(1);
+        assertThat(new InvariantCheck(jobsFixture.database).broken()).isEmpty();
     }
 
     @Test
     void aRunAndItsDocumentsWaitForDiskSpace() {
-        UUID id = ((RunResult.Recorded) shop.runs.runLater(shop.runRequest("single", "{\"name\":\"Ada\"}", null))).run()
+        UUID id = ((RunResult.Recorded) jobsFixture.runs
+                .runLater(jobsFixture.runRequest("single", "{\"name\":\"Ada\"}", null))).run()
                 .id();
-        shop.faults.fill();
+        jobsFixture.faults.fill();
         for (int i = 0; i < TRIES; i++) {
-            assertThatThrownBy(() -> shop.runJobs.run(new RunJob(id))).matches(Database::isOfEveryWrite);
+            assertThatThrownBy(() -> jobsFixture.runJobs.run(new RunJob(id))).matches(Database::isOfEveryWrite);
             assertThat(run(id).attempt()).isZero();
-            assertThat(shop.submissions.ofRun(id)).extracting(Submission::attempt).containsOnly(0);
+            assertThat(jobsFixture.submissions.ofRun(id)).extracting(Submission::attempt).containsOnly(0);
         }
-        shop.faults.clear();
-        shop.runJobs.run(new RunJob(id));
+        jobsFixture.faults.clear();
+        jobsFixture.runJobs.run(new RunJob(id));
         assertThat(run(id).status()).isEqualTo(Status.COMPLETED);
-        assertThat(shop.endingsTold(id)).isEqualTo(1);
-        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+        assertThat(jobsFixture.endingsTold(id)).isEqualTo(1);
+        assertThat(new InvariantCheck(jobsFixture.database).broken()).isEmpty();
     }
 
     @Test
     void aRequestIsRefusedAsAWholeOnAFullDiskAndSucceedsLater() {
-        shop.faults.fill();
-        assertThatThrownBy(() -> shop.renders.renderNow(request("refused"))).matches(Database::isOfEveryWrite);
-        assertThat(shop.count("submission")).as("nothing is half done").isZero();
-        assertThat(shop.count("usage_month")).isZero();
-        shop.faults.clear();
-        assertThat(shop.renders.renderNow(request("refused"))).isInstanceOf(RenderResult.Rendered.class);
+        jobsFixture.faults.fill();
+        assertThatThrownBy(() -> jobsFixture.renders.renderNow(request("refused"))).matches(Database::isOfEveryWrite);
+        assertThat(jobsFixture.count("submission")).as("nothing is half done").isZero();
+        assertThat(jobsFixture.count("usage_month")).isZero();
+        jobsFixture.faults.clear();
+        assertThat(jobsFixture.renders.renderNow(request("refused"))).isInstanceOf(RenderResult.Rendered.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"later", "now"})
     void requestsAreAcceptedAgainOnceThereIsDiskSpace(String when) {
-        assertThat(shop.database.diskSpace().lacking()).isFalse();
-        shop.faults.fill();
+        assertThat(jobsFixture.database.diskSpace().lacking()).isFalse();
+        jobsFixture.faults.fill();
         assertThatThrownBy(() -> {
             if (when.equals("now")) {
-                shop.renders.renderNow(request(when));
+                jobsFixture.renders.renderNow(request(when));
             } else {
-                shop.renders.renderLater(request(when));
+                jobsFixture.renders.renderLater(request(when));
             }
         }).matches(Database::isOfEveryWrite);
-        assertThat(shop.database.diskSpace().lacking()).isTrue();
-        shop.faults.clear();
+        assertThat(jobsFixture.database.diskSpace().lacking()).isTrue();
+        jobsFixture.faults.clear();
         long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (shop.database.diskSpace().lacking()) {
+        while (jobsFixture.database.diskSpace().lacking()) {
             assertThat(System.nanoTime()).as("found in time").isLessThan(late);
             Thread.onSpinWait();
         }
     }
 
     private RenderRequest request(String key) {
-        return shop.request(shop.workspace, "letter", "{\"name\":\"Ada\"}", key);
+        return jobsFixture.request(jobsFixture.workspace, "letter", "{\"name\":\"Ada\"}", key);
     }
 
     private Submission find(UUID id) {
-        return shop.submissions.find(shop.workspace.id(), id).orElseThrow();
+        return jobsFixture.submissions.find(jobsFixture.workspace.id(), id).orElseThrow();
     }
 
     private Run run(UUID id) {
-        return shop.runRows.find(shop.workspace.id(), id).orElseThrow();
+        return jobsFixture.runRows.find(jobsFixture.workspace.id(), id).orElseThrow();
     }
 }

@@ -27,26 +27,26 @@ import platen.jobs.run.RunJob;
  * {@code -Pthorough} each.
  */
 class FaultLoopTest {
-    private static final JobsFixture shop = new JobsFixture();
+    private static final JobsFixture jobsFixture = new JobsFixture();
     private static final int USUAL_STEP = 5;
     private static final int USUAL_STEP_OF_RUNS = 12;
     private static int operations;
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.template(shop.workspace, "annex");
-        shop.workflow(shop.workspace, "pair", """
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.template(jobsFixture.workspace, "annex");
+        jobsFixture.workflow(jobsFixture.workspace, "pair", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
                  "documents":[{"template":"letter"},{"template":"annex"}]}
                 """);
-        shop.listen("submission.completed", "workflow.run.completed");
+        jobsFixture.listen("submission.completed", "workflow.run.completed");
     }
 
     @AfterAll
     static void close() {
         System.out.println("A fault at each of " + operations + " operations");
-        shop.close();
+        jobsFixture.close();
     }
 
     @ParameterizedTest
@@ -95,19 +95,19 @@ class FaultLoopTest {
         // Each kind starts at a different operation, so that together they cover more operations.
         for (int operation = 1 + kind.ordinal() % step; fired; operation += step) {
             String key = UUID.randomUUID().toString();
-            shop.faults.arm(kind, operation);
+            jobsFixture.faults.arm(kind, operation);
             attempt(write, key);
-            fired = shop.faults.disarm();
+            fired = jobsFixture.faults.disarm();
             recover();
             attempt(write, key);
             recover();
             assertThat(look.of(key)).as("%s at operation %d", kind, operation)
                     .singleElement()
                     .satisfies(result -> assertThat(result.status()).isEqualTo(Status.COMPLETED))
-                    .satisfies(result -> assertThat(shop.endingsTold(result.id())).isEqualTo(1));
+                    .satisfies(result -> assertThat(jobsFixture.endingsTold(result.id())).isEqualTo(1));
             operations++;
         }
-        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+        assertThat(new InvariantCheck(jobsFixture.database).broken()).isEmpty();
     }
 
     private static void attempt(Consumer<String> write, String key) {
@@ -121,49 +121,51 @@ class FaultLoopTest {
     /** Does what the sweeps and the queue do when time passes. */
     private static void recover() {
         for (int round = 0; round < 3; round++) {
-            shop.expireLeases();
-            for (RequeuedRow each : shop.claims.recall(100, Duration.ZERO)) {
-                shop.renderJobs.run(new RenderJob(each.id()));
+            jobsFixture.expireLeases();
+            for (RequeuedRow each : jobsFixture.claims.recall(100, Duration.ZERO)) {
+                jobsFixture.renderJobs.run(new RenderJob(each.id()));
             }
-            for (UUID each : shop.runRows.recall(100, Duration.ZERO)) {
-                shop.runJobs.run(new RunJob(each));
+            for (UUID each : jobsFixture.runRows.recall(100, Duration.ZERO)) {
+                jobsFixture.runJobs.run(new RunJob(each));
             }
         }
     }
 
     private void renderNow(String key) {
-        shop.renders.renderNow(shop.request(shop.workspace, "letter", "{\"name\":\"N\"}", key));
+        jobsFixture.renders.renderNow(jobsFixture.request(jobsFixture.workspace, "letter", "{\"name\":\"N\"}", key));
     }
 
     private void runNow(String key) {
-        shop.runs.runNow(shop.runRequest("pair", "{\"name\":\"N\"}", key));
+        jobsFixture.runs.runNow(jobsFixture.runRequest("pair", "{\"name\":\"N\"}", key));
     }
 
     private void renderLater(String key) {
-        shop.renders.renderLater(shop.request(shop.workspace, "letter", "{\"name\":\"L\"}", key));
+        jobsFixture.renders.renderLater(jobsFixture.request(jobsFixture.workspace, "letter", "{\"name\":\"L\"}", key));
         for (Result each : submissionOf(key)) {
-            shop.renderJobs.run(new RenderJob(each.id()));
+            jobsFixture.renderJobs.run(new RenderJob(each.id()));
         }
     }
 
     private void runLater(String key) {
-        shop.runs.runLater(shop.runRequest("pair", "{\"name\":\"L\"}", key));
+        jobsFixture.runs.runLater(jobsFixture.runRequest("pair", "{\"name\":\"L\"}", key));
         for (Result each : runOf(key)) {
-            shop.runJobs.run(new RunJob(each.id()));
+            jobsFixture.runJobs.run(new RunJob(each.id()));
         }
     }
 
     private static List<Result> submissionOf(String key) {
-        UUID template = shop.templates.findByAlias(shop.workspace.organizationId(), "letter").orElseThrow().id();
-        return shop.submissions.findByIdempotencyKey(shop.workspace.organizationId(), template, key)
+        UUID template = jobsFixture.templates.findByAlias(jobsFixture.workspace.organizationId(), "letter")
+                .orElseThrow().id();
+        return jobsFixture.submissions.findByIdempotencyKey(jobsFixture.workspace.organizationId(), template, key)
                 .map((Submission found) -> new Result(found.status(), found.id()))
                 .stream()
                 .toList();
     }
 
     private static List<Result> runOf(String key) {
-        UUID workflow = shop.workflowRows.findByAlias(shop.workspace.organizationId(), "pair").orElseThrow().id();
-        return shop.runRows.findByIdempotencyKey(shop.workspace.organizationId(), workflow, key)
+        UUID workflow = jobsFixture.workflowRows.findByAlias(jobsFixture.workspace.organizationId(), "pair")
+                .orElseThrow().id();
+        return jobsFixture.runRows.findByIdempotencyKey(jobsFixture.workspace.organizationId(), workflow, key)
                 .map((Run found) -> new Result(found.status(), found.id()))
                 .stream()
                 .toList();

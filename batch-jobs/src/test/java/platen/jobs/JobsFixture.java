@@ -134,7 +134,7 @@ public final class JobsFixture implements AutoCloseable {
     public final RunStore runRows = new RunStore(database);
     public final BlobStore blobs = new BlobStore(database);
     public final PdfStore pdfs = new PdfStore(blobs);
-    public final CompiledTemplateCache plans = new CompiledTemplateCache(templates, blobs, FakeTemplate::read,
+    public final CompiledTemplateCache cache = new CompiledTemplateCache(templates, blobs, FakeTemplate::read,
             new Engine()::compile, 1 << 20);
     public final Quota allowance = new Quota(usage, Set.of(Environment.PRODUCTION));
     public final EndpointStore endpointRows = new EndpointStore(database);
@@ -168,7 +168,7 @@ public final class JobsFixture implements AutoCloseable {
             new RunPlan(templates, plans, new Definitions(), NO_IMAGES),
             new RunIntake(database, submissions, allowance, announcements, traces), runWork, queue, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedNotifications);
-    public final Workflows workflows = new Workflows(database, workflowRows, templates, plans,
+    public final Workflows workflows = new Workflows(database, workflowRows, templates, cache,
             new Definitions(), new AuditTrail(new AuditStore(database), clock), clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());
 
@@ -310,7 +310,7 @@ public final class JobsFixture implements AutoCloseable {
             Thread.onSpinWait();
             rows = rows();
         }
-        assertThat(rows).as("all bells").contains(last);
+        assertThat(rows).as("all notifications").contains(last);
         return rows.stream().filter(row -> !row.equals(last)).toList();
     }
 
@@ -345,7 +345,7 @@ public final class JobsFixture implements AutoCloseable {
     @Override
     public void close() {
         leases.close();
-        cutOff.close();
+        timeout.close();
         queue.close();
         jobNotifications.close();
         finishedNotifications.close();

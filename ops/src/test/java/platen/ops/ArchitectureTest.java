@@ -67,14 +67,14 @@ class ArchitectureTest {
 
     @Test
     void noLayerUsesAHigherOne() {
-        for (int floor = 0; floor < LAYERS.size(); floor++) {
-            String[] above = LAYERS.subList(floor + 1, LAYERS.size())
+        for (int layer = 0; layer < LAYERS.size(); layer++) {
+            String[] above = LAYERS.subList(layer + 1, LAYERS.size())
                     .stream()
                     .map(each -> "platen." + each + "..")
                     .toArray(String[]::new);
             if (above.length > 0) {
                 noClasses().that()
-                        .resideInAPackage("platen." + LAYERS.get(floor) + "..")
+                        .resideInAPackage("platen." + LAYERS.get(layer) + "..")
                         .should()
                         .dependOnClassesThat()
                         .resideInAnyPackage(above)
@@ -253,9 +253,9 @@ class ArchitectureTest {
     @Test
     void theDependenciesAreWrittenToAFile() throws IOException {
         var plan = new StringBuilder();
-        for (String floor : LAYERS.reversed()) {
-            plan.append(floor).append('\n');
-            arrows("platen." + floor)
+        for (String layer : LAYERS.reversed()) {
+            plan.append(layer).append('\n');
+            arrows("platen." + layer)
                     .forEach((javaPackage, uses) -> plan.append("  %-40s -> %s%n".formatted(javaPackage,
                             String.join(" ", uses))));
         }
@@ -266,11 +266,11 @@ class ArchitectureTest {
     }
 
     /** Returns each package of a layer with the packages it uses. */
-    private static Map<String, Set<String>> arrows(String floor) {
+    private static Map<String, Set<String>> arrows(String layer) {
         var arrows = new TreeMap<String, Set<String>>();
         for (JavaClass each : CLASSES) {
             String javaPackage = each.getPackageName();
-            if (javaPackage.equals(floor) || javaPackage.startsWith(floor + ".")) {
+            if (javaPackage.equals(layer) || javaPackage.startsWith(layer + ".")) {
                 Set<String> uses = arrows.computeIfAbsent(javaPackage.substring("platen.".length()),
                         key -> new TreeSet<>());
                 each.getDirectDependenciesFromSelf()

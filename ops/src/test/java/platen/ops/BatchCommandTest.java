@@ -99,7 +99,7 @@ class BatchCommandTest {
         String id = id(ran);
         assertThat(ran.out()).contains("has 3 rows, of which 1 cannot be used", "2 of 2 rows",
                 "`platen batch resume " + id + " --out=FOLDER` writes 1 PDF and 2 rows that failed into a folder."
-                        + " `platen batch show " + id + "` tells why rows failed.");
+                        + " `platen batch show " + id + "` shows why rows failed.");
 
         assertThat(run("batch", "list", "--status", "completed").out()).contains(id, "welcome");
         assertThat(run("batch", "show", id).out().replaceAll(" +", " ")).contains("completed welcome 3 1 2",
@@ -120,7 +120,7 @@ class BatchCommandTest {
     }
 
     @Test
-    void whatIsNoOrderIsToldInOneLine() throws IOException {
+    void anInvalidBatchIsReportedInOneLine() throws IOException {
         Path empty = Files.writeString(folder.resolve("empty.ndjson"), "\n");
         assertThat(run("batch", "run", empty.toString(), "--template=welcome").err()).contains("has no rows");
         assertThat(run("batch", "run", empty.toString(), "--template=nowhere").err())
@@ -158,7 +158,7 @@ class BatchCommandTest {
     }
 
     @Test
-    void aBatchThatWasCancelledSaysHowToGoOn() throws IOException {
+    void aCancelledBatchReportsHowToResumeIt() throws IOException {
         Path rows = Files.writeString(folder.resolve("rows.csv"), "full_name\nAda\n");
         List<String> order = List.of("batch", "run", rows.toString(), "--template=welcome", "--idempotency-key=halted");
         String id = id(more(order));
@@ -228,7 +228,7 @@ class BatchCommandTest {
     }
 
     @Test
-    void whatIsNoOptionIsToldWithWhatIs() {
+    void anInvalidOptionIsReportedWithTheValidOnes() {
         assertThat(run("batch", "run", "rows.csv", "--template=a", "--workflow=b").err())
                 .contains("--template=ALIAS, --workflow=ALIAS are mutually exclusive");
         assertThat(run("batch", "run", "rows.csv", "--delimiter=x").err()).contains("'x' is none of , ; | and tab");
@@ -276,7 +276,7 @@ class BatchCommandTest {
     }
 
     @Test
-    void whatSpeaksAgainstAScheduleIsToldInOneLine() {
+    void anInvalidScheduleIsReportedInOneLine() {
         List<String> order = List.of("schedules", "create", "x", "--cron=@daily", "--url=https://rows.example/x");
         assertThat(more(order, "--template=nowhere").err()).contains("names 'nowhere', which is no template");
         assertThat(more(order, "--time-zone=Mars").err()).contains("'Mars' is no time zone");

@@ -67,7 +67,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aDatabaseThatGoesAwayMeanwhileIsToldInOneLine() throws Exception {
+    void aLostDatabaseIsReportedInOneLine() throws Exception {
         var err = new StringWriter();
         CommandLine command = Platen.commandLine().setErr(new PrintWriter(err, true));
         int code = command.getExecutionExceptionHandler()
@@ -81,7 +81,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aKeyIsPrintedAloneAndOpensWhatWasAskedFor() {
+    void aKeyIsPrintedAloneAndHasTheRequestedScopes() {
         assertThat(run("workspaces", "create", "acme", "--plan", "free", "--allowance", "5").code()).isZero();
         Ran made = run("keys", "create", "-w", "acme", "-e", "staging", "-s", "template:read,webhook:manage",
                 "--expires", "90d");
@@ -131,7 +131,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aFormIsImportedOnceMoreAsTheNextVersionAndPublishedWhereAsked() {
+    void aRepeatedImportMakesANewVersionAndPublishesIt() {
         run("workspaces", "create", "forms");
         String form = SAMPLES.resolve("forms/consent.pdf").toString();
         Ran first = run("templates", "import", form, "-w", "forms", "--name", "Consent", "--publish", "production");
@@ -156,7 +156,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aMisspeltMemberOfAWorkflowIsRefusedWithTheNameThatWasMeant(@TempDir Path folder) throws IOException {
+    void aMisspeltMemberOfAWorkflowIsRefusedWithTheSuggestedName(@TempDir Path folder) throws IOException {
         run("workspaces", "create", "misspelt");
         run("templates", "import", SAMPLES.resolve("forms/consent.pdf").toString(), "-w", "misspelt");
         Path file = Files.writeString(folder.resolve("flow.json"), """
@@ -329,7 +329,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aMistakeIsToldInOneLine() {
+    void anErrorIsReportedInOneLine() {
         Ran unknown = run("keys", "list", "-w", "nobody");
         assertThat(unknown.code()).isEqualTo(1);
         assertThat(unknown.err().strip().lines()).singleElement().asString().contains("no workspace 'nobody'");
@@ -340,7 +340,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aCommandThatIsNotUnderstoodReachesNoDatabase() {
+    void anInvalidCommandDoesNotOpenTheDatabase() {
         assertThat(run("keys", "create", "--expires", "3d").code()).isEqualTo(2);
         assertThat(run("keys", "create", "--expires", "3d").err()).contains("30d, 90d, 1y, never");
         assertThat(run("keys", "create", "-s", "everything").err()).contains("template:render");

@@ -36,7 +36,7 @@ class DataFolderTest {
     @ValueSource(strings = {"batch list", "batch show bat_1", "batch cancel bat_1", "batch run rows.csv",
             "schedules list",
             "schedules next sch_1", "workspaces list", "templates import letter.html"})
-    void oneThatWorksOnWhatIsThereMakesNone(String line) {
+    void aCommandOnExistingDataCreatesNoDatabase(String line) {
         Ran ran = run(line.split(" "));
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.err()).contains("There is no database in " + folder.resolve("data").resolve("database"),
@@ -49,7 +49,7 @@ class DataFolderTest {
         Ran ran = run("workspaces", "create", "acme");
         assertThat(ran.code()).as(ran.err()).isZero();
         assertThat(ran.out().lines()).first()
-                .isEqualTo("Made a new embedded PostgreSQL in " + folder.resolve("data").resolve("database") + ".");
+                .isEqualTo("Created a new embedded PostgreSQL in " + folder.resolve("data").resolve("database") + ".");
         assertThat(run("workspaces", "list").out()).contains("acme").doesNotContain("Made a");
     }
 }

@@ -76,7 +76,7 @@ class OperatorCommandTest {
     }
 
     @Test
-    void namesTheOperatorThatIsNotThere() {
+    void namesTheMissingOperator() {
         Ran ran = run("operator", "password", "--generate");
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.err()).contains("There is no operator 'operator'.");

@@ -97,8 +97,8 @@ class RolesTest {
         try (Server all = start(Role.ALL)) {
             assertThat(send(all, "none", "/docs", null).statusCode()).isEqualTo(200);
             until(() -> send(all, "none", "/readyz", null).statusCode() == 200);
-            until(() -> listening(all.the(Database.class)) > 0);
-            assertThat(listening(all.the(Database.class))).isEqualTo(1);
+            until(() -> listening(all.bean(Database.class)) > 0);
+            assertThat(listening(all.bean(Database.class))).isEqualTo(1);
             assertThat(JsonMapper.shared().readTree(send(all, "none", "/actuator/health", null).body())
                     .path("components"))
                     .as("which part is down, and no reason")
@@ -132,14 +132,14 @@ class RolesTest {
 
     /** Creates a workspace with the form, and returns its key. */
     private static String publish(Server server) throws IOException {
-        var workspaces = server.the(WorkspaceStore.class);
+        var workspaces = server.bean(WorkspaceStore.class);
         var now = Instant.now();
         var workspace = workspaces.create("roles", Plan.ENTERPRISE, OptionalInt.empty(), now).orElseThrow();
         var imports = new Imports(server.beans());
         var stored = imports.template(workspace, "consent", "Consent", Files.readAllBytes(FORM), ImportOptions.DEFAULT,
                 null);
         imports.publish(stored.template(), 1, Environment.PRODUCTION);
-        return server.the(KeyStore.class)
+        return server.bean(KeyStore.class)
                 .issue(workspace.id(), "test", Environment.PRODUCTION, Scope.DEFAULTS, null, now)
                 .secret();
     }

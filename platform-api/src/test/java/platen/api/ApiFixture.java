@@ -70,10 +70,11 @@ public final class ApiFixture implements AutoCloseable {
 
     /** Permits loopback addresses, because the webhook receivers of tests listen on this machine. */
     private static JobsSettings jobs() {
-        JobsSettings usual = JobsSettings.defaults();
-        return new JobsSettings(usual.planCacheBytes(), usual.countedEnvironments(), usual.renderSlots(),
-                usual.limits(),
-                AllowList.parse(List.of("127.0.0.1")), usual.mail(), usual.baseUrl());
+        JobsSettings defaultSettings = JobsSettings.defaults();
+        return new JobsSettings(defaultSettings.planCacheBytes(), defaultSettings.countedEnvironments(),
+                defaultSettings.renderSlots(),
+                defaultSettings.limits(),
+                AllowList.parse(List.of("127.0.0.1")), defaultSettings.mail(), defaultSettings.baseUrl());
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -18,7 +18,7 @@ class ClockSkewTest {
     }
 
     @Test
-    void aNodeAnHourAheadIsToldSo() {
+    void aNodeAnHourAheadIsWarned() {
         var ahead = InstantSource.system();
         assertThat(ClockSkew.of(testing.database(), () -> ahead.instant().plus(HOUR)))
                 .isBetween(HOUR.minusSeconds(30), HOUR.plusSeconds(30));

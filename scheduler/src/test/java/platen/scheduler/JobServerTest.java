@@ -149,7 +149,7 @@ class JobServerTest {
     }
 
     @Test
-    void theServerWaitsForADatabaseThatIsAway() throws Exception {
+    void theServerWaitsForAnUnavailableDatabase() throws Exception {
         var pool = new Outage(testing);
         try (var node = new JobServerFixture(testing, pool,
                 JobServerFixture.settings(1, JobServerFixture.POLL_INTERVAL),
@@ -167,7 +167,7 @@ class JobServerTest {
     }
 
     @Test
-    void aStoppingServerDoesNotWaitForADatabaseThatIsAway() throws Exception {
+    void aStoppingServerDoesNotWaitForAnUnavailableDatabase() throws Exception {
         var pool = new Outage(testing);
         var node = new JobServerFixture(testing, pool, settingsThatDrainForHours(), started::add);
         until(() -> node.server().state() == JobServer.State.RUNNING);
@@ -176,7 +176,7 @@ class JobServerTest {
     }
 
     @Test
-    void aStoppingServerGivesUpAFetchThatWaitsForADatabaseThatIsAway() throws Exception {
+    void aStoppingServerAbandonsAFetchFromAnUnavailableDatabase() throws Exception {
         var pool = new Outage(testing);
         var node = new JobServerFixture(testing, pool, settingsThatDrainForHours(), started::add);
         warmUp(node);

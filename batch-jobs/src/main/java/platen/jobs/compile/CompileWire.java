@@ -85,10 +85,11 @@ public final class CompileWire {
     static CompileOutcome readOutcome(DataInputStream in) throws IOException {
         return switch (in.readByte()) {
             case COMPILED -> {
-                CompiledTemplate plan = Engine.read(bytes(in));
+                CompiledTemplate compiledTemplate = Engine.read(bytes(in));
                 InputSchema schema = schema(text(in));
                 int pageCount = in.readInt();
-                yield new CompileOutcome.Compiled(plan, schema, pageCount, readWarnings(in), readOverrides(in),
+                yield new CompileOutcome.Compiled(compiledTemplate, schema, pageCount, readWarnings(in),
+                        readOverrides(in),
                         reference(in));
             }
             case REFUSED -> new CompileOutcome.Refused(Reason.valueOf(text(in)), text(in),

@@ -91,8 +91,8 @@ public final class Engine {
     }
 
     /** Renders validated data; the same compiled template and data give the same bytes. */
-    public RenderOutcome render(CompiledTemplate plan, ObjectNode data, ImageResolver images) {
-        return plan.render(data, images);
+    public RenderOutcome render(CompiledTemplate compiledTemplate, ObjectNode data, ImageResolver images) {
+        return compiledTemplate.render(data, images);
     }
 
     /** Loads what the first render would otherwise wait for; takes up to a second. */

@@ -40,7 +40,7 @@ final class JobNotifier implements AutoCloseable {
     JobNotifier(Database database, JobRequestScheduler scheduler) {
         this.database = database;
         this.scheduler = scheduler;
-        this.thread = Thread.ofPlatform().daemon().name("platen-ringer").start(this::notifyUntilClosed);
+        this.thread = Thread.ofPlatform().daemon().name("platen-job-notifier").start(this::notifyUntilClosed);
     }
 
     /**
@@ -49,7 +49,7 @@ final class JobNotifier implements AutoCloseable {
      */
     void add(QueuedJob job) {
         if (!queued.offer(job)) {
-            log.debug("A bell was dropped; {} are waiting", MAX_QUEUED);
+            log.debug("A notification was dropped; {} are waiting", MAX_QUEUED);
         }
         signals.release();
     }
@@ -81,16 +81,16 @@ final class JobNotifier implements AutoCloseable {
             return;
         }
         try {
-            Failpoint.F1.hit();
+            Failpoint.AFTER_ACCEPT_COMMIT.hit();
             // Need not be durable: the sweep repeats a notification that is lost in a crash.
             database.inLooseTransaction(() -> {
                 scheduler.create(jobs(round));
                 // Only this thread sends NOTIFY, so that no commit waits for another's notification.
                 NotificationListener.tell(database, JobQueue.CHANNEL, "");
             });
-            Failpoint.F2.hit();
+            Failpoint.AFTER_NOTIFICATION.hit();
         } catch (RuntimeException e) {
-            log.debug("{} bells were lost: {}", round.size(), e.toString());
+            log.debug("{} notifications were lost: {}", round.size(), e.toString());
         }
     }
 

@@ -49,17 +49,17 @@ public final class BatchRuns {
     private final BatchRenders renders;
     private final EndedRunStore runs;
     private final RenderLimits limits;
-    private final RenderTimeout cutOff;
+    private final RenderTimeout timeout;
     private final Clock clock;
 
     public BatchRuns(RunPlan planner, Definitions definitions, BatchRenders renders, EndedRunStore runs,
-            RenderLimits limits, RenderTimeout cutOff, Clock clock) {
+            RenderLimits limits, RenderTimeout timeout, Clock clock) {
         this.planner = planner;
         this.definitions = definitions;
         this.renders = renders;
         this.runs = runs;
         this.limits = limits;
-        this.cutOff = cutOff;
+        this.timeout = timeout;
         this.clock = clock;
     }
 
@@ -196,7 +196,7 @@ public final class BatchRuns {
                 return failed(run, documents, planned, about(document, planned, document.error().get()));
             }
         }
-        Optional<Optional<Pdf>> packed = cutOff.within(RenderLimits.until(start + limits.run().toNanos()),
+        Optional<Optional<Pdf>> packed = timeout.within(RenderLimits.until(start + limits.run().toNanos()),
                 () -> Optional.of(packet(documents, planned)), Optional.empty(),
                 // As for a document: a row whose merge never ends is ended with its process.
                 () -> log.error(limits.runTooLong().message()));
@@ -225,7 +225,7 @@ public final class BatchRuns {
             parts.add(new PacketPart(planned.documents().get(i).template().name(), pdf(documents.get(i))));
         }
         Pdf packet = PdfMerger.packet(parts);
-        Failpoint.F11.hit();
+        Failpoint.AFTER_PACKET_BUILT.hit();
         return Optional.of(packet);
     }
 

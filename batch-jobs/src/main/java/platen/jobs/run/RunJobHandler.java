@@ -34,7 +34,7 @@ public final class RunJobHandler implements JobRequestHandler<RunJob> {
     public void run(RunJob job) {
         runs.claimNext(job.id(), served, Lease.LENGTH).ifPresent(taken -> {
             served = taken.workspaceId();
-            Failpoint.F3.hit();
+            Failpoint.AFTER_CLAIM_COMMIT.hit();
             work.finish(taken.id(), taken.attempt());
             finished.send();
         });

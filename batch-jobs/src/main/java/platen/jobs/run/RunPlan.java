@@ -36,13 +36,13 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RunPlan {
     private final TemplateStore templates;
-    private final CompiledTemplateCache plans;
+    private final CompiledTemplateCache cache;
     private final Definitions definitions;
     private final ImageSource images;
 
-    public RunPlan(TemplateStore templates, CompiledTemplateCache plans, Definitions definitions, ImageSource images) {
+    public RunPlan(TemplateStore templates, CompiledTemplateCache cache, Definitions definitions, ImageSource images) {
         this.templates = templates;
-        this.plans = plans;
+        this.cache = cache;
         this.definitions = definitions;
         this.images = images;
     }
@@ -132,7 +132,7 @@ public final class RunPlan {
         }
         Template template = chosen.get().template();
         try {
-            plans.plan(template.id(), chosen.get().version(), Watermarks.of(environment, freePlan));
+            cache.plan(template.id(), chosen.get().version(), Watermarks.of(environment, freePlan));
         } catch (CompiledTemplateCache.Unrenderable e) {
             return Optional.of(new TemplateInvalid("Template '" + document.template() + "': " + e.getMessage()));
         }
@@ -147,7 +147,7 @@ public final class RunPlan {
         var ofRun = new ArrayList<>(warnings);
         var told = new ArrayList<Warning>();
         for (Resolved each : resolved) {
-            InputSchema schema = plans.schema(each.template().id(), each.version());
+            InputSchema schema = cache.schema(each.template().id(), each.version());
             ObjectNode data = each.document().mapping().apply(answers, schema);
             List<Warning> unmatched = unmatched(each, schema);
             ofRun.addAll(unmatched);

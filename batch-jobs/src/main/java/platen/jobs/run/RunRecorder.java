@@ -56,7 +56,7 @@ public final class RunRecorder {
             pdfs.keep(files);
             return published(runId, runs.finish(runId, attempt, packet, clock.instant()));
         });
-        Failpoint.F12.hit();
+        Failpoint.AFTER_RUN_COMMIT.hit();
         return recorded;
     }
 

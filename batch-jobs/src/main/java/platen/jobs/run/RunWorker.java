@@ -73,7 +73,7 @@ public final class RunWorker {
         }
         long start = System.nanoTime();
         documents.render(runId, start + limits.run().toNanos());
-        Failpoint.F10.hit();
+        Failpoint.AFTER_LAST_DOCUMENT.hit();
         List<Submission> ended = documents.all(runId);
         if (ended.stream().anyMatch(document -> document.status() == Status.PROCESSING)) {
             // Another attempt has taken documents over; it also holds the run's lease and will complete the run.
@@ -109,7 +109,7 @@ public final class RunWorker {
                 ? new Packed(Optional.empty(), Optional.empty())
                 : new Packed(Optional.of(packets.file(RunPackets.packet(contents))),
                         Optional.of(packets.file(Pdf.of(RunPackets.zip(contents)))));
-        Failpoint.F11.hit();
+        Failpoint.AFTER_PACKET_BUILT.hit();
         return packed;
     }
 

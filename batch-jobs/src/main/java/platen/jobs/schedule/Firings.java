@@ -73,7 +73,7 @@ public final class Firings {
     }
 
     private void fire(Firing firing) {
-        Failpoint.F20.hit();
+        Failpoint.AFTER_SWEEP_SELECT.hit();
         Schedule schedule = owners.schedule(firing);
         Workspace workspace = owners.workspace(schedule);
         BatchTerms terms = BatchTerms.of(StoredJson.object(schedule.batch()));
@@ -108,7 +108,7 @@ public final class Firings {
                             planRest(firing, rows);
                         });
             }
-            Failpoint.F21.hit();
+            Failpoint.AFTER_SWEEP_UPDATE.hit();
             switch (result) {
                 case BatchResult.Accepted _,BatchResult.Replayed _ -> rows.settle(true);
                 case BatchResult.Refused refused -> {

@@ -43,9 +43,9 @@ final class Sources {
     /**
      * Opens the source of a schedule for a firing.
      *
-     * @param usual format of sources that do not state their own
+     * @param defaultFormat format of sources that do not state their own
      */
-    SourceResult open(Workspace workspace, Schedule schedule, Firing firing, Format usual) throws IOException {
+    SourceResult open(Workspace workspace, Schedule schedule, Firing firing, Format defaultFormat) throws IOException {
         BatchSource source = source(schedule);
         Optional<String> objection = objection(workspace, source);
         if (objection.isPresent()) {
@@ -57,7 +57,7 @@ final class Sources {
                 drop.tidy(id -> PublicId.FIRING.parse(id).flatMap(firings::find).map(Firing::status));
                 yield drop.take(firing);
             }
-            case BatchSource.Url(String url) -> UrlSource.of(client, url, usual);
+            case BatchSource.Url(String url) -> UrlSource.of(client, url, defaultFormat);
             case BatchSource.Sql(String name, String query) ->
                 SqlSource.of(database(workspace, name).orElseThrow(), query, settings.queries());
         };

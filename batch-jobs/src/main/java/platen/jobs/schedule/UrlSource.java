@@ -24,7 +24,7 @@ final class UrlSource implements SourceResult.Rows {
         this.format = format;
     }
 
-    static SourceResult of(OutboundClient client, String url, Format usual) throws IOException {
+    static SourceResult of(OutboundClient client, String url, Format defaultFormat) throws IOException {
         Path file = Files.createTempFile("platen-rows", null);
         boolean kept = false;
         try {
@@ -34,7 +34,7 @@ final class UrlSource implements SourceResult.Rows {
                         "application/x-ndjson, text/csv"), Limits.ROWS), sink);
             }
             SourceResult supply = switch (outcome) {
-                case Outcome.Answered answered -> judge(answered, file, usual);
+                case Outcome.Answered answered -> judge(answered, file, defaultFormat);
                 case Outcome.Refused refused -> SourceResult.Refused.mistaken(refused.reason());
                 case Outcome.Failed failed -> new SourceResult.Unavailable(failed.reason());
             };
@@ -47,7 +47,7 @@ final class UrlSource implements SourceResult.Rows {
         }
     }
 
-    private static SourceResult judge(Outcome.Answered answered, Path file, Format usual) {
+    private static SourceResult judge(Outcome.Answered answered, Path file, Format defaultFormat) {
         if (answered.status() == 204) {
             return new SourceResult.Nothing();
         }
@@ -62,7 +62,7 @@ final class UrlSource implements SourceResult.Rows {
         if (type.startsWith("text/csv")) {
             return new UrlSource(file, Format.CSV);
         }
-        return new UrlSource(file, type.contains("json") ? Format.NDJSON : usual);
+        return new UrlSource(file, type.contains("json") ? Format.NDJSON : defaultFormat);
     }
 
     @Override

@@ -52,7 +52,7 @@ public final class QueueMeters implements MeterBinder {
         }
         Stream.of(BatchStatus.values())
                 .filter(status -> !status.isFinal() && status != BatchStatus.RECEIVING)
-                .forEach(status -> gauge(registry, "platen.batch.open", "bulk orders that are not final", "status",
+                .forEach(status -> gauge(registry, "platen.batch.open", "batches that are not final", "status",
                         status.wire(), look -> look.orders().getOrDefault(status, 0)));
     }
 

@@ -61,7 +61,7 @@ public final class RenderMeters {
 
     private Counter rows(String step, String outcome) {
         return Counter.builder("platen.batch.rows")
-                .description("rows of bulk orders, by what a step came to")
+                .description("rows of batches, by what a step came to")
                 .tag("step", step)
                 .tag("outcome", outcome)
                 .register(registry);
@@ -74,7 +74,7 @@ public final class RenderMeters {
      * @param status completed, stopped or failed
      */
     public void step(String step, String status, Duration time) {
-        timer("platen.batch.step.time", "a step of a bulk order, all of its parts").tag("step", step)
+        timer("platen.batch.step.time", "a step of a batch, all of its parts").tag("step", step)
                 .tag("status", status)
                 .register(registry)
                 .record(time);
@@ -90,7 +90,7 @@ public final class RenderMeters {
     /** Counts a batch that has become final. */
     public void batchEnded(String status) {
         Counter.builder("platen.batch.ended")
-                .description("bulk orders that have become final")
+                .description("batches that have become final")
                 .tag("status", status)
                 .register(registry)
                 .increment();

@@ -46,7 +46,9 @@ public final class CompiledTemplateCache {
         this.recompiler = new Recompiler(templates, blobs, reader, compiler);
         this.plans = Caffeine.newBuilder()
                 .maximumWeight(mostBytes)
-                .weigher((Key key, CompiledTemplate plan) -> (int) Math.min(Integer.MAX_VALUE, plan.weight()))
+                .weigher((Key key,
+                        CompiledTemplate compiledTemplate) -> (int) Math.min(Integer.MAX_VALUE,
+                                compiledTemplate.weight()))
                 .build();
         this.schemas = Caffeine.newBuilder().maximumSize(10_000).build(this::loadSchema);
     }

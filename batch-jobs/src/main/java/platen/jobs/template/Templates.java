@@ -38,18 +38,18 @@ public final class Templates {
     private final TemplateStore templates;
     private final BlobStore blobs;
     private final Compiler compiler;
-    private final EventPublisher announcements;
+    private final EventPublisher publisher;
     private final AuditTrail audit;
     private final Clock clock;
     private final VersionDrafts drafts;
 
     public Templates(Database database, TemplateStore templates, BlobStore blobs, Compiler compiler,
-            EventPublisher announcements, AuditTrail audit, Clock clock) {
+            EventPublisher publisher, AuditTrail audit, Clock clock) {
         this.database = database;
         this.templates = templates;
         this.blobs = blobs;
         this.compiler = compiler;
-        this.announcements = announcements;
+        this.publisher = publisher;
         this.audit = audit;
         this.clock = clock;
         this.drafts = new VersionDrafts(templates, compiler);
@@ -151,7 +151,7 @@ public final class Templates {
             if (!templates.publish(template.id(), version, environment, keyId, clock.instant())) {
                 return false;
             }
-            announcements.templatePublished(template, version, environment, keyId);
+            publisher.templatePublished(template, version, environment, keyId);
             audit.publication(template.organizationId(), AuditType.TEMPLATE_PUBLISHED, template.id(), template.alias(),
                     version, environment, keyId);
             return true;

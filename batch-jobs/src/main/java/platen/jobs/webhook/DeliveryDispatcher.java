@@ -84,7 +84,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
         }
         var due = deliveries.claim(free, MAX_PER_RECEIVER, LEASE);
         if (!due.isEmpty()) {
-            Failpoint.F13.hit();
+            Failpoint.AFTER_ATTEMPT_COMMIT.hit();
         }
         inFlight.addAndGet(due.size());
         due.forEach(delivery -> threads.execute(() -> attempt(delivery)));
@@ -127,14 +127,14 @@ public final class DeliveryDispatcher implements AutoCloseable {
     private void attempt(DueDelivery delivery) {
         boolean accepted = false;
         try {
-            Failpoint.F14.hit();
+            Failpoint.BEFORE_DELIVERY_REQUEST.hit();
             Verdict verdict = traces.span("webhook", delivery.eventId(),
                     Map.of("platen.delivery_id", PublicId.DELIVERY.of(delivery.id())), () -> sender.send(delivery));
             meters.delivered(verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT));
-            Failpoint.F15.hit();
+            Failpoint.AFTER_DELIVERY_RESPONSE.hit();
             accepted = verdict instanceof Verdict.Accepted;
             recordInTurn(delivery, verdict, accepted ? recording : recordingFailures);
-            Failpoint.F16.hit();
+            Failpoint.AFTER_DELIVERY_COMMIT.hit();
         } catch (RuntimeException e) {
             // The lease expires, and the attempt counts as lost.
             log.warn("Attempt {} of {} was lost", delivery.attempt(), PublicId.DELIVERY.of(delivery.id()), e);

@@ -26,11 +26,11 @@ import platen.jobs.workflow.Definition.Document;
  */
 final class WorkflowCompatibility {
     private final TemplateStore templates;
-    private final CompiledTemplateCache plans;
+    private final CompiledTemplateCache cache;
 
-    WorkflowCompatibility(TemplateStore templates, CompiledTemplateCache plans) {
+    WorkflowCompatibility(TemplateStore templates, CompiledTemplateCache cache) {
         this.templates = templates;
-        this.plans = plans;
+        this.cache = cache;
     }
 
     /** A version of a template with its input schema. */
@@ -89,7 +89,7 @@ final class WorkflowCompatibility {
         return warnings(definition, Map.of(template.alias(), Optional.of(shown(template, version)))).isEmpty();
     }
 
-    /** What does not fit the newest templates, at most {@link ValidationResult#MAX_PROBLEMS} of one definition, under the same keys. */
+    /** Returns the mismatches with the newest templates under the same keys, at most {@link ValidationResult#MAX_PROBLEMS} for each definition. */
     <K> Map<K, List<Warning>> warnings(UUID organizationId, Map<K, Definition> definitions) {
         Map<String, Optional<Shown>> seen = new HashMap<>();
         Map<K, List<Warning>> warnings = new HashMap<>();
@@ -142,6 +142,6 @@ final class WorkflowCompatibility {
     }
 
     private Shown shown(Template template, int version) {
-        return new Shown(template.alias(), version, plans.schema(template.id(), version));
+        return new Shown(template.alias(), version, cache.schema(template.id(), version));
     }
 }

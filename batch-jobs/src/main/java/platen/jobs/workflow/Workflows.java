@@ -34,13 +34,13 @@ public final class Workflows {
     private final AuditTrail audit;
     private final Clock clock;
 
-    public Workflows(Database database, WorkflowStore workflows, TemplateStore templates, CompiledTemplateCache plans,
+    public Workflows(Database database, WorkflowStore workflows, TemplateStore templates, CompiledTemplateCache cache,
             Definitions definitions, AuditTrail audit, Clock clock) {
         this.database = database;
         this.workflows = workflows;
         this.templates = templates;
         this.definitions = definitions;
-        this.fit = new WorkflowCompatibility(templates, plans);
+        this.fit = new WorkflowCompatibility(templates, cache);
         this.audit = audit;
         this.clock = clock;
     }

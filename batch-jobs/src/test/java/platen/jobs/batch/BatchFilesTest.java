@@ -21,14 +21,14 @@ import platen.jobs.JobsFixture;
 
 /** Files that hold several rows of a batch. */
 class BatchFilesTest {
-    private static final BatchFixture packets = new BatchFixture();
-    private static final JobsFixture shop = packets.shop;
+    private static final BatchFixture batchFixture = new BatchFixture();
+    private static final JobsFixture jobsFixture = batchFixture.jobsFixture;
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.template(shop.workspace, "visa");
-        shop.workflow(shop.workspace, "pair", """
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.template(jobsFixture.workspace, "visa");
+        jobsFixture.workflow(jobsFixture.workspace, "pair", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
                  "documents":[{"template":"letter"},{"template":"visa"}]}
                 """);
@@ -36,15 +36,15 @@ class BatchFilesTest {
 
     @AfterAll
     static void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     @Test
     void theZipHoldsEveryRowAndItsManifest() throws Exception {
-        Batch batch = packets.worked(packets.request("letter", null), rows(3));
-        BatchFile file = packets.orders.files(batch.id()).getFirst();
+        Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(3));
+        BatchFile file = batchFixture.orders.files(batch.id()).getFirst();
         var out = new ByteArrayOutputStream();
-        packets.outputs.zip(batch.id(), file, out);
+        batchFixture.outputs.zip(batch.id(), file, out);
 
         var names = new ArrayList<String>();
         String manifest = "";
@@ -60,12 +60,12 @@ class BatchFilesTest {
 
     @Test
     void theMergedPdfHasABookmarkForEachPacket() throws Exception {
-        Batch batch = packets.worked(packets.merged(null, "pair"), """
+        Batch batch = batchFixture.worked(batchFixture.merged(null, "pair"), """
                 {"custom_id":"a","data":{"name":"Ada"}}
                 {"custom_id":"b","data":{"name":"Bo"}}
                 """);
 
-        try (var book = Loader.loadPDF(shop.pdfs.stored(merged(batch)))) {
+        try (var book = Loader.loadPDF(jobsFixture.pdfs.stored(merged(batch)))) {
             assertThat(book.getNumberOfPages()).isEqualTo(4);
             var outline = book.getDocumentCatalog().getDocumentOutline();
             var titles = new ArrayList<String>();
@@ -77,20 +77,21 @@ class BatchFilesTest {
 
     @Test
     void aMergedPdfGoesWithOneOfItsDocuments() {
-        Batch batch = packets.worked(packets.merged("letter", null), rows(3));
+        Batch batch = batchFixture.worked(batchFixture.merged("letter", null), rows(3));
         byte[] merged = merged(batch);
-        Batch other = packets.worked(packets.merged("letter", null), rows(2));
-        var purged = Objects.requireNonNull(packets.results(batch.id()).get(1).submissionId());
+        Batch other = batchFixture.worked(batchFixture.merged("letter", null), rows(2));
+        var purged = Objects.requireNonNull(batchFixture.results(batch.id()).get(1).submissionId());
 
-        shop.pdfs.dropUnused(shop.submissions.purge(shop.workspace.id(), purged, shop.clock.instant()));
+        jobsFixture.pdfs.dropUnused(
+                jobsFixture.submissions.purge(jobsFixture.workspace.id(), purged, jobsFixture.clock.instant()));
 
-        assertThat(shop.blobs.has(merged)).isFalse();
-        assertThat(packets.orders.files(batch.id())).allMatch(file -> file.sha256() == null);
-        assertThat(shop.blobs.has(merged(other))).isTrue();
+        assertThat(jobsFixture.blobs.has(merged)).isFalse();
+        assertThat(batchFixture.orders.files(batch.id())).allMatch(file -> file.sha256() == null);
+        assertThat(jobsFixture.blobs.has(merged(other))).isTrue();
     }
 
     private static byte[] merged(Batch batch) {
-        return Objects.requireNonNull(packets.orders.files(batch.id())
+        return Objects.requireNonNull(batchFixture.orders.files(batch.id())
                 .stream()
                 .filter(file -> file.kind() == FileKind.MERGED)
                 .findFirst()

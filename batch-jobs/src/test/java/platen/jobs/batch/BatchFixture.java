@@ -94,8 +94,9 @@ public final class BatchFixture implements AutoCloseable {
     }
 
     private BatchRuns runs(RenderLimits limits) {
-        return new BatchRuns(new RunPlan(shop.templates, shop.plans, definitions, JobsFixture.NO_IMAGES),
-                definitions, renders, new EndedRunStore(shop.database), limits, shop.cutOff, shop.clock);
+        return new BatchRuns(new RunPlan(jobsFixture.templates, jobsFixture.cache, definitions, JobsFixture.NO_IMAGES),
+                definitions, renders, new EndedRunStore(jobsFixture.database), limits, jobsFixture.timeout,
+                jobsFixture.clock);
     }
 
     public BatchRequest request(@Nullable String template, @Nullable String workflow) {
@@ -108,8 +109,8 @@ public final class BatchFixture implements AutoCloseable {
     }
 
     private BatchRequest request(@Nullable String template, @Nullable String workflow, boolean merged) {
-        return new BatchRequest(shop.workspace, Environment.PRODUCTION, template, workflow, Format.NDJSON,
-                CsvColumns.USUAL, false, OnError.CONTINUE, false, merged, shop.json("{}"), null);
+        return new BatchRequest(jobsFixture.workspace, Environment.PRODUCTION, template, workflow, Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, merged, jobsFixture.json("{}"), null);
     }
 
     public BatchResult accept(BatchRequest request, String body) {
@@ -155,12 +156,12 @@ public final class BatchFixture implements AutoCloseable {
     }
 
     public Workspace capped(String name, int renders) {
-        return shop.workspace(name, OptionalInt.of(renders));
+        return jobsFixture.workspace(name, OptionalInt.of(renders));
     }
 
     /** Expires the leases of the batch and its parts, as if their workers had died. */
     public void expireLeases() {
-        shop.database.jdbi().useHandle(handle -> {
+        jobsFixture.database.jdbi().useHandle(handle -> {
             handle.execute("update batch set driven = false, due_at = now() - interval '1 second'"
                     + " where due_at is not null");
             handle.execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null");
@@ -169,6 +170,6 @@ public final class BatchFixture implements AutoCloseable {
 
     @Override
     public void close() {
-        shop.close();
+        jobsFixture.close();
     }
 }

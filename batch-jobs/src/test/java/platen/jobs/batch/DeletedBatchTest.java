@@ -23,14 +23,14 @@ import platen.jobs.JobsFixture;
 
 /** A deleted batch is invisible at once, and all its rows and files are deleted eventually. */
 class DeletedBatchTest {
-    private static final BatchFixture packets = new BatchFixture();
-    private static final JobsFixture shop = packets.shop;
-    private final DeletedBatchStore deleted = new DeletedBatchStore(shop.database);
+    private static final BatchFixture batchFixture = new BatchFixture();
+    private static final JobsFixture jobsFixture = batchFixture.jobsFixture;
+    private final DeletedBatchStore deleted = new DeletedBatchStore(jobsFixture.database);
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.workflow(shop.workspace, "single", """
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.workflow(jobsFixture.workspace, "single", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
                  "documents":[{"template":"letter"}]}
                 """);
@@ -38,15 +38,15 @@ class DeletedBatchTest {
 
     @AfterAll
     static void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     @Test
     void anOpenBatchIsNotDeleted() {
-        Batch open = packets.accepted(packets.request("letter", null), rows(1));
+        Batch open = batchFixture.accepted(batchFixture.request("letter", null), rows(1));
         assertThat(delete(open)).isFalse();
-        assertThat(packets.orders.find(open.id())).isPresent();
-        packets.work(open.id());
+        assertThat(batchFixture.orders.find(open.id())).isPresent();
+        batchFixture.work(open.id());
         assertThat(delete(open)).isTrue();
         assertThat(delete(open)).as("twice").isFalse();
         purgeAll(100);
@@ -54,30 +54,30 @@ class DeletedBatchTest {
 
     @Test
     void anotherWorkspaceCannotDeleteIt() {
-        Batch batch = packets.worked(packets.request("letter", null), rows(1));
-        UUID stranger = shop.workspace("stranger", OptionalInt.empty()).id();
-        assertThat(deleted.delete(stranger, batch.id(), shop.clock.instant())).isFalse();
-        assertThat(packets.orders.find(shop.workspace.id(), batch.id())).isPresent();
+        Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(1));
+        UUID stranger = jobsFixture.workspace("stranger", OptionalInt.empty()).id();
+        assertThat(deleted.delete(stranger, batch.id(), jobsFixture.clock.instant())).isFalse();
+        assertThat(batchFixture.orders.find(jobsFixture.workspace.id(), batch.id())).isPresent();
     }
 
     @Test
-    void aDeletedBatchIsFoundByNobodyAndCannotBeResumed() {
-        Batch batch = packets.worked(packets.request("letter", null), rows(2));
+    void aDeletedBatchIsNotFoundAndCannotBeResumed() {
+        Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(2));
         delete(batch);
-        assertThat(packets.orders.find(batch.id())).isEmpty();
-        assertThat(packets.orders.find(shop.workspace.id(), batch.id())).isEmpty();
-        assertThat(packets.orders.newest(shop.workspace.id(), null, null, null, null, 1_000))
+        assertThat(batchFixture.orders.find(batch.id())).isEmpty();
+        assertThat(batchFixture.orders.find(jobsFixture.workspace.id(), batch.id())).isEmpty();
+        assertThat(batchFixture.orders.newest(jobsFixture.workspace.id(), null, null, null, null, 1_000))
                 .noneMatch(each -> each.id().equals(batch.id()));
-        assertThat(packets.batches.resume(batch.workspaceId(), batch.id())).isFalse();
+        assertThat(batchFixture.batches.resume(batch.workspaceId(), batch.id())).isFalse();
         purgeAll(100);
     }
 
     @Test
     void nothingOfItIsLeftButTheRecordsOfItsSubmissions() {
-        Batch kept = packets.worked(packets.request("letter", null), rows(2));
-        Batch batch = packets.worked(packets.merged("letter", null), rows(5).replace("Name 5", "Name Five"));
-        List<RowResult> results = packets.results(batch.id());
-        List<BatchFile> merged = packets.orders.files(batch.id())
+        Batch kept = batchFixture.worked(batchFixture.request("letter", null), rows(2));
+        Batch batch = batchFixture.worked(batchFixture.merged("letter", null), rows(5).replace("Name 5", "Name Five"));
+        List<RowResult> results = batchFixture.results(batch.id());
+        List<BatchFile> merged = batchFixture.orders.files(batch.id())
                 .stream()
                 .filter(file -> file.sha256() != null)
                 .toList();
@@ -88,66 +88,66 @@ class DeletedBatchTest {
 
         assertThat(left(batch)).isZero();
         for (RowResult row : results) {
-            Submission submission = shop.submissions
-                    .find(shop.workspace.id(), Objects.requireNonNull(row.submissionId()))
+            Submission submission = jobsFixture.submissions
+                    .find(jobsFixture.workspace.id(), Objects.requireNonNull(row.submissionId()))
                     .orElseThrow();
             assertThat(submission.purgedAt()).isNotNull();
-            assertThat(shop.submissions.data(submission.workspaceId(), submission.id())).isEmpty();
+            assertThat(jobsFixture.submissions.data(submission.workspaceId(), submission.id())).isEmpty();
         }
-        assertThat(shop.pdfs.read(Objects.requireNonNull(results.getLast().sha256()))).isEmpty();
-        assertThat(shop.pdfs.read(Objects.requireNonNull(merged.getFirst().sha256()))).isEmpty();
-        assertThat(packets.results(kept.id())).as("the same bytes in another batch")
-                .allMatch(row -> shop.pdfs.read(Objects.requireNonNull(row.sha256())).isPresent());
-        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+        assertThat(jobsFixture.pdfs.read(Objects.requireNonNull(results.getLast().sha256()))).isEmpty();
+        assertThat(jobsFixture.pdfs.read(Objects.requireNonNull(merged.getFirst().sha256()))).isEmpty();
+        assertThat(batchFixture.results(kept.id())).as("the same bytes in another batch")
+                .allMatch(row -> jobsFixture.pdfs.read(Objects.requireNonNull(row.sha256())).isPresent());
+        assertThat(new InvariantCheck(jobsFixture.database).broken()).isEmpty();
     }
 
     @Test
     void packetsAndDocumentsOfItsRunsGoToo() {
-        Batch batch = packets.worked(packets.request(null, "single"),
+        Batch batch = batchFixture.worked(batchFixture.request(null, "single"),
                 "{\"data\":{\"name\":\"Run of a deleted batch\"}}");
-        UUID run = Objects.requireNonNull(packets.results(batch.id()).getFirst().runId());
+        UUID run = Objects.requireNonNull(batchFixture.results(batch.id()).getFirst().runId());
         delete(batch);
         purgeAll(100);
         assertThat(left(batch)).isZero();
-        assertThat(shop.runRows.find(shop.workspace.id(), run).orElseThrow().packetSha256()).isNull();
-        assertThat(shop.submissions.ofRun(run)).hasSize(1).allMatch(each -> each.purgedAt() != null)
-                .allMatch(each -> shop.pdfs.read(Objects.requireNonNull(each.sha256())).isEmpty());
+        assertThat(jobsFixture.runRows.find(jobsFixture.workspace.id(), run).orElseThrow().packetSha256()).isNull();
+        assertThat(jobsFixture.submissions.ofRun(run)).hasSize(1).allMatch(each -> each.purgedAt() != null)
+                .allMatch(each -> jobsFixture.pdfs.read(Objects.requireNonNull(each.sha256())).isEmpty());
     }
 
     @Test
-    void aPurgeThatDiedIsDoneAgainByTheNext() {
-        Batch batch = packets.worked(packets.request("letter", null), rows(5));
+    void anInterruptedPurgeIsCompletedByTheNextOne() {
+        Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(5));
         delete(batch);
-        assertThat(deleted.purge(2, shop.clock.instant())).isEqualTo(2);
-        assertThatThrownBy(() -> shop.database.inTransaction(() -> {
-            deleted.purge(2, shop.clock.instant());
+        assertThat(deleted.purge(2, jobsFixture.clock.instant())).isEqualTo(2);
+        assertThatThrownBy(() -> jobsFixture.database.inTransaction(() -> {
+            deleted.purge(2, jobsFixture.clock.instant());
             throw new IllegalStateException("The process died before the commit");
         })).isInstanceOf(IllegalStateException.class);
         assertThat(count("batch_row", "batch_id", batch.id())).isEqualTo(3);
         assertThat(purgeAll(2)).isEqualTo(4);
         assertThat(left(batch)).isZero();
-        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+        assertThat(new InvariantCheck(jobsFixture.database).broken()).isEmpty();
     }
 
     @Test
     void severalProcessesPurgeWithoutHarm() throws Exception {
-        Batch batch = packets.worked(packets.request("letter", null), rows(20));
+        Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(20));
         delete(batch);
         RaceFixture.of(4, () -> purgeAll(3));
         purgeAll(3);
         assertThat(left(batch)).isZero();
-        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+        assertThat(new InvariantCheck(jobsFixture.database).broken()).isEmpty();
     }
 
     private boolean delete(Batch batch) {
-        return deleted.delete(shop.workspace.id(), batch.id(), shop.clock.instant());
+        return deleted.delete(jobsFixture.workspace.id(), batch.id(), jobsFixture.clock.instant());
     }
 
     private int purgeAll(int most) {
         int all = 0;
         int last;
         do {
-            last = deleted.purge(most, shop.clock.instant());
+            last = deleted.purge(most, jobsFixture.clock.instant());
             all += last;
         } while (last > 0);
         return all;
@@ -159,17 +159,17 @@ class DeletedBatchTest {
         for (String table : List.of("batch_row", "batch_input", "batch_part", "batch_file", "batch_template")) {
             rows += count(table, "batch_id", batch.id());
         }
-        return rows + shop.database.jdbi().withHandle(handle -> handle.createQuery("""
+        return rows + jobsFixture.database.jdbi().withHandle(handle -> handle.createQuery("""
                 select count(*) from batch_job_execution_params where parameter_value = :id
                 """).bind("id", PublicId.BATCH.of(batch.id())).mapTo(int.class).one())
-                + shop.database.jdbi().withHandle(handle -> handle.createQuery("""
+                + jobsFixture.database.jdbi().withHandle(handle -> handle.createQuery("""
                         select count(*) from batch_job_instance i
                          where not exists (select from batch_job_execution e where e.job_instance_id = i.job_instance_id)
                         """).mapTo(int.class).one());
     }
 
     private static int count(String table, String column, UUID id) {
-        return shop.database.jdbi().withHandle(handle -> handle
+        return jobsFixture.database.jdbi().withHandle(handle -> handle
                 .createQuery("select count(*) from " + table + " where " + column + " = :id")
                 .bind("id", id)
                 .mapTo(int.class)

@@ -26,19 +26,19 @@ class StepsTest {
     private static final Instant LONG_AGO = Instant.EPOCH;
 
     @AutoClose
-    private final BatchFixture packets = new BatchFixture();
+    private final BatchFixture batchFixture = new BatchFixture();
 
-    private final StepStore steps = new StepStore(packets.shop.database);
+    private final StepStore steps = new StepStore(batchFixture.jobsFixture.database);
 
     @BeforeEach
     void publish() {
-        packets.shop.template(packets.shop.workspace, "letter");
+        batchFixture.jobsFixture.template(batchFixture.jobsFixture.workspace, "letter");
     }
 
     @Test
     void aPassThatRunsIsTimedByItsParts() {
-        UUID id = packets.worked(packets.request("letter", null), BatchFixture.rows(2)).id();
-        packets.shop.database.jdbi().useHandle(handle -> {
+        UUID id = batchFixture.worked(batchFixture.request("letter", null), BatchFixture.rows(2)).id();
+        batchFixture.jobsFixture.database.jdbi().useHandle(handle -> {
             handle.execute("update batch_step_execution set end_time = null, last_updated = start_time");
             handle.execute("update batch_step_execution part set last_updated = s.start_time + interval '5 s'"
                     + " from batch_step_execution s where s.step_name = 'render' and part.step_name like 'render:%'");
@@ -52,13 +52,13 @@ class StepsTest {
     @Test
     void whatEndedLongAgoIsForgottenOnceAndNothingElse() throws Exception {
         for (int i = 0; i < 3; i++) {
-            packets.worked(packets.request("letter", null), BatchFixture.rows(2));
+            batchFixture.worked(batchFixture.request("letter", null), BatchFixture.rows(2));
         }
         List<Long> ofThree = counts();
-        UUID kept = packets.worked(packets.request("letter", null), BatchFixture.rows(2)).id();
+        UUID kept = batchFixture.worked(batchFixture.request("letter", null), BatchFixture.rows(2)).id();
         List<Long> all = counts();
         ended(kept, LATER);
-        UUID open = packets.accepted(packets.request("letter", null), BatchFixture.rows(2)).id();
+        UUID open = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(2)).id();
 
         assertThat(steps.forget(LONG_AGO, 10)).isZero();
         assertThat(counts()).isEqualTo(all).allMatch(count -> count > 0);
@@ -69,45 +69,45 @@ class StepsTest {
             assertThat(counts().get(i)).as(TABLES.get(i)).isEqualTo(all.get(i) - ofThree.get(i));
         }
         assertThat(steps.of(kept)).isNotEmpty();
-        assertThat(packets.results(kept)).hasSize(2);
-        assertThat(packets.work(open).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.results(kept)).hasSize(2);
+        assertThat(batchFixture.work(open).status()).isEqualTo(BatchStatus.COMPLETED);
     }
 
     @Test
-    void anOrderThatIsResumedAfterItsStepsWereForgottenGoesOnWhereItWas() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(130)).id();
-        packets.coordinator(new BatchYieldGate(() -> cancelOnceSomeRowsAreRendered(id))).work(id,
+    void aBatchResumedAfterItsStepsWereDeletedContinuesWhereItStopped() {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(130)).id();
+        batchFixture.coordinator(new BatchYieldGate(() -> cancelOnceSomeRowsAreRendered(id))).work(id,
                 BatchProgressListener.NONE);
-        assertThat(packets.find(id).status()).isEqualTo(BatchStatus.CANCELLED);
+        assertThat(batchFixture.find(id).status()).isEqualTo(BatchStatus.CANCELLED);
         List<UUID> before = submissions(id);
         assertThat(before).hasSizeBetween(1, 129);
         assertThat(steps.forget(LATER, 10)).isEqualTo(1);
         assertThat(counts()).containsOnly(0L);
 
-        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isTrue();
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.batches.resume(batchFixture.jobsFixture.workspace.id(), id)).isTrue();
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(submissions(id)).hasSize(130).startsWith(before.toArray(UUID[]::new));
-        assertThat(packets.shop.count("submission")).isEqualTo(130);
+        assertThat(batchFixture.jobsFixture.count("submission")).isEqualTo(130);
     }
 
     /** Returns the submission ids in row order. */
     private List<UUID> submissions(UUID id) {
-        return packets.results(id).stream().map(row -> Objects.requireNonNull(row.submissionId())).toList();
+        return batchFixture.results(id).stream().map(row -> Objects.requireNonNull(row.submissionId())).toList();
     }
 
     private boolean cancelOnceSomeRowsAreRendered(UUID id) {
-        if (!packets.results(id).isEmpty()) {
-            packets.batches.cancel(packets.shop.workspace.id(), id);
+        if (!batchFixture.results(id).isEmpty()) {
+            batchFixture.batches.cancel(batchFixture.jobsFixture.workspace.id(), id);
         }
         return false;
     }
 
     private void ended(UUID id, Instant at) {
-        packets.shop.database.jdbi()
+        batchFixture.jobsFixture.database.jdbi()
                 .useHandle(handle -> handle.execute("update batch set completed_at = ? where id = ?", at, id));
     }
 
     private List<Long> counts() {
-        return TABLES.stream().map(packets.shop::count).toList();
+        return TABLES.stream().map(batchFixture.jobsFixture::count).toList();
     }
 }

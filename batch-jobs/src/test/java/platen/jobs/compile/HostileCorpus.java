@@ -66,19 +66,19 @@ final class HostileCorpus {
         form("font descends from itself", HELVETICA + "/DR<</Font<</Helv 5 0 R>>>>",
                 "5 0 obj<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[5 0 R]>>endobj\n");
         form("reference to itself", "/V 5 0 R", "5 0 obj 5 0 R endobj\n");
-        form("references in a ring", "/V 5 0 R", "5 0 obj 6 0 R endobj\n6 0 obj 5 0 R endobj\n");
-        form("actions in a ring", "/A 5 0 R", "5 0 obj<</S/JavaScript/JS(x)/Next 5 0 R>>endobj\n");
+        form("references in a cycle", "/V 5 0 R", "5 0 obj 6 0 R endobj\n6 0 obj 5 0 R endobj\n");
+        form("actions in a cycle", "/A 5 0 R", "5 0 obj<</S/JavaScript/JS(x)/Next 5 0 R>>endobj\n");
         form("arrays 50,000 deep", "/Deep " + "[".repeat(50_000) + "]".repeat(50_000));
         form("dictionaries 50,000 deep", "/Deep " + "<</A ".repeat(50_000) + ">>".repeat(50_000));
         form("options within options", "/FT/Ch/Opt 5 0 R", "5 0 obj[5 0 R 5 0 R]endobj\n");
-        catalog("outlines in a ring", "/Outlines 5 0 R",
+        catalog("outlines in a cycle", "/Outlines 5 0 R",
                 "5 0 obj<</First 6 0 R/Last 6 0 R>>endobj\n6 0 obj<</Title(x)/Next 6 0 R/First 5 0 R/Parent 5 0 R>>endobj\n");
-        catalog("names in a ring", "/Names<</Dests 5 0 R/JavaScript 5 0 R>>", "5 0 obj<</Kids[5 0 R 5 0 R]>>endobj\n");
-        catalog("structure in a ring", "/StructTreeRoot 5 0 R",
+        catalog("names in a cycle", "/Names<</Dests 5 0 R/JavaScript 5 0 R>>", "5 0 obj<</Kids[5 0 R 5 0 R]>>endobj\n");
+        catalog("structure in a cycle", "/StructTreeRoot 5 0 R",
                 "5 0 obj<</K[5 0 R]/P 5 0 R/ParentTree 5 0 R>>endobj\n");
-        catalog("pages in a ring", "/Pages 5 0 R", "5 0 obj<</Type/Pages/Kids[5 0 R 5 0 R]/Count 2>>endobj\n");
+        catalog("pages in a cycle", "/Pages 5 0 R", "5 0 obj<</Type/Pages/Kids[5 0 R 5 0 R]/Count 2>>endobj\n");
         chain("fields 5,000 deep", 5_000);
-        cases.add(new Case("cross-references in a ring", ascii("%PDF-1.7\nxref\n0 1\n0000000000 65535 f \n"
+        cases.add(new Case("cross-references in a cycle", ascii("%PDF-1.7\nxref\n0 1\n0000000000 65535 f \n"
                 + "trailer<</Root 1 0 R/Size 2/Prev 9>>\nstartxref\n9\n%%EOF")));
     }
 

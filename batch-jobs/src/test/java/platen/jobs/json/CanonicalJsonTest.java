@@ -134,7 +134,7 @@ class CanonicalJsonTest {
     }
 
     @Test
-    void whatIsNoJsonIsAnError() {
+    void invalidJsonIsAnError() {
         assertThatThrownBy(() -> canonical(NODES.objectNode().put("n", Double.NaN)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> canonical(NODES.objectNode().put("n", Double.POSITIVE_INFINITY)))

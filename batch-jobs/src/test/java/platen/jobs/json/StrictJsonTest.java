@@ -93,7 +93,7 @@ class StrictJsonTest {
             [1e99999999999]           | exponent
             [0.1e-400]                | exponent
             """)
-    void whatIsNotPlainJsonIsRefused(String text, String reason) {
+    void extensionsOfJsonAreRefused(String text, String reason) {
         assertThat(refused(text).message()).containsIgnoringCase(reason).doesNotContain("Source",
                 "REDACTED", "Feature", "`", "(code", "JSON String", "CTRL-CHAR");
     }
@@ -142,7 +142,7 @@ class StrictJsonTest {
     }
 
     @Test
-    void thePlaceIsTold() {
+    void thePlaceIsReported() {
         var refused = refused("{\n  \"a\": 1,\n  \"b\": ]\n}");
         assertThat(refused.line()).isEqualTo(3);
         assertThat(refused.column()).isBetween(8, 9);
@@ -180,7 +180,7 @@ class StrictJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":1,\"a\":2}", "\"\\u0000\"", "\"\\ud800\"", "1e401", "1e-99999999999"})
-    void whatIsWellFormedAndNotAcceptedIsNotCalledMalformed(String text) {
+    void wellFormedJsonThatIsRefusedIsNotCalledMalformed(String text) {
         assertThat(refused(text).rule()).startsWith("is JSON that is not accepted: ").containsPattern("; (send|leave)");
         assertThat(refused("]").rule()).startsWith("is not valid JSON: ");
     }

@@ -23,7 +23,7 @@ import platen.jobs.mail.SmtpServer.Security;
 class MailsTest {
     private static final String OPERATORS = "operators@platen.example";
 
-    private final JobsFixture shop = new JobsFixture();
+    private final JobsFixture jobsFixture = new JobsFixture();
     private final GreenMail server = new GreenMail(setup());
 
     MailsTest() {
@@ -33,7 +33,7 @@ class MailsTest {
     @AfterEach
     void close() {
         server.stop();
-        shop.close();
+        jobsFixture.close();
     }
 
     @Test
@@ -41,7 +41,7 @@ class MailsTest {
         contact("ada@acme.example");
         Mails mails = mails(Security.NONE, null);
         UUID id = tell(mails, "Größe\r\nBcc: eve@evil.example", "Zeile eins\nZeile zwei – Ende");
-        assertThat(shop.hasJob(id)).isTrue();
+        assertThat(jobsFixture.hasJob(id)).isTrue();
         mails.send(id);
         MimeMessage received = only();
         assertThat(received.getAllRecipients()).extracting(Object::toString).containsExactly("ada@acme.example");
@@ -57,34 +57,34 @@ class MailsTest {
     }
 
     @Test
-    void theOperatorsAreToldWhereAWorkspaceNamesNobody() throws Exception {
+    void operatorsAreNotifiedWhereAWorkspaceHasNoContact() throws Exception {
         Mails mails = mails(Security.NONE, null);
         mails.send(tell(mails, "a", "b"));
         assertThat(only().getAllRecipients()).extracting(Object::toString).containsExactly(OPERATORS);
     }
 
     @Test
-    void whatIsRolledBackTellsNobody() {
+    void aRolledBackTransactionSendsNoMail() {
         Mails mails = mails(Security.NONE, null);
-        assertThatThrownBy(() -> shop.database.inTransaction(() -> {
-            mails.tell(shop.workspace.id(), "a", "b");
+        assertThatThrownBy(() -> jobsFixture.database.inTransaction(() -> {
+            mails.tell(jobsFixture.workspace.id(), "a", "b");
             throw new IllegalStateException("changed my mind");
         })).hasMessage("changed my mind");
-        assertThat(shop.count("mail")).isZero();
+        assertThat(jobsFixture.count("mail")).isZero();
     }
 
     @Test
     void withoutAMailServerAMailIsRecorded() {
         contact("ada@acme.example");
-        shop.mails.send(tell(shop.mails, "a", "b"));
+        jobsFixture.mails.send(tell(jobsFixture.mails, "a", "b"));
         assertThat(mail().status()).isEqualTo(MailStatus.RECORDED);
         assertThat(mail().error()).isEqualTo("No mail server is set.");
     }
 
     @Test
     void withoutAnybodyToTellAMailIsRecorded() {
-        Mails mails = new Mails(shop.mailRows, shop.workspaces, shop.queue,
-                new MailSettings(smtp(Security.NONE, null), null), shop.clock);
+        Mails mails = new Mails(jobsFixture.mailRows, jobsFixture.workspaces, jobsFixture.queue,
+                new MailSettings(smtp(Security.NONE, null), null), jobsFixture.clock);
         mails.send(tell(mails, "a", "b"));
         assertThat(mail().status()).isEqualTo(MailStatus.RECORDED);
         assertThat(server.getReceivedMessages()).isEmpty();
@@ -97,10 +97,10 @@ class MailsTest {
         mails.send(id);
         assertThat(mail().status()).isEqualTo(MailStatus.PENDING);
         assertThat(mail().error()).contains("535");
-        assertThat(shop.mailRows.recall(10, Mails.GRACE)).as("not due for a minute").isEmpty();
+        assertThat(jobsFixture.mailRows.recall(10, Mails.GRACE)).as("not due for a minute").isEmpty();
         server.setUser(OPERATORS, "platen", "secret");
         makeDue();
-        assertThat(shop.mailRows.recall(10, Mails.GRACE)).containsExactly(id);
+        assertThat(jobsFixture.mailRows.recall(10, Mails.GRACE)).containsExactly(id);
         mails.send(id);
         assertThat(mail().status()).isEqualTo(MailStatus.SENT);
         assertThat(mail().attempt()).isEqualTo(2);
@@ -121,18 +121,18 @@ class MailsTest {
     }
 
     @Test
-    void aMailWhoseWorkerDiedIsSentAgainUnderTheSameId() throws Exception {
+    void aMailIsSentAgainUnderTheSameIdAfterItsWorkerDied() throws Exception {
         Mails mails = mails(Security.NONE, null);
         UUID id = tell(mails, "a", "b");
-        Mail lost = shop.mailRows.claim(id, Duration.ofMinutes(2)).orElseThrow();
+        Mail lost = jobsFixture.mailRows.claim(id, Duration.ofMinutes(2)).orElseThrow();
         mails.send(id);
         assertThat(server.getReceivedMessages()).as("in somebody else's hands").isEmpty();
         makeDue();
-        shop.mailRows.recall(10, Mails.GRACE);
+        jobsFixture.mailRows.recall(10, Mails.GRACE);
         mails.send(id);
         // The first worker was only slow: it had sent the mail too, and its result comes too late.
         new Smtp(smtp(Security.NONE, null)).send(lost, OPERATORS);
-        shop.mailRows.end(lost, MailStatus.FAILED, "late");
+        jobsFixture.mailRows.end(lost, MailStatus.FAILED, "late");
         assertThat(mail().status()).isEqualTo(MailStatus.SENT);
         MimeMessage[] received = server.getReceivedMessages();
         assertThat(received).hasSize(2);
@@ -150,7 +150,7 @@ class MailsTest {
     }
 
     @Test
-    void whatIsNoAddressIsRefused() {
+    void anInvalidAddressIsRefused() {
         contact("ada @ acme");
         Mails mails = mails(Security.NONE, null);
         mails.send(tell(mails, "a", "b"));
@@ -174,15 +174,15 @@ class MailsTest {
     }
 
     private Smtp.Answer answer(FakeRefusingMailServer server) {
-        UUID id = tell(shop.mails, "a", "b");
+        UUID id = tell(jobsFixture.mails, "a", "b");
         return new Smtp(
                 new SmtpServer("127.0.0.1", server.port(), Security.NONE, null, null, "platen@platen.example"))
-                .send(shop.mailRows.claim(id, Duration.ofMinutes(2)).orElseThrow(), OPERATORS);
+                .send(jobsFixture.mailRows.claim(id, Duration.ofMinutes(2)).orElseThrow(), OPERATORS);
     }
 
     private Mails mails(Security security, @Nullable String password) {
-        return new Mails(shop.mailRows, shop.workspaces, shop.queue,
-                new MailSettings(smtp(security, password), OPERATORS), shop.clock);
+        return new Mails(jobsFixture.mailRows, jobsFixture.workspaces, jobsFixture.queue,
+                new MailSettings(smtp(security, password), OPERATORS), jobsFixture.clock);
     }
 
     private SmtpServer smtp(Security security, @Nullable String password) {
@@ -191,16 +191,16 @@ class MailsTest {
     }
 
     private void contact(String address) {
-        shop.workspaces.changeContact(shop.workspace.id(), Optional.of(address));
+        jobsFixture.workspaces.changeContact(jobsFixture.workspace.id(), Optional.of(address));
     }
 
     private UUID tell(Mails mails, String subject, String body) {
-        shop.database.inTransaction(() -> mails.tell(shop.workspace.id(), subject, body));
+        jobsFixture.database.inTransaction(() -> mails.tell(jobsFixture.workspace.id(), subject, body));
         return mail().id();
     }
 
     private Mail mail() {
-        return shop.mailRows.newest(shop.workspace.id(), 1).getFirst();
+        return jobsFixture.mailRows.newest(jobsFixture.workspace.id(), 1).getFirst();
     }
 
     private MimeMessage only() {
@@ -210,7 +210,7 @@ class MailsTest {
     }
 
     private void makeDue() {
-        shop.database.jdbi()
+        jobsFixture.database.jdbi()
                 .useHandle(handle -> handle.execute("update mail set due_at = now() where status = 'pending'"));
     }
 }

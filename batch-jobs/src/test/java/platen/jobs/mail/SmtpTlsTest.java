@@ -43,7 +43,7 @@ class SmtpTlsTest {
 
     @ParameterizedTest
     @EnumSource(value = Security.class, names = {"STARTTLS", "TLS"})
-    void aServerThatNobodyVouchesForGetsNeitherMailNorPassword(Security security) {
+    void anUntrustedServerReceivesNeitherMailNorPassword(Security security) {
         try (var server = new FakeMailServer(security, genuine)) {
             Smtp.Answer answer = send(server, (SSLSocketFactory) SSLSocketFactory.getDefault());
             assertThat(answer).isInstanceOfSatisfying(Smtp.Answer.Failed.class,
@@ -65,7 +65,7 @@ class SmtpTlsTest {
     }
 
     @Test
-    void aMailWaitsForOperatorsWhoForgotEncryptionOrLogin() {
+    void aMailWaitsUntilEncryptionAndLoginAreConfigured() {
         try (var server = new FakeMailServer(Security.STARTTLS, genuine)) {
             SmtpServer asked = server.address();
             var careless = new SmtpServer(asked.host(), asked.port(), Security.NONE, null, null, asked.from());

@@ -58,7 +58,7 @@ class AddressGuardTest {
             https://hooks.internal/,   93.184.216.34,           hooks.internal, ok
             https://mylocalhost.com/,  93.184.216.34,           -,              ok
             https://local.example/,    93.184.216.34,           -,              ok
-            # never, whoever allows it
+            # never, even when the allow list has it
             https://metadata.google.internal/, 93.184.216.34,   metadata.google.internal, metadata
             https://METADATA.goog/,    93.184.216.34,           0.0.0.0/0,      metadata
             http://169.254.169.254/,   169.254.169.254,         169.254.0.0/16, metadata

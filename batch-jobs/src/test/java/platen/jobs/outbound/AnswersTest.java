@@ -82,7 +82,7 @@ class AnswersTest {
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
             ""})
-    void anAnswerThatIsCutIsNoAnswer(String answer) throws Exception {
+    void aTruncatedResponseIsAFailure(String answer) throws Exception {
         assertThat(failed(FakeReceiver.answering(answer)).failure()).isEqualTo(Failure.CUT);
     }
 
@@ -98,7 +98,7 @@ class AnswersTest {
             "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
             "HTTP/1.1 200 OK\r\nContent-Length: five\r\n\r\nhello",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n"})
-    void whatIsNotHttpIsNoAnswer(String answer) throws Exception {
+    void aResponseThatIsNotHttpIsAFailure(String answer) throws Exception {
         assertThat(failed(FakeReceiver.answering(answer)).failure())
                 .isIn(Failure.PROTOCOL, Failure.CUT);
     }

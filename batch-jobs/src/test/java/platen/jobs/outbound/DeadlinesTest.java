@@ -42,7 +42,7 @@ class DeadlinesTest {
     }
 
     @Test
-    void oneDeadlineCoversARequestThatNobodyReads() throws Exception {
+    void oneDeadlineCoversARequestThatIsNeverRead() throws Exception {
         try (var listener = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             Outcome outcome = OutboundClientFixture.CLIENT
                     .exchange(OutboundRequest.post("http://127.0.0.1:" + listener.getLocalPort() + "/",

@@ -60,7 +60,7 @@ class ReachTest {
     }
 
     @Test
-    void aCertificateThatNobodyVouchesForIsNoPartner() throws Exception {
+    void anUntrustedCertificateIsRefused() throws Exception {
         try (var receiver = new FakeReceiver(tls.servers(), "127.0.0.1", FakeReceiver.answering("x"))) {
             assertThat(((Failed) OutboundClientFixture.CLIENT
                     .exchange(OutboundRequest.get("https://127.0.0.1:" + receiver.port() + "/",
@@ -141,7 +141,7 @@ class ReachTest {
             https://db.internal/,                                 a private address
             https://printer.local/,                               a private address
             """)
-    void aNameThatIsNeverPublicIsRefusedThoughItDoesNotResolve(String url, String words) {
+    void aNameThatIsNeverPublicIsRefusedEvenIfItDoesNotResolve(String url, String words) {
         for (AllowList allowed : List.of(AllowList.EMPTY, OutboundClientFixture.LOOPBACK)) {
             var nobody = new OutboundClient(allowed, name -> {
                 throw new UnknownHostException(name);

@@ -100,7 +100,7 @@ class UrlTest {
     }
 
     @Test
-    void anAddressIsTheOneThatIsSpelled() throws UnknownHostException {
+    void theAddressIsTheOneInTheUrl() throws UnknownHostException {
         assertThat(((Url) Url.parse("https://8.8.4.4/")).address()).isEqualTo(InetAddress.getByName("8.8.4.4"));
         assertThat(((Url) Url.parse("https://[::1]/")).address()).isEqualTo(InetAddress.getByName("::1"));
         assertThat(((Url) Url.parse("https://example.com/")).address()).isNull();

@@ -19,7 +19,7 @@ class AsyncCommitDataSourceTest {
     }
 
     @Test
-    void aTransactionDoesNotWaitForTheDiskAndWhatComesAfterItDoes() throws SQLException {
+    void onlyTheTransactionItselfCommitsAsynchronously() throws SQLException {
         try (Connection connection = loose.getConnection()) {
             try (var statement = connection.createStatement()) {
                 statement.execute("set synchronous_commit = on");

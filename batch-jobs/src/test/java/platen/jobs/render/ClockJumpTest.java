@@ -24,24 +24,24 @@ import platen.jobs.render.work.RenderTimeout;
  */
 class ClockJumpTest {
     private static final Duration LONG = Duration.ofMinutes(10);
-    private static final JobsFixture shop = new JobsFixture();
+    private static final JobsFixture jobsFixture = new JobsFixture();
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.listen("submission.completed");
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.listen("submission.completed");
     }
 
     @AfterAll
     static void close() {
-        shop.close();
+        jobsFixture.close();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 1})
-    void whatIsAcceptedByAClockThatIsOffIsRenderedOnce(int hours) {
+    void aRenderAcceptedWithAWrongClockIsRenderedOnce(int hours) {
         UUID id = accepted(off(hours));
-        shop.renderJobs.run(new RenderJob(id));
+        jobsFixture.renderJobs.run(new RenderJob(id));
         assertFinalOnce(id);
     }
 
@@ -59,7 +59,7 @@ class ClockJumpTest {
     }
 
     private static Clock off(int hours) {
-        return Clock.offset(shop.clock, Duration.ofHours(hours));
+        return Clock.offset(jobsFixture.clock, Duration.ofHours(hours));
     }
 
     private static UUID accepted(Clock clock) {
@@ -70,10 +70,10 @@ class ClockJumpTest {
     }
 
     private static void assertFinalOnce(UUID id) {
-        var found = shop.submissions.find(shop.workspace.id(), id).orElseThrow();
+        var found = jobsFixture.submissions.find(jobsFixture.workspace.id(), id).orElseThrow();
         assertThat(found.status()).isEqualTo(Status.COMPLETED);
         assertThat(found.attempt()).isEqualTo(1);
-        assertThat(shop.endingsTold(id)).isEqualTo(1);
-        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+        assertThat(jobsFixture.endingsTold(id)).isEqualTo(1);
+        assertThat(new InvariantCheck(jobsFixture.database).broken()).isEmpty();
     }
 }

@@ -24,12 +24,12 @@ import platen.jobs.run.RunResult.Recorded;
  */
 @Isolated
 class RunTimeTest {
-    private static final JobsFixture shop = new JobsFixture();
+    private static final JobsFixture jobsFixture = new JobsFixture();
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.workflow(shop.workspace, "single", """
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.workflow(jobsFixture.workspace, "single", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
                  "documents":[{"template":"letter"}]}
                 """);
@@ -37,7 +37,7 @@ class RunTimeTest {
 
     @AfterAll
     static void close() {
-        shop.close();
+        jobsFixture.close();
     }
 
     @Test
@@ -45,23 +45,25 @@ class RunTimeTest {
         Run failed = within(Duration.ZERO, queued("late"));
         assertThat(failed.status()).isEqualTo(Status.FAILED);
         assertThat(failed.error()).contains("\"timeout\"", "took longer than 0 seconds");
-        assertThat(shop.submissions.ofRun(failed.id())).extracting(Submission::status).containsOnly(Status.FAILED);
+        assertThat(jobsFixture.submissions.ofRun(failed.id())).extracting(Submission::status)
+                .containsOnly(Status.FAILED);
     }
 
     @Test
     void aPacketThatTakesTooLongFailsItsRunAndTheDocumentsStayReadable() {
         Run run = queued("slow packet");
-        try (var rendered = Failpoint.arm(Failpoint.F10, 1, RunTimeTest::die)) {
+        try (var rendered = Failpoint.arm(Failpoint.AFTER_LAST_DOCUMENT, 1, RunTimeTest::die)) {
             assertThatThrownBy(() -> within(Duration.ofMinutes(1), run)).isInstanceOf(Failpoint.Fault.class);
         }
-        shop.expireLeases();
+        jobsFixture.expireLeases();
         Run failed;
-        try (var packing = Failpoint.arm(Failpoint.F11, 1, RunTimeTest::untilStopped)) {
+        try (var packing = Failpoint.arm(Failpoint.AFTER_PACKET_BUILT, 1, RunTimeTest::untilStopped)) {
             failed = within(Duration.ZERO, run);
         }
         assertThat(failed.status()).isEqualTo(Status.FAILED);
         assertThat(failed.error()).contains("\"timeout\"", "took longer than 0 seconds");
-        assertThat(shop.submissions.ofRun(run.id())).extracting(Submission::status).containsOnly(Status.COMPLETED);
+        assertThat(jobsFixture.submissions.ofRun(run.id())).extracting(Submission::status)
+                .containsOnly(Status.COMPLETED);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
@@ -84,10 +86,10 @@ class RunTimeTest {
             int attempt = shop.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
             shop.runWorker(renders, limits, cutOff).finish(run.id(), attempt);
         }
-        return shop.runRows.find(shop.workspace.id(), run.id()).orElseThrow();
+        return jobsFixture.runRows.find(jobsFixture.workspace.id(), run.id()).orElseThrow();
     }
 
     private static Run queued(String key) {
-        return ((Recorded) shop.runs.runLater(shop.runRequest("single", "{\"name\":\"N\"}", key))).run();
+        return ((Recorded) jobsFixture.runs.runLater(jobsFixture.runRequest("single", "{\"name\":\"N\"}", key))).run();
     }
 }

@@ -36,14 +36,14 @@ import platen.jobs.run.RunResult.Recorded;
 import platen.jobs.run.RunResult.Replayed;
 
 class RunsTest {
-    private static final JobsFixture shop = new JobsFixture();
+    private static final JobsFixture jobsFixture = new JobsFixture();
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "first");
-        shop.template(shop.workspace, "visa");
-        shop.template(shop.workspace, "last");
-        shop.workflow(shop.workspace, "onboarding", """
+        jobsFixture.template(jobsFixture.workspace, "first");
+        jobsFixture.template(jobsFixture.workspace, "visa");
+        jobsFixture.template(jobsFixture.workspace, "last");
+        jobsFixture.workflow(jobsFixture.workspace, "onboarding", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":false},
                            {"key":"foreign","type":"boolean","is_array":false,"required":false},
                            {"key":"order","type":"text","is_array":false,"required":false}],
@@ -55,7 +55,7 @@ class RunsTest {
 
     @AfterAll
     static void close() {
-        shop.close();
+        jobsFixture.close();
     }
 
     @Test
@@ -64,7 +64,7 @@ class RunsTest {
 
         assertThat(run.status()).isEqualTo(Status.COMPLETED);
         assertThat(run.pageCount()).isEqualTo(3);
-        byte[] packet = shop.pdfs.stored(Objects.requireNonNull(run.packetSha256()));
+        byte[] packet = jobsFixture.pdfs.stored(Objects.requireNonNull(run.packetSha256()));
         assertThat(JobsFixture.text(packet)).containsSubsequence("first v1", "visa v1", "last v1");
         try (var document = Loader.loadPDF(packet)) {
             assertThat(document.getNumberOfPages()).isEqualTo(3);
@@ -75,11 +75,11 @@ class RunsTest {
     @Test
     void theZipHoldsEachDocumentAndAManifest() throws Exception {
         Run run = now("{\"name\":\"Bo\"}");
-        List<Submission> documents = shop.submissions.ofRun(run.id());
+        List<Submission> documents = jobsFixture.submissions.ofRun(run.id());
         var names = new ArrayList<String>();
         String manifest = "";
         try (var zip = new ZipInputStream(
-                new ByteArrayInputStream(shop.pdfs.stored(Objects.requireNonNull(run.zipSha256()))))) {
+                new ByteArrayInputStream(jobsFixture.pdfs.stored(Objects.requireNonNull(run.zipSha256()))))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 names.add(entry.getName());
                 manifest = new String(zip.readAllBytes(), StandardCharsets.UTF_8);
@@ -100,28 +100,29 @@ class RunsTest {
     void aRunLaterIsDoneByItsJob() {
         Run run = later("{\"name\":\"Di\"}", null);
         assertThat(run.status()).isEqualTo(Status.PROCESSING);
-        assertThat(shop.hasJob(run.id())).isTrue();
+        assertThat(jobsFixture.hasJob(run.id())).isTrue();
 
-        shop.runJobs.run(new RunJob(run.id()));
+        jobsFixture.runJobs.run(new RunJob(run.id()));
 
         assertThat(find(run.id()).status()).isEqualTo(Status.COMPLETED);
-        shop.runJobs.run(new RunJob(run.id()));
+        jobsFixture.runJobs.run(new RunJob(run.id()));
         assertThat(find(run.id()).attempt()).isEqualTo(1);
     }
 
     @Test
     void aDocumentFinishedByAnEarlierAttemptIsNotRenderedAgain() {
         Run run = later("{\"name\":\"Ed\"}", null);
-        shop.runRows.claim(run.id(), JobsFixture.longLease());
-        Claim first = shop.claims.claimOfRun(run.id(), JobsFixture.longLease()).getFirst();
-        shop.work.finish(first);
-        shop.expireLeases();
+        jobsFixture.runRows.claim(run.id(), JobsFixture.longLease());
+        Claim first = jobsFixture.claims.claimOfRun(run.id(), JobsFixture.longLease()).getFirst();
+        jobsFixture.work.finish(first);
+        jobsFixture.expireLeases();
 
-        shop.runJobs.run(new RunJob(run.id()));
+        jobsFixture.runJobs.run(new RunJob(run.id()));
 
         assertThat(find(run.id()).status()).isEqualTo(Status.COMPLETED);
-        assertThat(shop.submissions.find(shop.workspace.id(), first.id()).orElseThrow().attempt()).isEqualTo(1);
-        assertThat(shop.submissions.ofRun(run.id()).getLast().attempt()).isEqualTo(2);
+        assertThat(jobsFixture.submissions.find(jobsFixture.workspace.id(), first.id()).orElseThrow().attempt())
+                .isEqualTo(1);
+        assertThat(jobsFixture.submissions.ofRun(run.id()).getLast().attempt()).isEqualTo(2);
     }
 
     @Test
@@ -131,77 +132,81 @@ class RunsTest {
         assertThat(run.status()).isEqualTo(Status.FAILED);
         assertThat(run.error()).contains("Document 1 (last)", "image_format");
         assertThat(run.packetSha256()).isNull();
-        assertThat(shop.submissions.ofRun(run.id())).extracting(Submission::status)
+        assertThat(jobsFixture.submissions.ofRun(run.id())).extracting(Submission::status)
                 .containsExactly(Status.COMPLETED, Status.FAILED);
     }
 
     @Test
-    void whatADocumentMissesIsToldAtTheAnswer() {
-        assertThat(shop.runs.runLater(shop.runRequest("onboarding", "{}", null))).isInstanceOfSatisfying(
+    void aMissingValueOfADocumentIsReportedAtItsAnswer() {
+        assertThat(jobsFixture.runs.runLater(jobsFixture.runRequest("onboarding", "{}", null))).isInstanceOfSatisfying(
                 DataInvalid.class, invalid -> assertThat(invalid.findings().errors()).extracting(Problem::alias)
                         .containsExactly("name", "name"));
     }
 
     @Test
     void aWorkflowWhoseTemplateIsNotPublishedCannotRun() {
-        shop.templates.create(shop.workspace.organizationId(), "draft", "Draft", platen.db.template.Kind.FILLABLE,
-                shop.clock.instant());
-        shop.workflow(shop.workspace, "unready", "{\"fields\":[],\"documents\":[{\"template\":\"draft\"}]}");
+        jobsFixture.templates.create(jobsFixture.workspace.organizationId(), "draft", "Draft",
+                platen.db.template.Kind.FILLABLE,
+                jobsFixture.clock.instant());
+        jobsFixture.workflow(jobsFixture.workspace, "unready",
+                "{\"fields\":[],\"documents\":[{\"template\":\"draft\"}]}");
 
-        assertThat(shop.runs.runLater(shop.runRequest("unready", "{}", null))).isInstanceOfSatisfying(
+        assertThat(jobsFixture.runs.runLater(jobsFixture.runRequest("unready", "{}", null))).isInstanceOfSatisfying(
                 NotPublished.class, refused -> assertThat(refused.message()).contains("draft", "production"));
-        assertThat(shop.runs.runLater(shop.runRequest("nowhere", "{}", null))).isInstanceOf(NoWorkflow.class);
+        assertThat(jobsFixture.runs.runLater(jobsFixture.runRequest("nowhere", "{}", null)))
+                .isInstanceOf(NoWorkflow.class);
     }
 
     @Test
     void aRepeatedKeyGivesTheOriginalRunAndOtherDataIsAConflict() {
         Run first = later("{\"name\":\"Gi\"}", "k1");
-        long submissions = shop.count("submission");
+        long submissions = jobsFixture.count("submission");
 
-        assertThat(shop.runs.runNow(shop.runRequest("onboarding", "{\"name\":\"Gi\"}", "k1"))).isInstanceOfSatisfying(
-                Replayed.class, again -> assertThat(again.run().id()).isEqualTo(first.id()));
-        assertThat(shop.runs.runNow(shop.runRequest("onboarding", "{\"name\":\"Hu\"}", "k1")))
+        assertThat(jobsFixture.runs.runNow(jobsFixture.runRequest("onboarding", "{\"name\":\"Gi\"}", "k1")))
+                .isInstanceOfSatisfying(
+                        Replayed.class, again -> assertThat(again.run().id()).isEqualTo(first.id()));
+        assertThat(jobsFixture.runs.runNow(jobsFixture.runRequest("onboarding", "{\"name\":\"Hu\"}", "k1")))
                 .isInstanceOf(DifferentData.class);
-        assertThat(shop.count("submission")).isEqualTo(submissions);
+        assertThat(jobsFixture.count("submission")).isEqualTo(submissions);
     }
 
     @Test
     void aRunBeyondTheAllowanceLeavesNothing() {
-        var small = shop.workspace("small", OptionalInt.of(1));
-        shop.template(small, "first");
-        shop.template(small, "last");
-        shop.workflow(small, "pair", """
+        var small = jobsFixture.workspace("small", OptionalInt.of(1));
+        jobsFixture.template(small, "first");
+        jobsFixture.template(small, "last");
+        jobsFixture.workflow(small, "pair", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
                  "documents":[{"template":"first"},{"template":"last"}]}
                 """);
-        long before = shop.count("run") + shop.count("submission");
+        long before = jobsFixture.count("run") + jobsFixture.count("submission");
 
-        assertThat(shop.runs.runLater(new RunRequest(small, Environment.PRODUCTION, Source.API_ASYNC,
-                "pair", shop.json("{\"name\":\"Io\"}"), null, Validation.Mode.LENIENT)))
+        assertThat(jobsFixture.runs.runLater(new RunRequest(small, Environment.PRODUCTION, Source.API_ASYNC,
+                "pair", jobsFixture.json("{\"name\":\"Io\"}"), null, Validation.Mode.LENIENT)))
                 .isInstanceOf(RunResult.AllowanceUsed.class);
-        assertThat(shop.count("run") + shop.count("submission")).isEqualTo(before);
+        assertThat(jobsFixture.count("run") + jobsFixture.count("submission")).isEqualTo(before);
     }
 
     @Test
     void aRunThatKeepsKillingItsWorkerFailsAfterThreeAttempts() {
         Run run = later("{\"name\":\"Jo\"}", null);
         for (int death = 1; death <= Lease.MAX_ATTEMPTS; death++) {
-            shop.runRows.claim(run.id(), Duration.ZERO);
+            jobsFixture.runRows.claim(run.id(), Duration.ZERO);
         }
-        shop.runJobs.run(new RunJob(run.id()));
+        jobsFixture.runJobs.run(new RunJob(run.id()));
         assertThat(find(run.id()).status()).isEqualTo(Status.FAILED);
         assertThat(find(run.id()).error()).contains("3 attempts");
     }
 
     private static Run now(String data) {
-        return ((Recorded) shop.runs.runNow(shop.runRequest("onboarding", data, null))).run();
+        return ((Recorded) jobsFixture.runs.runNow(jobsFixture.runRequest("onboarding", data, null))).run();
     }
 
     private static Run later(String data, @Nullable String idempotencyKey) {
-        return ((Recorded) shop.runs.runLater(shop.runRequest("onboarding", data, idempotencyKey))).run();
+        return ((Recorded) jobsFixture.runs.runLater(jobsFixture.runRequest("onboarding", data, idempotencyKey))).run();
     }
 
     private static Run find(UUID id) {
-        return shop.runRows.find(shop.workspace.id(), id).orElseThrow();
+        return jobsFixture.runRows.find(jobsFixture.workspace.id(), id).orElseThrow();
     }
 }

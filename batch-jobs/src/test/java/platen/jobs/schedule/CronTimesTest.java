@@ -34,7 +34,7 @@ class CronTimesTest {
     }
 
     @Test
-    void aTimeThatComesTwiceIsPlannedForItsFirst() {
+    void anAmbiguousTimeIsPlannedForItsFirstOccurrence() {
         List<String> days = List.of("2026-10-24T00:30:00Z", "2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z");
         assertThat(times("30 2 * * *", BERLIN, "2026-10-24T00:00:00Z", 3)).isEqualTo(days);
         // From a time between the two occurrences, and from the second one.
@@ -95,13 +95,13 @@ class CronTimesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "* * * *", "0 * * * * *", "61 * * * *", "@reboot", "a b c d e"})
-    void whatIsNoExpressionIsRefused(String cron) {
+    void anInvalidExpressionIsRefused(String cron) {
         assertThatThrownBy(() -> CronTimes.of(cron, "UTC")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + cron + "' is no cron expression");
     }
 
     @Test
-    void bothNumbersOfSundayAreToldToWhoWritesAnother() {
+    void anInvalidWeekdayErrorNamesBothNumbersOfSunday() {
         for (String day : List.of("8", "1-9")) {
             assertThatThrownBy(() -> CronTimes.of("0 6 * * " + day, "UTC")).hasMessageContaining("0 - 7")
                     .hasMessageContaining("0 and 7 are Sunday");
@@ -109,7 +109,7 @@ class CronTimesTest {
     }
 
     @Test
-    void whatIsNoZoneIsRefused() {
+    void anInvalidZoneIsRefused() {
         assertThatThrownBy(() -> CronTimes.of("@daily", "Europe/Atlantis")).hasMessageContaining("no time zone");
     }
 

@@ -34,60 +34,61 @@ import platen.jobs.queue.WorkSlots;
 @Timeout(600)
 class FiringsTest {
     @AutoClose
-    private ScheduleFixture office;
+    private ScheduleFixture fixture;
 
     @BeforeEach
     void open(@TempDir Path drop) {
-        office = new ScheduleFixture(drop);
+        fixture = new ScheduleFixture(drop);
     }
 
     @Test
     void aPlannedTimeBecomesOneBatchWhenSeveralServersFireIt() throws Exception {
-        office.put("a.ndjson", "a", "b");
-        Schedule schedule = office.schedule(Misfire.RUN_ONCE, DROP);
-        RaceFixture.of(4, () -> office.planner(SIX).plan());
-        Firing firing = office.only(schedule);
+        fixture.put("a.ndjson", "a", "b");
+        Schedule schedule = fixture.schedule(Misfire.RUN_ONCE, DROP);
+        RaceFixture.of(4, () -> fixture.planner(SIX).plan());
+        Firing firing = fixture.only(schedule);
         assertThat(firing.plannedAt()).isEqualTo(SIX);
-        assertThat(office.shop.hasJob(firing.id())).isTrue();
+        assertThat(fixture.jobsFixture.hasJob(firing.id())).isTrue();
         RaceFixture.of(4, () -> {
-            office.firings.fire(firing.id());
+            fixture.firings.fire(firing.id());
             return firing;
         });
-        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.STARTED);
-        Batch order = office.packets.work(ScheduleFixture.batch(office.only(schedule)));
+        assertThat(fixture.only(schedule).status()).isEqualTo(FiringStatus.STARTED);
+        Batch order = fixture.batchFixture.work(ScheduleFixture.batch(fixture.only(schedule)));
         assertThat(order.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(order.succeeded()).isEqualTo(2);
-        assertThat(office.shop.count("batch")).isEqualTo(1);
-        assertThat(office.schedules.find(schedule.id()).orElseThrow().nextAt()).isEqualTo(SIX.plus(Duration.ofDays(1)));
-        assertThat(office.planner(SIX).plan()).isZero();
-        assertThat(office.files("done")).hasSize(1);
+        assertThat(fixture.jobsFixture.count("batch")).isEqualTo(1);
+        assertThat(fixture.schedules.find(schedule.id()).orElseThrow().nextAt())
+                .isEqualTo(SIX.plus(Duration.ofDays(1)));
+        assertThat(fixture.planner(SIX).plan()).isZero();
+        assertThat(fixture.files("done")).hasSize(1);
     }
 
     @Test
-    void rowsOfWhichNoColumnNamesAFieldMakeNoOrderAndTheFiringSaysWhy() throws Exception {
-        Schedule query = office.schedule(Misfire.RUN_ONCE,
+    void rowsWithoutAKnownColumnMakeNoBatchAndTheFiringReportsWhy() throws Exception {
+        Schedule query = fixture.schedule(Misfire.RUN_ONCE,
                 ScheduleFixture.sql("select 'a' as custom_id, 'Ada' as nmae, 1 as born"));
-        office.planner(SIX).plan();
-        office.fireAll(query);
-        assertThat(office.only(query).status()).isEqualTo(FiringStatus.FAILED);
-        assertThat(office.error(query).path("message").asString()).contains("Columns seen: 'nmae', 'born'.",
+        fixture.planner(SIX).plan();
+        fixture.fireAll(query);
+        assertThat(fixture.only(query).status()).isEqualTo(FiringStatus.FAILED);
+        assertThat(fixture.error(query).path("message").asString()).contains("Columns seen: 'nmae', 'born'.",
                 "Did you mean 'name'?");
 
-        Files.writeString(office.folder().resolve("members.csv"), "custom_id,nick\na,Ada\n");
-        Schedule folder = office.schedule(Misfire.RUN_ONCE, DROP);
-        office.planner(SIX).plan();
-        office.fireAll(folder);
-        assertThat(office.only(folder).status()).isEqualTo(FiringStatus.FAILED);
-        assertThat(office.error(folder).path("message").asString()).contains("Columns seen: 'nick'.");
+        Files.writeString(fixture.folder().resolve("members.csv"), "custom_id,nick\na,Ada\n");
+        Schedule folder = fixture.schedule(Misfire.RUN_ONCE, DROP);
+        fixture.planner(SIX).plan();
+        fixture.fireAll(folder);
+        assertThat(fixture.only(folder).status()).isEqualTo(FiringStatus.FAILED);
+        assertThat(fixture.error(folder).path("message").asString()).contains("Columns seen: 'nick'.");
     }
 
     @Test
-    void anEmptyFolderMakesNoOrder() {
-        Schedule schedule = office.schedule(Misfire.RUN_ONCE, DROP);
-        office.planner(SIX).plan();
-        office.fireAll(schedule);
-        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.EMPTY);
-        assertThat(office.shop.count("batch")).isZero();
+    void anEmptyFolderMakesNoBatch() {
+        Schedule schedule = fixture.schedule(Misfire.RUN_ONCE, DROP);
+        fixture.planner(SIX).plan();
+        fixture.fireAll(schedule);
+        assertThat(fixture.only(schedule).status()).isEqualTo(FiringStatus.EMPTY);
+        assertThat(fixture.jobsFixture.count("batch")).isZero();
     }
 
     @ParameterizedTest
@@ -108,32 +109,32 @@ class FiringsTest {
         boolean failed;
         do {
             operation += step;
-            office.put("a.ndjson", "a");
-            Schedule schedule = office.schedule(Misfire.RUN_ONCE, DROP);
-            office.shop.faults.arm(kind, operation);
+            fixture.put("a.ndjson", "a");
+            Schedule schedule = fixture.schedule(Misfire.RUN_ONCE, DROP);
+            fixture.jobsFixture.faults.arm(kind, operation);
             try {
-                office.planner(SIX).plan();
-                office.fireAll(schedule);
+                fixture.planner(SIX).plan();
+                fixture.fireAll(schedule);
             } catch (RuntimeException e) {
                 // A worker would log it.
             }
-            failed = office.shop.faults.disarm();
+            failed = fixture.jobsFixture.faults.disarm();
             // As the sweeps do once the leases of dead workers have expired.
-            office.planner(SIX).plan();
-            office.shop.database.jdbi()
+            fixture.planner(SIX).plan();
+            fixture.jobsFixture.database.jdbi()
                     .useHandle(handle -> handle.execute("update firing set due_at = now() where status = 'pending'"));
-            office.planner(SIX).recall();
-            office.fireAll(schedule);
-            assertThat(office.rows.newest(schedule.id(), 10)).as("%s at %d", kind, operation).singleElement()
+            fixture.planner(SIX).recall();
+            fixture.fireAll(schedule);
+            assertThat(fixture.rows.newest(schedule.id(), 10)).as("%s at %d", kind, operation).singleElement()
                     .extracting(Firing::status)
                     .isEqualTo(FiringStatus.STARTED);
-            office.planner(SIX.plus(Duration.ofDays(1))).plan();
-            office.fireAll(schedule);
+            fixture.planner(SIX.plus(Duration.ofDays(1))).plan();
+            fixture.fireAll(schedule);
             assertThat(acceptedOrders()).as("%s at %d", kind, operation).isEqualTo(1);
-            assertThat(office.files(".")).isEmpty();
-            assertThat(office.files("taken")).isEmpty();
-            office.schedules.delete(schedule.workspaceId(), schedule.id(), SIX);
-            office.shop.database.jdbi().useHandle(handle -> {
+            assertThat(fixture.files(".")).isEmpty();
+            assertThat(fixture.files("taken")).isEmpty();
+            fixture.schedules.delete(schedule.workspaceId(), schedule.id(), SIX);
+            fixture.jobsFixture.database.jdbi().useHandle(handle -> {
                 handle.execute("delete from firing");
                 handle.execute("delete from batch");
             });
@@ -155,30 +156,30 @@ class FiringsTest {
 
     @Test
     void aDeletedScheduleFiresNoMore() throws Exception {
-        office.put("a.ndjson", "a");
-        Schedule schedule = office.schedule(Misfire.RUN_ONCE, DROP);
-        office.planner(SIX).plan();
-        office.schedules.delete(schedule.workspaceId(), schedule.id(), SIX);
-        office.firings.fire(office.only(schedule).id());
-        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.FAILED);
-        assertThat(office.planner(SIX.plus(Duration.ofDays(2))).plan()).isZero();
-        assertThat(office.files(".")).containsExactly("a.ndjson");
+        fixture.put("a.ndjson", "a");
+        Schedule schedule = fixture.schedule(Misfire.RUN_ONCE, DROP);
+        fixture.planner(SIX).plan();
+        fixture.schedules.delete(schedule.workspaceId(), schedule.id(), SIX);
+        fixture.firings.fire(fixture.only(schedule).id());
+        assertThat(fixture.only(schedule).status()).isEqualTo(FiringStatus.FAILED);
+        assertThat(fixture.planner(SIX.plus(Duration.ofDays(2))).plan()).isZero();
+        assertThat(fixture.files(".")).containsExactly("a.ndjson");
     }
 
     private List<Instant> planned(Misfire misfire, Instant now) {
-        Schedule schedule = office.schedule(misfire, DROP);
-        office.planner(now).plan();
-        List<Instant> times = office.rows.newest(schedule.id(), 1_000)
+        Schedule schedule = fixture.schedule(misfire, DROP);
+        fixture.planner(now).plan();
+        List<Instant> times = fixture.rows.newest(schedule.id(), 1_000)
                 .reversed()
                 .stream()
                 .map(Firing::plannedAt)
                 .toList();
-        office.schedules.delete(schedule.workspaceId(), schedule.id(), now);
+        fixture.schedules.delete(schedule.workspaceId(), schedule.id(), now);
         return times;
     }
 
     private long acceptedOrders() {
-        return office.shop.database.jdbi()
+        return fixture.jobsFixture.database.jdbi()
                 .withHandle(handle -> handle.createQuery("select count(*) from batch where status <> 'receiving'")
                         .mapTo(long.class)
                         .one());
@@ -186,20 +187,20 @@ class FiringsTest {
 
     @Test
     void aFiringBeyondItsWorkspaceSSlotsStaysPendingUntilOneIsFree() throws Exception {
-        office.put("a.ndjson", "a");
-        Schedule schedule = office.schedule(Misfire.SKIP, DROP);
-        office.planner(SIX).plan();
-        var job = new FiringJob(office.only(schedule).id());
+        fixture.put("a.ndjson", "a");
+        Schedule schedule = fixture.schedule(Misfire.SKIP, DROP);
+        fixture.planner(SIX).plan();
+        var job = new FiringJob(fixture.only(schedule).id());
         var again = new ArrayList<QueuedJob>();
         var slots = new WorkSlots("sources", 2, Duration.ofMinutes(1), again::add);
-        var handler = new FiringJobHandler(office.firings, slots);
-        slots.run(office.shop.workspace.id(), new FiringJob(PublicId.next()), () -> {
+        var handler = new FiringJobHandler(fixture.firings, slots);
+        slots.run(fixture.jobsFixture.workspace.id(), new FiringJob(PublicId.next()), () -> {
             handler.run(job);
-            assertThat(office.only(schedule).attempt()).isZero();
+            assertThat(fixture.only(schedule).attempt()).isZero();
             assertThat(again).isEmpty();
         });
         assertThat(again).containsExactly(job);
         handler.run(job);
-        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.STARTED);
+        assertThat(fixture.only(schedule).status()).isEqualTo(FiringStatus.STARTED);
     }
 }

@@ -40,10 +40,10 @@ final class ScheduleFixture implements AutoCloseable {
     static final String DROP = "{\"type\":\"drop\",\"folder\":\"in\"}";
     private static final String ROW = "{\"custom_id\":\"%s\",\"data\":{\"name\":\"%s\"}}\n";
 
-    final BatchFixture packets = new BatchFixture();
-    final JobsFixture shop = packets.shop;
-    final ScheduleStore schedules = new ScheduleStore(shop.database);
-    final FiringStore rows = new FiringStore(shop.database);
+    final BatchFixture batchFixture = new BatchFixture();
+    final JobsFixture jobsFixture = batchFixture.jobsFixture;
+    final ScheduleStore schedules = new ScheduleStore(jobsFixture.database);
+    final FiringStore rows = new FiringStore(jobsFixture.database);
     final Sources sources;
     final Firings firings;
     private final Path drop;
@@ -52,12 +52,12 @@ final class ScheduleFixture implements AutoCloseable {
         this.drop = drop;
         sources = sources(NameResolver.SYSTEM);
         firings = firings(sources);
-        shop.template(shop.workspace, "letter");
+        jobsFixture.template(jobsFixture.workspace, "letter");
     }
 
     @Override
     public void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     Sources sources(NameResolver names) {
@@ -70,7 +70,7 @@ final class ScheduleFixture implements AutoCloseable {
     }
 
     private Sources sources(NameResolver names, QueryLimits limits) {
-        var direct = shop.direct();
+        var direct = jobsFixture.direct();
         var settings = new ScheduleSettings(drop, Map.of("crm",
                 new SqlDatabase(direct.getURL(), direct.getUser(), direct.getPassword(), Set.of("acme")), "gone",
                 new SqlDatabase("jdbc:postgresql://localhost:1/nobody", "nobody", null, Set.of("acme"))),
@@ -98,14 +98,14 @@ final class ScheduleFixture implements AutoCloseable {
     }
 
     Schedule schedule(Misfire misfire, String source, String batch) {
-        var schedule = new Schedule(PublicId.next(), shop.workspace.id(), Environment.PRODUCTION, "s",
+        var schedule = new Schedule(PublicId.next(), jobsFixture.workspace.id(), Environment.PRODUCTION, "s",
                 "0 6 * * *", "UTC", misfire, source, batch, false, SIX, SIX, SIX);
         schedules.create(schedule);
         return schedule;
     }
 
     FiringPlanner planner(Instant now) {
-        return new FiringPlanner(shop.database, schedules, rows, shop.queue,
+        return new FiringPlanner(jobsFixture.database, schedules, rows, jobsFixture.queue,
                 Clock.fixed(now, ZoneOffset.UTC));
     }
 
@@ -121,7 +121,7 @@ final class ScheduleFixture implements AutoCloseable {
     }
 
     JsonNode error(Schedule schedule) {
-        return shop.json(String.valueOf(only(schedule).error()));
+        return jobsFixture.json(String.valueOf(only(schedule).error()));
     }
 
     Firing only(Schedule schedule) {

@@ -19,21 +19,21 @@ import platen.jobs.batch.BatchFixture;
 class SchedulesTest {
     private static final Instant DUE = Instant.parse("2026-06-05T06:00:00Z");
     private static final Instant NOW = DUE.plusSeconds(300);
-    private static final BatchFixture packets = new BatchFixture();
+    private static final BatchFixture batchFixture = new BatchFixture();
 
-    private final ScheduleStore rows = new ScheduleStore(packets.shop.database);
-    private final FiringStore firings = new FiringStore(packets.shop.database);
+    private final ScheduleStore rows = new ScheduleStore(batchFixture.jobsFixture.database);
+    private final FiringStore firings = new FiringStore(batchFixture.jobsFixture.database);
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     private final Schedules schedules = new Schedules(packets.shop.database, rows, firings,
             packets.shop.queue, clock);
 
     @AfterAll
     static void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     @Test
-    void anotherNameForgetsNoTimeThatHasCome() {
+    void renamingAScheduleKeepsItsDueTimes() {
         Schedule schedule = due();
         Schedule renamed = schedules.change(changed(schedule, "renamed", schedule.cron()));
         assertThat(renamed.name()).isEqualTo("renamed");
@@ -50,7 +50,7 @@ class SchedulesTest {
     }
 
     @Test
-    void whatComesWhileItIsPausedIsLeftOut() {
+    void timesDuringAPauseAreSkipped() {
         Schedule schedule = due();
         assertThat(schedules.change(schedule.withPaused(true)).nextAt()).isNull();
         assertThat(schedules.change(schedule).nextAt()).isEqualTo(Instant.parse("2026-06-06T06:00:00Z"));
@@ -58,7 +58,8 @@ class SchedulesTest {
     }
 
     private Schedule due() {
-        var schedule = new Schedule(PublicId.next(), packets.shop.workspace.id(), Environment.PRODUCTION, "s",
+        var schedule = new Schedule(PublicId.next(), batchFixture.jobsFixture.workspace.id(), Environment.PRODUCTION,
+                "s",
                 "0 6 * * *", "UTC", Misfire.RUN_ONCE, "{\"type\":\"url\",\"url\":\"https://rows.example/\"}",
                 "{\"template\":\"letter\"}", false, DUE, DUE, DUE);
         rows.create(schedule);
@@ -72,7 +73,8 @@ class SchedulesTest {
     }
 
     private int planned(Schedule schedule) {
-        new FiringPlanner(packets.shop.database, rows, firings, packets.shop.queue, clock).plan();
+        new FiringPlanner(batchFixture.jobsFixture.database, rows, firings, batchFixture.jobsFixture.queue, clock)
+                .plan();
         return firings.newest(schedule.id(), 10).size();
     }
 }

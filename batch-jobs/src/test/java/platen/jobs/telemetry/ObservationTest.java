@@ -27,40 +27,40 @@ import platen.jobs.render.work.RenderJob;
 import platen.jobs.run.RunResult;
 
 class ObservationTest {
-    private static final JobsFixture shop = new JobsFixture();
+    private static final JobsFixture jobsFixture = new JobsFixture();
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.listen("submission.completed");
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.listen("submission.completed");
     }
 
     @AfterAll
     static void close() {
-        shop.close();
+        jobsFixture.close();
     }
 
     @BeforeEach
     void forget() {
-        shop.spans.clear();
+        jobsFixture.spans.clear();
     }
 
     @Test
     void theTraceOfARequestGoesOnInTheJobAndInTheEvent() {
-        Span request = shop.telemetry.getTracer("test").spanBuilder("POST").startSpan();
+        Span request = jobsFixture.telemetry.getTracer("test").spanBuilder("POST").startSpan();
         UUID id;
         try (var scope = request.makeCurrent()) {
             id = queued("{\"name\":\"T\"}");
         }
         request.end();
-        shop.renderJobs.run(new RenderJob(id));
+        jobsFixture.renderJobs.run(new RenderJob(id));
 
-        List<SpanData> renders = shop.spans.stream().filter(span -> span.getName().equals("render")).toList();
+        List<SpanData> renders = jobsFixture.spans.stream().filter(span -> span.getName().equals("render")).toList();
         assertThat(renders).singleElement().satisfies(render -> {
             assertThat(render.getTraceId()).isEqualTo(request.getSpanContext().getTraceId());
             assertThat(render.getParentSpanId()).isEqualTo(request.getSpanContext().getSpanId());
         });
-        assertThat(new TraceStore(shop.database).of(shop.lastEvent())).get()
+        assertThat(new TraceStore(jobsFixture.database).of(jobsFixture.lastEvent())).get()
                 .asString()
                 .contains(request.getSpanContext().getTraceId());
     }
@@ -72,7 +72,8 @@ class ObservationTest {
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 20; i++) {
                 clients.submit(() -> {
-                    Span request = shop.telemetry.getTracer("test").spanBuilder("POST").setNoParent().startSpan();
+                    Span request = jobsFixture.telemetry.getTracer("test").spanBuilder("POST").setNoParent()
+                            .startSpan();
                     barrier.await();
                     try (var scope = request.makeCurrent()) {
                         traces.put(queued("{\"name\":\"many\"}"), request.getSpanContext().getTraceId());
@@ -82,44 +83,45 @@ class ObservationTest {
             }
         }
         assertThat(traces).hasSize(20);
-        var store = new TraceStore(shop.database);
+        var store = new TraceStore(jobsFixture.database);
         assertThat(traces).allSatisfy((id, trace) -> assertThat(store.of(id)).get().asString().contains(trace));
         // Leaves an empty queue for the other tests of this class.
-        traces.keySet().forEach(id -> shop.renderJobs.run(new RenderJob(id)));
+        traces.keySet().forEach(id -> jobsFixture.renderJobs.run(new RenderJob(id)));
     }
 
     @Test
-    void whatNobodyTracesLeavesNothing() {
-        long before = shop.count("trace");
+    void anUntracedRequestLeavesNoTrace() {
+        long before = jobsFixture.count("trace");
         UUID id = queued("{\"name\":\"U\"}");
-        shop.renderJobs.run(new RenderJob(id));
-        assertThat(shop.count("trace")).isEqualTo(before);
-        assertThat(shop.spans).isEmpty();
+        jobsFixture.renderJobs.run(new RenderJob(id));
+        assertThat(jobsFixture.count("trace")).isEqualTo(before);
+        assertThat(jobsFixture.spans).isEmpty();
     }
 
     @Test
     void rendersFailuresAndClaimsAreMeasured() {
         double failures = failures();
-        long claims = shop.registry.timer("platen.claim.latency").count();
-        shop.renderJobs.run(new RenderJob(queued("{\"name\":\"V\",\"order\":\"reject\"}")));
+        long claims = jobsFixture.registry.timer("platen.claim.latency").count();
+        jobsFixture.renderJobs.run(new RenderJob(queued("{\"name\":\"V\",\"order\":\"reject\"}")));
         assertThat(failures()).isEqualTo(failures + 1);
-        assertThat(shop.registry.timer("platen.claim.latency").count()).isEqualTo(claims + 1);
-        assertThat(shop.registry.get("platen.render.time").tag("environment", "production").timers()).isNotEmpty();
+        assertThat(jobsFixture.registry.timer("platen.claim.latency").count()).isEqualTo(claims + 1);
+        assertThat(jobsFixture.registry.get("platen.render.time").tag("environment", "production").timers())
+                .isNotEmpty();
     }
 
     @Test
     void failuresAreLoggedUnderTheIdsOfSubmissionAndRun() {
-        shop.workflow(shop.workspace, "logged", """
+        jobsFixture.workflow(jobsFixture.workspace, "logged", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
                            {"key":"order","type":"text","is_array":false,"required":false}],
                  "documents":[{"template":"letter"}]}
                 """);
         var runs = new ArrayList<Run>();
-        List<ILoggingEvent> lines = LogFixture.during(() -> runs.add(((RunResult.Recorded) shop.runs
-                .runNow(shop.runRequest("logged", "{\"name\":\"W\",\"order\":\"reject\"}", null))).run()));
+        List<ILoggingEvent> lines = LogFixture.during(() -> runs.add(((RunResult.Recorded) jobsFixture.runs
+                .runNow(jobsFixture.runRequest("logged", "{\"name\":\"W\",\"order\":\"reject\"}", null))).run()));
 
         Run run = runs.getFirst();
-        String submission = PublicId.SUBMISSION.of(shop.submissions.ofRun(run.id()).getFirst().id());
+        String submission = PublicId.SUBMISSION.of(jobsFixture.submissions.ofRun(run.id()).getFirst().id());
         assertThat(lines).extracting(ILoggingEvent::getMDCPropertyMap)
                 .contains(Map.of("run_id", PublicId.RUN.of(run.id()), "submission_id", submission),
                         Map.of("run_id", PublicId.RUN.of(run.id())));
@@ -131,7 +133,8 @@ class ObservationTest {
     }
 
     private static UUID queued(String data) {
-        return ((Queued) shop.renders.renderLater(shop.request(shop.workspace, "letter", data, null))).submission()
+        return ((Queued) jobsFixture.renders
+                .renderLater(jobsFixture.request(jobsFixture.workspace, "letter", data, null))).submission()
                 .id();
     }
 }

@@ -18,15 +18,16 @@ class CompiledTemplateCacheTest {
     /** Uses enough versions that a nested load would collide with its own slot of the cache. */
     @Test
     void theFirstRenderOfAnyVersionMayBeAMarkedOne() {
-        try (var shop = new JobsFixture()) {
-            Template template = shop.template(shop.workspace, "a");
-            IntStream.range(0, 299).forEach(each -> shop.addVersion(template, "version " + each));
-            var plans = new CompiledTemplateCache(shop.templates, shop.blobs, FakeTemplate::read, new Engine()::compile,
+        try (var jobsFixture = new JobsFixture()) {
+            Template template = jobsFixture.template(jobsFixture.workspace, "a");
+            IntStream.range(0, 299).forEach(each -> jobsFixture.addVersion(template, "version " + each));
+            var cache = new CompiledTemplateCache(jobsFixture.templates, jobsFixture.blobs, FakeTemplate::read,
+                    new Engine()::compile,
                     1 << 20);
             PageMarks staging = Watermarks.of(Environment.STAGING, false);
             for (int version = 1; version <= 300; version++) {
-                CompiledTemplate marked = plans.plan(template.id(), version, staging);
-                assertThat(plans.plan(template.id(), version, staging)).isSameAs(marked);
+                CompiledTemplate marked = cache.plan(template.id(), version, staging);
+                assertThat(cache.plan(template.id(), version, staging)).isSameAs(marked);
             }
         }
     }

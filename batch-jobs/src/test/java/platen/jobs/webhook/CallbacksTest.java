@@ -18,48 +18,48 @@ import platen.jobs.render.accept.RenderResult;
 @Timeout(600)
 class CallbacksTest {
     @AutoClose
-    private final WebhookFixture stage = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
-    private final JobsFixture shop = stage.shop;
+    private final JobsFixture jobsFixture = fixture.jobsFixture;
 
     @Test
-    void aCallbackIsToldUnsigned() throws Exception {
-        FakeReceiver receiver = stage.receiver(OK);
-        shop.template(shop.workspace, "a");
-        shop.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\"}", null));
-        stage.deliveries.wake();
+    void aCallbackIsSentUnsigned() throws Exception {
+        FakeReceiver receiver = fixture.receiver(OK);
+        jobsFixture.template(jobsFixture.workspace, "a");
+        jobsFixture.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\"}", null));
+        fixture.deliveries.wake();
         Received request = receiver.next();
         assertThat(request.header("Service-Event-Type")).isEqualTo("submission.completed");
         assertThat(request.find("Service-Signature")).isEmpty();
         assertThat(request.find("webhook-signature")).isEmpty();
-        assertThat(stage.only(DeliveryStatus.DELIVERED).endpointId()).isNull();
+        assertThat(fixture.only(DeliveryStatus.DELIVERED).endpointId()).isNull();
     }
 
     @Test
-    void aCallbackIsToldOfAFailureToo() throws Exception {
-        FakeReceiver receiver = stage.receiver(OK);
-        shop.template(shop.workspace, "a");
-        shop.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\",\"order\":\"reject\"}", null));
-        stage.deliveries.wake();
+    void aCallbackIsSentForAFailureToo() throws Exception {
+        FakeReceiver receiver = fixture.receiver(OK);
+        jobsFixture.template(jobsFixture.workspace, "a");
+        jobsFixture.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\",\"order\":\"reject\"}", null));
+        fixture.deliveries.wake();
         Received request = receiver.next();
         assertThat(request.header("Service-Event-Type")).isEqualTo("submission.failed");
-        assertThat(shop.json(request.body()).path("data").path("error").path("code").asString())
+        assertThat(jobsFixture.json(request.body()).path("data").path("error").path("code").asString())
                 .isEqualTo("render_failed");
     }
 
     @Test
-    void aRepeatIsTheSameWhateverItsCallbackAndCallsNobody() throws Exception {
-        FakeReceiver receiver = stage.receiver(OK);
-        shop.template(shop.workspace, "a");
-        shop.renders.renderNow(calling(receiver.url("/first"), "{\"name\":\"x\"}", "once"));
-        assertThat(shop.renders.renderNow(calling(receiver.url("/second"), "{\"name\":\"x\"}", "once")))
+    void aRepeatWithAnotherCallbackIsTheSameRequestAndSendsNothing() throws Exception {
+        FakeReceiver receiver = fixture.receiver(OK);
+        jobsFixture.template(jobsFixture.workspace, "a");
+        jobsFixture.renders.renderNow(calling(receiver.url("/first"), "{\"name\":\"x\"}", "once"));
+        assertThat(jobsFixture.renders.renderNow(calling(receiver.url("/second"), "{\"name\":\"x\"}", "once")))
                 .isInstanceOf(RenderResult.Replayed.class);
-        stage.deliveries.wake();
-        assertThat(stage.only(DeliveryStatus.DELIVERED).url()).endsWith("/first");
+        fixture.deliveries.wake();
+        assertThat(fixture.only(DeliveryStatus.DELIVERED).url()).endsWith("/first");
     }
 
     private RenderRequest calling(String url, String data, @Nullable String key) {
-        RenderRequest plain = shop.request(shop.workspace, "a", data, key);
+        RenderRequest plain = jobsFixture.request(jobsFixture.workspace, "a", data, key);
         return new RenderRequest(plain.workspace(), plain.environment(), plain.source(), "a", plain.data(),
                 plain.idempotencyKey(), plain.metadata(), url, plain.mode());
     }

@@ -25,121 +25,126 @@ import platen.jobs.outbound.FakeReceiver;
 @Timeout(600)
 class ChangedEndpointsTest {
     @AutoClose
-    private final WebhookFixture stage = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
-    private final JobsFixture shop = stage.shop;
+    private final JobsFixture jobsFixture = fixture.jobsFixture;
 
     @Test
-    void whatIsPendingGoesWhereTheEndpointHasMovedTo() throws Exception {
-        Endpoint endpoint = stage.endpoint(stage.receiver(BROKEN), "submission.completed");
-        stage.render("a");
-        stage.awaitRetry(1);
-        FakeReceiver moved = stage.receiver(OK);
+    void pendingDeliveriesFollowAMovedEndpoint() throws Exception {
+        Endpoint endpoint = fixture.endpoint(fixture.receiver(BROKEN), "submission.completed");
+        fixture.render("a");
+        fixture.awaitRetry(1);
+        FakeReceiver moved = fixture.receiver(OK);
         change(endpoint, new EndpointChange(moved.url("/new"), null, null, null, null, null, null));
-        stage.makeDue();
-        stage.deliveries.sendDue();
-        stage.only(DeliveryStatus.DELIVERED);
+        fixture.makeDue();
+        fixture.deliveries.sendDue();
+        fixture.only(DeliveryStatus.DELIVERED);
         assertThat(moved.connections()).isEqualTo(1);
     }
 
     @Test
-    void deletingAnEndpointCancelsWhatIsPending() throws Exception {
-        Endpoint endpoint = stage.endpoint(stage.receiver(BROKEN), "submission.completed");
-        stage.render("a");
-        stage.awaitRetry(1);
-        assertThat(shop.endpointRows.delete(shop.workspace.id(), endpoint.id(), shop.clock.instant())).isTrue();
-        stage.only(DeliveryStatus.CANCELLED);
-        stage.makeDue();
-        assertThat(stage.deliveries.sendDue()).isZero();
+    void deletingAnEndpointCancelsPendingDeliveries() throws Exception {
+        Endpoint endpoint = fixture.endpoint(fixture.receiver(BROKEN), "submission.completed");
+        fixture.render("a");
+        fixture.awaitRetry(1);
+        assertThat(
+                jobsFixture.endpointRows.delete(jobsFixture.workspace.id(), endpoint.id(), jobsFixture.clock.instant()))
+                .isTrue();
+        fixture.only(DeliveryStatus.CANCELLED);
+        fixture.makeDue();
+        assertThat(fixture.deliveries.sendDue()).isZero();
     }
 
     @Test
-    void goneDisablesTheEndpointAndCancelsWhatIsPending() throws Exception {
+    void goneDisablesTheEndpointAndCancelsPendingDeliveries() throws Exception {
         var hold = new CountDownLatch(1);
-        FakeReceiver receiver = stage.receiver(conversation -> {
+        FakeReceiver receiver = fixture.receiver(conversation -> {
             hold.await();
             conversation.send(GONE);
         });
-        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        stage.renderOnly(5);
-        stage.deliveries.wake();
+        Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
+        fixture.renderOnly(5);
+        fixture.deliveries.wake();
         // The fifth delivery waits for a free connection.
-        stage.await(() -> receiver.connections() == 4);
+        fixture.await(() -> receiver.connections() == 4);
         hold.countDown();
-        stage.await(() -> stage.all().stream().noneMatch(each -> each.status() == DeliveryStatus.PENDING));
-        assertThat(stage.now(endpoint).enabled()).isFalse();
-        assertThat(stage.of(endpoint, DeliveryStatus.FAILED)).hasSize(4)
+        fixture.await(() -> fixture.all().stream().noneMatch(each -> each.status() == DeliveryStatus.PENDING));
+        assertThat(fixture.now(endpoint).enabled()).isFalse();
+        assertThat(fixture.of(endpoint, DeliveryStatus.FAILED)).hasSize(4)
                 .allSatisfy(
-                        each -> assertThat(stage.attempts(each)).extracting(Attempt::statusCode).containsExactly(410));
-        assertThat(stage.of(endpoint, DeliveryStatus.CANCELLED)).hasSize(1)
-                .allSatisfy(each -> assertThat(stage.attempts(each)).isEmpty());
+                        each -> assertThat(fixture.attempts(each)).extracting(Attempt::statusCode)
+                                .containsExactly(410));
+        assertThat(fixture.of(endpoint, DeliveryStatus.CANCELLED)).hasSize(1)
+                .allSatisfy(each -> assertThat(fixture.attempts(each)).isEmpty());
     }
 
     @Test
     void anEndpointThatFailsForThreeDaysIsDisabled() throws Exception {
-        Endpoint endpoint = stage.endpoint(stage.receiver(BROKEN), "submission.completed");
-        stage.render("a");
-        stage.awaitRetry(1);
-        assertThat(stage.now(endpoint).failingSince()).isNotNull();
-        shop.database.jdbi().useHandle(handle -> handle.execute(
+        Endpoint endpoint = fixture.endpoint(fixture.receiver(BROKEN), "submission.completed");
+        fixture.render("a");
+        fixture.awaitRetry(1);
+        assertThat(fixture.now(endpoint).failingSince()).isNotNull();
+        jobsFixture.database.jdbi().useHandle(handle -> handle.execute(
                 "update webhook_endpoint set failing_since = failing_since - interval '2 days 23 hours'"));
-        stage.renderAgain("a");
-        stage.awaitRetry(1);
-        assertThat(stage.now(endpoint).enabled()).isTrue();
-        shop.database.jdbi().useHandle(handle -> handle.execute(
+        fixture.renderAgain("a");
+        fixture.awaitRetry(1);
+        assertThat(fixture.now(endpoint).enabled()).isTrue();
+        jobsFixture.database.jdbi().useHandle(handle -> handle.execute(
                 "update webhook_endpoint set failing_since = failing_since - interval '2 hours'"));
-        stage.renderAgain("a");
-        stage.await(() -> !stage.now(endpoint).enabled());
-        assertThat(stage.all()).hasSize(3)
+        fixture.renderAgain("a");
+        fixture.await(() -> !fixture.now(endpoint).enabled());
+        assertThat(fixture.all()).hasSize(3)
                 .extracting(Delivery::status)
                 .containsOnly(DeliveryStatus.CANCELLED);
     }
 
     @Test
-    void anAttemptThatIsUnderWayWhenItsEndpointIsSwitchedOffEndsAsItEnds() throws Exception {
+    void anAttemptInFlightCompletesAfterItsEndpointIsDisabled() throws Exception {
         var hold = new CountDownLatch(1);
         var answers = new LinkedBlockingQueue<>(List.of(OK, BROKEN));
-        FakeReceiver receiver = stage.receiver(conversation -> {
+        FakeReceiver receiver = fixture.receiver(conversation -> {
             String answer = answers.take();
             hold.await();
             conversation.send(answer);
         });
-        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        stage.renderOnly(2);
-        stage.deliveries.wake();
-        stage.await(answers::isEmpty);
+        Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
+        fixture.renderOnly(2);
+        fixture.deliveries.wake();
+        fixture.await(answers::isEmpty);
         change(endpoint, EndpointChange.toEnabled(false));
-        assertThat(stage.all()).as("under way").extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
+        assertThat(fixture.all()).as("under way").extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
         hold.countDown();
-        stage.await(() -> stage.all().stream().noneMatch(each -> each.status() == DeliveryStatus.PENDING));
-        assertThat(stage.attempts(only(stage.of(endpoint, DeliveryStatus.DELIVERED)))).extracting(Attempt::statusCode)
+        fixture.await(() -> fixture.all().stream().noneMatch(each -> each.status() == DeliveryStatus.PENDING));
+        assertThat(fixture.attempts(only(fixture.of(endpoint, DeliveryStatus.DELIVERED))))
+                .extracting(Attempt::statusCode)
                 .containsExactly(200);
-        assertThat(stage.attempts(only(stage.of(endpoint, DeliveryStatus.CANCELLED)))).extracting(Attempt::statusCode)
+        assertThat(fixture.attempts(only(fixture.of(endpoint, DeliveryStatus.CANCELLED))))
+                .extracting(Attempt::statusCode)
                 .containsExactly(500);
     }
 
     @Test
-    void whatWasQueuedWhileItsEndpointWasSwitchedOffIsNotSent() throws Exception {
-        FakeReceiver receiver = stage.receiver(OK);
-        Endpoint endpoint = stage.endpoint(receiver, "submission.created");
-        stage.renderOnly(1);
+    void eventsQueuedWhileAnEndpointWasDisabledAreNotSent() throws Exception {
+        FakeReceiver receiver = fixture.receiver(OK);
+        Endpoint endpoint = fixture.endpoint(receiver, "submission.created");
+        fixture.renderOnly(1);
         // Simulates two concurrent transactions, neither of which sees the changes of the other.
-        shop.database.jdbi().useHandle(handle -> handle.execute("update webhook_endpoint set enabled = false"));
-        stage.deliveries.sendDue();
-        assertThat(stage.attempts(stage.only(DeliveryStatus.CANCELLED))).isEmpty();
+        jobsFixture.database.jdbi().useHandle(handle -> handle.execute("update webhook_endpoint set enabled = false"));
+        fixture.deliveries.sendDue();
+        assertThat(fixture.attempts(fixture.only(DeliveryStatus.CANCELLED))).isEmpty();
         assertThat(receiver.connections()).isZero();
-        assertThat(stage.of(endpoint, DeliveryStatus.PENDING)).isEmpty();
+        assertThat(fixture.of(endpoint, DeliveryStatus.PENDING)).isEmpty();
     }
 
     @Test
-    void aRetryWhoseWorkerDiedIsNotMadeOnceItsEndpointIsOff() throws Exception {
-        Endpoint endpoint = stage.endpoint(stage.receiver(OK), "submission.created");
-        stage.renderOnly(1);
-        assertThat(shop.deliveryRows.claim(10, 4, Duration.ofSeconds(30))).hasSize(1);
-        shop.endpointRows.disable(endpoint.id());
-        stage.makeDue();
-        stage.deliveries.sendDue();
-        assertThat(stage.attempts(stage.only(DeliveryStatus.CANCELLED))).extracting(Attempt::error)
+    void anOrphanedRetryIsNotSentToADisabledEndpoint() throws Exception {
+        Endpoint endpoint = fixture.endpoint(fixture.receiver(OK), "submission.created");
+        fixture.renderOnly(1);
+        assertThat(jobsFixture.deliveryRows.claim(10, 4, Duration.ofSeconds(30))).hasSize(1);
+        jobsFixture.endpointRows.disable(endpoint.id());
+        fixture.makeDue();
+        fixture.deliveries.sendDue();
+        assertThat(fixture.attempts(fixture.only(DeliveryStatus.CANCELLED))).extracting(Attempt::error)
                 .singleElement()
                 .asString()
                 .startsWith("The worker ended");
@@ -147,36 +152,37 @@ class ChangedEndpointsTest {
 
     @Test
     void aChangeTouchesOnlyWhatItNames() {
-        Endpoint endpoint = stage.endpoint(stage.receiver(OK), "submission.completed", "submission.failed");
-        shop.endpointRows.note(endpoint.id(), false, shop.clock.instant(), Duration.ofDays(3));
-        shop.endpointRows.disable(endpoint.id());
+        Endpoint endpoint = fixture.endpoint(fixture.receiver(OK), "submission.completed", "submission.failed");
+        jobsFixture.endpointRows.note(endpoint.id(), false, jobsFixture.clock.instant(), Duration.ofDays(3));
+        jobsFixture.endpointRows.disable(endpoint.id());
         change(endpoint, new EndpointChange(null, null, List.of("submission.created"), null, null, true, null));
-        Endpoint changed = stage.now(endpoint);
+        Endpoint changed = fixture.now(endpoint);
         assertThat(changed.enabled()).as("who asked for other events has not switched it on").isFalse();
         assertThat(changed.failingSince()).isNotNull();
         assertThat(changed.events()).containsExactly("submission.created");
         assertThat(changed.apiSync()).isTrue();
         assertThat(changed.url()).isEqualTo(endpoint.url());
         change(endpoint, EndpointChange.toEnabled(true));
-        assertThat(stage.now(endpoint).failingSince()).as("forgiven").isNull();
-        assertThat(stage.now(endpoint).events()).containsExactly("submission.created");
+        assertThat(fixture.now(endpoint).failingSince()).as("forgiven").isNull();
+        assertThat(fixture.now(endpoint).events()).containsExactly("submission.created");
     }
 
     @Test
-    void whatIsDeletedIsNotChangedAndGetsNoSecret() {
-        Endpoint endpoint = stage.endpoint(stage.receiver(OK), "submission.completed");
-        assertThat(shop.endpointRows.change(PublicId.next(), endpoint.id(), EndpointChange.toEnabled(false)))
+    void aDeletedEndpointIsNotChangedAndGetsNoSecret() {
+        Endpoint endpoint = fixture.endpoint(fixture.receiver(OK), "submission.completed");
+        assertThat(jobsFixture.endpointRows.change(PublicId.next(), endpoint.id(), EndpointChange.toEnabled(false)))
                 .as("somebody else's").isEmpty();
-        assertThat(stage.now(endpoint).enabled()).isTrue();
-        shop.endpointRows.delete(shop.workspace.id(), endpoint.id(), shop.clock.instant());
-        assertThat(shop.endpointRows.change(shop.workspace.id(), endpoint.id(), EndpointChange.toEnabled(true)))
+        assertThat(fixture.now(endpoint).enabled()).isTrue();
+        jobsFixture.endpointRows.delete(jobsFixture.workspace.id(), endpoint.id(), jobsFixture.clock.instant());
+        assertThat(jobsFixture.endpointRows.change(jobsFixture.workspace.id(), endpoint.id(),
+                EndpointChange.toEnabled(true)))
                 .isEmpty();
-        assertThat(stage.endpoints.rotate(endpoint, Duration.ZERO)).isEmpty();
-        assertThat(stage.now(endpoint).enabled()).isFalse();
+        assertThat(fixture.endpoints.rotate(endpoint, Duration.ZERO)).isEmpty();
+        assertThat(fixture.now(endpoint).enabled()).isFalse();
     }
 
     private void change(Endpoint endpoint, EndpointChange asked) {
-        assertThat(shop.endpointRows.change(shop.workspace.id(), endpoint.id(), asked)).isPresent();
+        assertThat(jobsFixture.endpointRows.change(jobsFixture.workspace.id(), endpoint.id(), asked)).isPresent();
     }
 
     private static Delivery only(List<Delivery> deliveries) {

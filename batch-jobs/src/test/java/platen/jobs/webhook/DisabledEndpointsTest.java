@@ -23,16 +23,16 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(600)
 class DisabledEndpointsTest {
     @AutoClose
-    private final WebhookFixture stage = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
-    private final JobsFixture shop = stage.shop;
+    private final JobsFixture jobsFixture = fixture.jobsFixture;
 
     @Test
-    void anEndpointThatFailsForThreeDaysIsToldOfInTheAuditLogAndByMail() throws Exception {
-        Instant since = shop.clock.instant().minus(73, ChronoUnit.HOURS).truncatedTo(ChronoUnit.MICROS);
+    void anEndpointThatFailsForThreeDaysIsReportedInTheAuditLogAndByMail() throws Exception {
+        Instant since = jobsFixture.clock.instant().minus(73, ChronoUnit.HOURS).truncatedTo(ChronoUnit.MICROS);
         Endpoint endpoint = endpoint(BROKEN, since);
-        stage.render("a");
-        stage.await(() -> !stage.now(endpoint).enabled());
+        fixture.render("a");
+        fixture.await(() -> !fixture.now(endpoint).enabled());
 
         ObjectNode data = onlyEntry(endpoint);
         assertThat(data.path("reason").asString()).isEqualTo("failing");
@@ -45,16 +45,16 @@ class DisabledEndpointsTest {
 
     @Test
     void anEndpointThatFailsForLessIsLeftAlone() throws Exception {
-        Endpoint endpoint = endpoint(BROKEN, shop.clock.instant().minus(71, ChronoUnit.HOURS));
-        stage.render("a");
-        stage.awaitRetry(1);
-        assertThat(stage.now(endpoint).enabled()).isTrue();
-        assertThat(shop.audit.newest(shop.workspace.id(), 10)).isEmpty();
-        assertThat(shop.count("mail")).isZero();
+        Endpoint endpoint = endpoint(BROKEN, jobsFixture.clock.instant().minus(71, ChronoUnit.HOURS));
+        fixture.render("a");
+        fixture.awaitRetry(1);
+        assertThat(fixture.now(endpoint).enabled()).isTrue();
+        assertThat(jobsFixture.audit.newest(jobsFixture.workspace.id(), 10)).isEmpty();
+        assertThat(jobsFixture.count("mail")).isZero();
     }
 
     @Test
-    void anEndpointThatIsGoneIsToldOfOnce() throws Exception {
+    void anEndpointThatIsGoneIsReportedOnce() throws Exception {
         Endpoint endpoint = endpoint(GONE, null);
         stage.render("a");
         stage.await(() -> !stage.now(endpoint).enabled());
@@ -64,25 +64,25 @@ class DisabledEndpointsTest {
     }
 
     private Endpoint endpoint(String answer, @Nullable Instant failingSince) {
-        Endpoint endpoint = stage.endpoint(stage.receiver(answer), "submission.completed");
-        shop.database.jdbi()
+        Endpoint endpoint = fixture.endpoint(fixture.receiver(answer), "submission.completed");
+        jobsFixture.database.jdbi()
                 .useHandle(handle -> handle.execute("update webhook_endpoint set failing_since = ? where id = ?",
                         failingSince, endpoint.id()));
         return endpoint;
     }
 
     private ObjectNode onlyEntry(Endpoint endpoint) {
-        List<AuditEntry> entries = shop.audit.newest(shop.workspace.id(), 10);
+        List<AuditEntry> entries = jobsFixture.audit.newest(jobsFixture.workspace.id(), 10);
         assertThat(entries).hasSize(1);
         assertThat(entries.getFirst().type()).isEqualTo("webhook.disabled");
         assertThat(entries.getFirst().about()).isEqualTo(endpoint.id());
-        return shop.json(entries.getFirst().data());
+        return jobsFixture.json(entries.getFirst().data());
     }
 
     private Mail onlyMail() {
-        List<Mail> mails = shop.mailRows.newest(shop.workspace.id(), 10);
+        List<Mail> mails = jobsFixture.mailRows.newest(jobsFixture.workspace.id(), 10);
         assertThat(mails).hasSize(1);
-        assertThat(shop.hasJob(mails.getFirst().id())).isTrue();
+        assertThat(jobsFixture.hasJob(mails.getFirst().id())).isTrue();
         return mails.getFirst();
     }
 }

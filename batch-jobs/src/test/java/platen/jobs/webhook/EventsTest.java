@@ -31,17 +31,17 @@ import platen.jobs.run.RunRequest;
 @Timeout(600)
 class EventsTest {
     @AutoClose
-    private final WebhookFixture stage = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
-    private final JobsFixture shop = stage.shop;
+    private final JobsFixture jobsFixture = fixture.jobsFixture;
 
     @Test
-    void aFinishedRenderIsToldSigned() throws Exception {
-        FakeReceiver receiver = stage.receiver(OK);
-        Endpoint endpoint = stage.endpoint(receiver, "submission.completed", "pdf.generation.completed");
-        String secret = stage.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
-        UUID submission = stage.render("a");
-        Delivery delivery = stage.only(DeliveryStatus.DELIVERED);
+    void aFinishedRenderIsSentSigned() throws Exception {
+        FakeReceiver receiver = fixture.receiver(OK);
+        Endpoint endpoint = fixture.endpoint(receiver, "submission.completed", "pdf.generation.completed");
+        String secret = fixture.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
+        UUID submission = fixture.render("a");
+        Delivery delivery = fixture.only(DeliveryStatus.DELIVERED);
 
         Received request = receiver.next();
         String event = PublicId.EVENT.of(delivery.eventId());
@@ -65,103 +65,106 @@ class EventsTest {
         String id = PublicId.SUBMISSION.of(submission);
         assertThat(request.body())
                 .startsWith("{\"id\":\"" + event + "\",\"type\":\"submission.completed\",\"created\":");
-        assertThat(shop.json(request.body()).path("data").path("pdf_url").asString())
+        assertThat(jobsFixture.json(request.body()).path("data").path("pdf_url").asString())
                 .isEqualTo("https://pdf.example/api/v1/submissions/" + id + "/pdf");
-        assertThat(shop.json(request.body()).path("data").propertyNames()).contains("submission_id", "template_id",
+        assertThat(jobsFixture.json(request.body()).path("data").propertyNames()).contains("submission_id",
+                "template_id",
                 "kind", "environment", "status", "page_count", "sha256", "error", "pdf_url", "created_at",
                 "completed_at");
         assertThat(receiver.connections()).isEqualTo(1);
-        Attempt attempt = stage.attempts(delivery).getFirst();
+        Attempt attempt = fixture.attempts(delivery).getFirst();
         assertThat(attempt.statusCode()).isEqualTo(200);
         assertThat(attempt.body()).asString().isEqualTo("ok");
     }
 
     @Test
     void aRotationWithOverlapSignsWithBothSecretsMeanwhile() throws Exception {
-        FakeReceiver receiver = stage.receiver(OK);
-        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        String old = stage.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
-        String fresh = stage.endpoints.rotate(endpoint, Duration.ofHours(1)).orElseThrow();
-        stage.render("a");
+        FakeReceiver receiver = fixture.receiver(OK);
+        Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
+        String old = fixture.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
+        String fresh = fixture.endpoints.rotate(endpoint, Duration.ofHours(1)).orElseThrow();
+        fixture.render("a");
         Received request = receiver.next();
         byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
         for (String secret : List.of(old, fresh)) {
             assertThat(Signature.genuine(secret, request.header("Service-Signature"), body, Instant.now())).isTrue();
         }
-        assertThat(stage.endpoints.rotate(endpoint, Duration.ZERO)).isPresent();
-        stage.renderAgain("a");
+        assertThat(fixture.endpoints.rotate(endpoint, Duration.ZERO)).isPresent();
+        fixture.renderAgain("a");
         assertThat(receiver.next().header("Service-Signature").split(",v1=")).as("one v1").hasSize(2);
     }
 
     @Test
     void anAttemptBelongsToTheTraceOfTheRequestThatAskedForTheRender() throws Exception {
-        stage.endpoint(stage.receiver(OK), "submission.completed");
-        Span request = shop.telemetry.getTracer("test").spanBuilder("POST").startSpan();
+        fixture.endpoint(fixture.receiver(OK), "submission.completed");
+        Span request = jobsFixture.telemetry.getTracer("test").spanBuilder("POST").startSpan();
         try (var scope = request.makeCurrent()) {
-            stage.render("traced");
+            fixture.render("traced");
         }
         request.end();
-        stage.only(DeliveryStatus.DELIVERED);
+        fixture.only(DeliveryStatus.DELIVERED);
 
-        stage.await(() -> shop.spans.stream().anyMatch(span -> span.getName().equals("webhook")));
-        assertThat(shop.spans).extracting(SpanData::getName).contains("render", "webhook");
-        assertThat(shop.spans).extracting(SpanData::getTraceId).containsOnly(request.getSpanContext().getTraceId());
+        fixture.await(() -> jobsFixture.spans.stream().anyMatch(span -> span.getName().equals("webhook")));
+        assertThat(jobsFixture.spans).extracting(SpanData::getName).contains("render", "webhook");
+        assertThat(jobsFixture.spans).extracting(SpanData::getTraceId)
+                .containsOnly(request.getSpanContext().getTraceId());
     }
 
     @Test
     void aWorkspaceThatListensToNothingLeavesNoTrace() throws Exception {
-        stage.render("a");
-        assertThat(shop.count("event")).isZero();
-        assertThat(shop.count("delivery")).isZero();
+        fixture.render("a");
+        assertThat(jobsFixture.count("event")).isZero();
+        assertThat(jobsFixture.count("delivery")).isZero();
     }
 
     @Test
     void anEndpointHearsItsOwnEnvironmentEventsAndSourcesOnly() throws Exception {
-        FakeReceiver receiver = stage.receiver(OK);
-        stage.endpoint(receiver, Environment.STAGING, true, "submission.completed");
-        stage.endpoint(receiver, Environment.PRODUCTION, true, "submission.failed");
-        stage.endpoint(receiver, Environment.PRODUCTION, false, "submission.completed");
-        stage.render("a");
-        assertThat(shop.count("delivery")).isZero();
+        FakeReceiver receiver = fixture.receiver(OK);
+        fixture.endpoint(receiver, Environment.STAGING, true, "submission.completed");
+        fixture.endpoint(receiver, Environment.PRODUCTION, true, "submission.failed");
+        fixture.endpoint(receiver, Environment.PRODUCTION, false, "submission.completed");
+        fixture.render("a");
+        assertThat(jobsFixture.count("delivery")).isZero();
     }
 
     @Test
     void aRollbackTakesTheEventWithIt() {
-        stage.endpoint(stage.receiver(OK), "submission.created");
-        shop.template(shop.workspace, "a");
+        fixture.endpoint(fixture.receiver(OK), "submission.created");
+        jobsFixture.template(jobsFixture.workspace, "a");
         try {
-            shop.database.inTransaction(() -> {
-                shop.renders.renderLater(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
-                assertThat(shop.count("event")).isEqualTo(1);
+            jobsFixture.database.inTransaction(() -> {
+                jobsFixture.renders
+                        .renderLater(jobsFixture.request(jobsFixture.workspace, "a", "{\"name\":\"x\"}", null));
+                assertThat(jobsFixture.count("event")).isEqualTo(1);
                 throw new IllegalStateException("changed my mind");
             });
         } catch (IllegalStateException e) {
             assertThat(e).hasMessage("changed my mind");
         }
-        assertThat(shop.count("event")).isZero();
-        assertThat(shop.count("delivery")).isZero();
+        assertThat(jobsFixture.count("event")).isZero();
+        assertThat(jobsFixture.count("delivery")).isZero();
     }
 
     @Test
-    void aRunAndItsDocumentsFireTheSameEndpointsWhetherSomebodyWaitsForItOrNot() {
-        FakeReceiver receiver = stage.receiver(OK);
-        stage.endpoint(receiver, "workflow.run.started", "workflow.run.completed", "submission.completed");
-        stage.endpoint(receiver, Environment.PRODUCTION, false, "workflow.run.completed", "submission.completed");
-        shop.template(shop.workspace, "a");
-        shop.workflow(shop.workspace, "one", """
+    void syncAndAsyncRunsNotifyTheSameEndpoints() {
+        FakeReceiver receiver = fixture.receiver(OK);
+        fixture.endpoint(receiver, "workflow.run.started", "workflow.run.completed", "submission.completed");
+        fixture.endpoint(receiver, Environment.PRODUCTION, false, "workflow.run.completed", "submission.completed");
+        jobsFixture.template(jobsFixture.workspace, "a");
+        jobsFixture.workflow(jobsFixture.workspace, "one", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":false}],
                  "documents":[{"template":"a"}]}
                 """);
 
-        RunRequest later = shop.runRequest("one", "{\"name\":\"x\"}", null);
+        RunRequest later = jobsFixture.runRequest("one", "{\"name\":\"x\"}", null);
         var now = new RunRequest(later.workspace(), later.environment(), Source.API_SYNC, later.alias(), later.data(),
                 null, later.mode());
         for (RunRequest request : List.of(later, now)) {
-            shop.runs.runNow(request);
-            assertThat(stage.all()).extracting(Delivery::type)
+            jobsFixture.runs.runNow(request);
+            assertThat(fixture.all()).extracting(Delivery::type)
                     .containsExactlyInAnyOrder("workflow.run.started", "submission.completed",
                             "workflow.run.completed");
-            shop.database.jdbi().useHandle(handle -> handle.execute("delete from delivery"));
+            jobsFixture.database.jdbi().useHandle(handle -> handle.execute("delete from delivery"));
         }
     }
 }

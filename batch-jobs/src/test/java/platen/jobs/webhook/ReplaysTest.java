@@ -22,48 +22,53 @@ import platen.jobs.outbound.FakeReceiver;
 @Timeout(600)
 class ReplaysTest {
     @AutoClose
-    private final WebhookFixture stage = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
-    private final JobsFixture shop = stage.shop;
+    private final JobsFixture jobsFixture = fixture.jobsFixture;
 
     @Test
     void aReplayBeginsAnotherRound() throws Exception {
         var answers = new AtomicInteger();
-        FakeReceiver receiver = stage.receiver(
+        FakeReceiver receiver = fixture.receiver(
                 conversation -> conversation.send(answers.incrementAndGet() == 1 ? GONE : OK));
-        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        stage.render("a");
-        Delivery delivery = stage.only(DeliveryStatus.FAILED);
-        assertThat(shop.deliveryRows.replay(shop.workspace.id(), delivery.id(), RetrySchedule.ATTEMPTS)).as("disabled")
+        Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
+        fixture.render("a");
+        Delivery delivery = fixture.only(DeliveryStatus.FAILED);
+        assertThat(jobsFixture.deliveryRows.replay(jobsFixture.workspace.id(), delivery.id(), RetrySchedule.ATTEMPTS))
+                .as("disabled")
                 .isFalse();
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, Instant.EPOCH, 6)).isZero();
-        shop.endpointRows.change(shop.workspace.id(), endpoint.id(), EndpointChange.toEnabled(true));
-        assertThat(shop.deliveryRows.replay(shop.workspace.id(), delivery.id(), RetrySchedule.ATTEMPTS)).isTrue();
-        stage.deliveries.wake();
-        stage.only(DeliveryStatus.DELIVERED);
+        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, Instant.EPOCH, 6)).isZero();
+        jobsFixture.endpointRows.change(jobsFixture.workspace.id(), endpoint.id(), EndpointChange.toEnabled(true));
+        assertThat(jobsFixture.deliveryRows.replay(jobsFixture.workspace.id(), delivery.id(), RetrySchedule.ATTEMPTS))
+                .isTrue();
+        fixture.deliveries.wake();
+        fixture.only(DeliveryStatus.DELIVERED);
         assertThat(receiver.next().header("Service-Event-Id")).isEqualTo(receiver.next().header("Service-Event-Id"));
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, Instant.EPOCH, 6)).isZero();
+        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, Instant.EPOCH, 6)).isZero();
     }
 
     @Test
     void allAreSentAgainWhoseLastAttemptFailedSinceATime() throws Exception {
-        stage.endpoint(stage.receiver(BROKEN), "submission.completed");
+        fixture.endpoint(fixture.receiver(BROKEN), "submission.completed");
         Delivery early = exhausted("early");
         Delivery late = exhausted("late");
-        Instant now = shop.clock.instant();
+        Instant now = jobsFixture.clock.instant();
         // Both were created three days ago, and one of them was given up only now.
-        shop.database.jdbi().useHandle(handle -> {
+        jobsFixture.database.jdbi().useHandle(handle -> {
             handle.execute("update delivery set created_at = created_at - interval '3 days'");
             handle.execute(
                     "update delivery_attempt set started_at = started_at - interval '2 days' where delivery_id = ?",
                     early.id());
         });
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, now.plusSeconds(3_600), 6)).isZero();
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, now.minusSeconds(86_400), 6)).isEqualTo(1);
-        assertThat(stage.all()).filteredOn(each -> each.status() == DeliveryStatus.PENDING)
+        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, now.plusSeconds(3_600), 6))
+                .isZero();
+        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, now.minusSeconds(86_400), 6))
+                .isEqualTo(1);
+        assertThat(fixture.all()).filteredOn(each -> each.status() == DeliveryStatus.PENDING)
                 .extracting(Delivery::id)
                 .containsExactly(late.id());
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, now.minusSeconds(3 * 86_400), 6))
+        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, now.minusSeconds(3 * 86_400),
+                6))
                 .isEqualTo(1);
     }
 
@@ -73,21 +78,21 @@ class ReplaysTest {
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         Delivery tested = stage.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
         assertThat(tested.status()).isEqualTo(DeliveryStatus.FAILED);
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, Instant.EPOCH, 6)).isZero();
-        assertThat(shop.deliveryRows.replay(shop.workspace.id(), tested.id(), 6)).isTrue();
-        stage.deliveries.wake();
-        stage.await(() -> stage.newest().attempt() == 2 && stage.newest().status() == DeliveryStatus.FAILED);
+        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, Instant.EPOCH, 6)).isZero();
+        assertThat(jobsFixture.deliveryRows.replay(jobsFixture.workspace.id(), tested.id(), 6)).isTrue();
+        fixture.deliveries.wake();
+        fixture.await(() -> fixture.newest().attempt() == 2 && fixture.newest().status() == DeliveryStatus.FAILED);
     }
 
     /** Returns a delivery whose attempts have all failed. */
     private Delivery exhausted(String alias) throws InterruptedException {
-        stage.render(alias);
+        fixture.render(alias);
         for (int failed = 1; failed < RetrySchedule.ATTEMPTS; failed++) {
-            stage.awaitRetry(failed);
-            stage.makeDue();
-            stage.deliveries.sendDue();
+            fixture.awaitRetry(failed);
+            fixture.makeDue();
+            fixture.deliveries.sendDue();
         }
-        stage.await(() -> stage.newest().status() == DeliveryStatus.FAILED);
-        return stage.newest();
+        fixture.await(() -> fixture.newest().status() == DeliveryStatus.FAILED);
+        return fixture.newest();
     }
 }

@@ -41,7 +41,7 @@ class SignatureTest {
     }
 
     @Test
-    void whatIsForgedOldOrAlteredIsNotGenuine() {
+    void forgedOldAndAlteredSignaturesAreRejected() {
         byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
         String other = "whsec_" + Base64.getEncoder().encodeToString(new byte[32]);
         String signed = Signature.service(List.of(other, SPECIFIED), 1_000, body);

@@ -27,9 +27,9 @@ import platen.jobs.outbound.OutboundClient;
 @Timeout(600)
 class TestCallsTest {
     @AutoClose
-    private final WebhookFixture stage = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
-    private final JobsFixture shop = stage.shop;
+    private final JobsFixture jobsFixture = fixture.jobsFixture;
 
     @Test
     void aTestCallIsAnsweredAndNotRepeated() throws Exception {
@@ -39,14 +39,14 @@ class TestCallsTest {
         assertThat(delivery.status()).isEqualTo(DeliveryStatus.FAILED);
         assertThat(delivery.attempt()).isEqualTo(1);
         Received request = receiver.next();
-        assertThat(shop.json(request.body()).path("data").path("test").asBoolean()).isTrue();
+        assertThat(jobsFixture.json(request.body()).path("data").path("test").asBoolean()).isTrue();
         assertThat(request.find("Service-Signature")).isPresent();
     }
 
     @Test
     void everyKindOfEventHasASample() throws Exception {
-        FakeReceiver receiver = stage.receiver(OK);
-        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
+        FakeReceiver receiver = fixture.receiver(OK);
+        Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
         for (String name : EventType.allNames()) {
             stage.tests.test(endpoint, EventType.named(name).orElseThrow(), name);
             assertThat(receiver.next().header("Service-Event-Type")).isEqualTo(name);
@@ -55,24 +55,24 @@ class TestCallsTest {
 
     @Test
     void aTestCallSaysNothingOfHowEventsGo() {
-        Endpoint endpoint = stage.endpoint(stage.receiver(BROKEN), "submission.completed");
+        Endpoint endpoint = fixture.endpoint(fixture.receiver(BROKEN), "submission.completed");
         test(endpoint);
-        assertThat(stage.now(endpoint).failingSince()).isNull();
+        assertThat(fixture.now(endpoint).failingSince()).isNull();
 
-        Instant since = shop.clock.instant().minus(Duration.ofDays(4)).truncatedTo(ChronoUnit.MICROS);
-        shop.database.jdbi()
+        Instant since = jobsFixture.clock.instant().minus(Duration.ofDays(4)).truncatedTo(ChronoUnit.MICROS);
+        jobsFixture.database.jdbi()
                 .useHandle(handle -> handle.execute("update webhook_endpoint set failing_since = ?", since));
         test(endpoint);
-        assertThat(stage.now(endpoint).enabled()).isTrue();
-        shop.endpointRows.change(shop.workspace.id(), endpoint.id(),
-                new EndpointChange(stage.receiver(OK).url("/"), null, null, null, null, null, null));
-        test(stage.now(endpoint));
-        assertThat(stage.now(endpoint).failingSince()).isEqualTo(since);
+        assertThat(fixture.now(endpoint).enabled()).isTrue();
+        jobsFixture.endpointRows.change(jobsFixture.workspace.id(), endpoint.id(),
+                new EndpointChange(fixture.receiver(OK).url("/"), null, null, null, null, null, null));
+        test(fixture.now(endpoint));
+        assertThat(fixture.now(endpoint).failingSince()).isEqualTo(since);
     }
 
     @Test
     void aTestCallIsMadeByAWorkerWhereThereIsOne() throws Exception {
-        Endpoint endpoint = stage.endpoint(stage.receiver(OK), "submission.completed");
+        Endpoint endpoint = fixture.endpoint(fixture.receiver(OK), "submission.completed");
         var stranded = new OutboundClient(AllowList.EMPTY);
         try (var here = stage.dispatcher(stranded);
                 var work = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -82,8 +82,8 @@ class TestCallsTest {
 
             Future<Delivery> tested = work.submit(() -> command.testByWorker(endpoint, EventType.SUBMISSION_FAILED,
                     "submission.failed", Duration.ofMinutes(1)));
-            stage.await(() -> stage.newest().status() == DeliveryStatus.PENDING);
-            stage.deliveries.sendDue();
+            fixture.await(() -> fixture.newest().status() == DeliveryStatus.PENDING);
+            fixture.deliveries.sendDue();
             assertThat(tested.get().status()).isEqualTo(DeliveryStatus.DELIVERED);
         }
     }

@@ -29,7 +29,7 @@ final class WebhookFixture implements AutoCloseable {
     static final String BROKEN = "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n";
     static final String GONE = "HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n";
 
-    final JobsFixture shop = new JobsFixture();
+    final JobsFixture jobsFixture = new JobsFixture();
     private final OutboundClient client = new OutboundClient(AllowList.parse(List.of("127.0.0.1")));
     final DeliveryDispatcher deliveries = dispatcher(client);
     final Endpoints endpoints = new Endpoints(shop.endpointRows, client, shop.clock);
@@ -71,42 +71,44 @@ final class WebhookFixture implements AutoCloseable {
     }
 
     Endpoint endpoint(String url, Environment environment, boolean async, String... events) {
-        var endpoint = new Endpoint(PublicId.next(), shop.workspace.id(), url, environment, List.of(events), async,
-                true, false, true, null, shop.clock.instant());
+        var endpoint = new Endpoint(PublicId.next(), jobsFixture.workspace.id(), url, environment, List.of(events),
+                async,
+                true, false, true, null, jobsFixture.clock.instant());
         endpoints.create(endpoint);
         return endpoint;
     }
 
     /** Returns the current state of the endpoint. */
     Endpoint now(Endpoint endpoint) {
-        return shop.endpointRows.find(endpoint.id()).orElseThrow();
+        return jobsFixture.endpointRows.find(endpoint.id()).orElseThrow();
     }
 
     /** Publishes a template, renders it, and sends the deliveries. */
     UUID render(String alias) {
-        shop.template(shop.workspace, alias);
+        jobsFixture.template(jobsFixture.workspace, alias);
         return renderAgain(alias);
     }
 
     UUID renderAgain(String alias) {
-        var queued = (RenderResult.Queued) shop.renders
-                .renderLater(shop.request(shop.workspace, alias, "{\"name\":\"x\"}", null));
-        shop.renderJobs.run(new RenderJob(queued.submission().id()));
+        var queued = (RenderResult.Queued) jobsFixture.renders
+                .renderLater(jobsFixture.request(jobsFixture.workspace, alias, "{\"name\":\"x\"}", null));
+        jobsFixture.renderJobs.run(new RenderJob(queued.submission().id()));
         deliveries.wake();
         return queued.submission().id();
     }
 
     /** Publishes a template and renders it this many times, without sending deliveries. */
     void renderOnly(int times) {
-        shop.template(shop.workspace, "a");
+        jobsFixture.template(jobsFixture.workspace, "a");
         for (int i = 0; i < times; i++) {
-            shop.renders.renderNow(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
+            jobsFixture.renders.renderNow(jobsFixture.request(jobsFixture.workspace, "a", "{\"name\":\"x\"}", null));
         }
     }
 
     /** Returns all deliveries, newest first. */
     List<Delivery> all() {
-        return shop.deliveryRows.newest(shop.workspace.id(), new DeliveryFilter(null, null, null, null, null, null),
+        return jobsFixture.deliveryRows.newest(jobsFixture.workspace.id(),
+                new DeliveryFilter(null, null, null, null, null, null),
                 1_000);
     }
 
@@ -115,19 +117,19 @@ final class WebhookFixture implements AutoCloseable {
     }
 
     List<Delivery> of(Endpoint endpoint, DeliveryStatus status) {
-        return shop.deliveryRows.newest(shop.workspace.id(),
+        return jobsFixture.deliveryRows.newest(jobsFixture.workspace.id(),
                 new DeliveryFilter(endpoint.id(), status, null, null, null, null), 1_000);
     }
 
     /** Returns the only delivery, once it has this status. */
     Delivery only(DeliveryStatus status) throws InterruptedException {
         await(() -> newest().status() == status);
-        assertThat(shop.count("delivery")).isEqualTo(1);
+        assertThat(jobsFixture.count("delivery")).isEqualTo(1);
         return newest();
     }
 
     List<Attempt> attempts(Delivery delivery) {
-        return shop.deliveryRows.attempts(delivery.id());
+        return jobsFixture.deliveryRows.attempts(delivery.id());
     }
 
     /** Waits until the newest delivery has made this many attempts and is waiting for the next. */
@@ -137,7 +139,7 @@ final class WebhookFixture implements AutoCloseable {
 
     /** Makes every wait and every lease expire. */
     void makeDue() {
-        shop.database.jdbi().useHandle(handle -> handle
+        jobsFixture.database.jdbi().useHandle(handle -> handle
                 .execute("update delivery set due_at = now() - interval '1 second' where status = 'pending'"));
     }
 
@@ -153,6 +155,6 @@ final class WebhookFixture implements AutoCloseable {
     public void close() {
         receivers.forEach(FakeReceiver::close);
         deliveries.close();
-        shop.close();
+        jobsFixture.close();
     }
 }

@@ -81,7 +81,7 @@ class WorkflowRulesTest {
     }
 
     @Test
-    void aProblemOfADocumentIsToldAtTheAnswerItCameFrom() {
+    void aProblemOfADocumentIsReportedAtItsAnswer() {
         Mapping mapping = document("""
                 , "mapping": {"rows": "items", "kind": {"value": "new"}}
                 """).mapping();

@@ -182,7 +182,7 @@ public final class BatchLeaseStore {
                    -- one that was being rendered has been found good
                    set status = case when exists (select from batch_part where batch_id = :id and phase = 'render')
                                      then 'in_progress' else 'validating' end,
-                       -- who goes on has been told of the bad rows: to stop for them again would lead nowhere
+                       -- a resumed batch has reported its bad rows before and does not stop for them again
                        past_bad_rows = past_bad_rows or coalesce(error ->> 'code' = 'data_invalid', false),
                        error = null, halt = null, stalled = 0, completed_at = null,
                        due_at = clock_timestamp() + make_interval(secs => :grace)

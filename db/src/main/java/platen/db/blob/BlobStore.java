@@ -68,15 +68,15 @@ public final class BlobStore {
     private void keep(Columns<File> rows) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into blob (sha256, base_sha256, runs, bytes, woven)
-                select sha256, base_sha256, cast(runs as integer[]), bytes, woven
-                  from unnest(:files, :bases, :runs, :whole, :woven) as f (sha256, base_sha256, runs, bytes, woven)
+                select sha256, base_sha256, cast(runs as integer[]), bytes, split
+                  from unnest(:files, :bases, :runs, :whole, :split) as f (sha256, base_sha256, runs, bytes, split)
                 on conflict (sha256) do nothing
                 """)
                 .bind("files", rows.bytes(File::sha256))
                 .bind("bases", rows.bytes(File::baseSha256))
                 .bindArray("runs", String.class, rows.of(BlobStore::runs))
                 .bind("whole", rows.bytes(File::whole))
-                .bind("woven", rows.bytes(File::split))
+                .bind("split", rows.bytes(File::split))
                 .execute());
     }
 

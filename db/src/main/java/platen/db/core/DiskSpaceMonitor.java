@@ -63,10 +63,10 @@ public final class DiskSpaceMonitor implements SqlLogger {
     /** Allocates the space for a moment, in a table used for nothing else. */
     private void take() {
         database.inTransaction(() -> database.jdbi().useHandle(handle -> {
-            handle.execute("create temporary table platen_room (filler text) on commit drop");
+            handle.execute("create temporary table platen_disk_probe (filler text) on commit drop");
             // uncompressed, so that the value occupies its full length
-            handle.execute("alter table platen_room alter column filler set storage external");
-            handle.execute("insert into platen_room select repeat('x', ?)", BYTES);
+            handle.execute("alter table platen_disk_probe alter column filler set storage external");
+            handle.execute("insert into platen_disk_probe select repeat('x', ?)", BYTES);
         }));
     }
 }

@@ -9,52 +9,52 @@ import org.jspecify.annotations.Nullable;
  * production, costs one field read. The system property {@value #PROPERTY} or {@link #arm} arms a point: its k-th hit
  * halts the process like {@code kill -9}, throws, or runs an action of a test.
  *
- * <p>Values of the property are, for example, {@code F7:halt}, {@code F7:halt:3} for the third hit, or
- * {@code F7:throw}.
+ * <p>Values of the property are, for example, {@code AFTER_OUTCOME_WRITTEN:halt}, {@code AFTER_OUTCOME_WRITTEN:halt:3} for the third hit, or
+ * {@code AFTER_OUTCOME_WRITTEN:throw}.
  */
 public enum Failpoint {
     /** After the commit of the submission's row, before the notification. */
-    F1,
+    AFTER_ACCEPT_COMMIT,
     /** After the notification of new work. */
-    F2,
+    AFTER_NOTIFICATION,
     /** After the commit of the claim, before the work begins. */
-    F3,
+    AFTER_CLAIM_COMMIT,
     /** After the images are fetched. */
-    F4,
+    AFTER_IMAGES_FETCHED,
     /** After the document is rendered in memory. */
-    F5,
+    AFTER_RENDERING,
     /** After the PDF is written, in an open transaction. */
-    F6,
+    AFTER_PDF_WRITTEN,
     /** After the outcome is written, in the same open transaction. */
-    F7,
+    AFTER_OUTCOME_WRITTEN,
     /** After the commit of the outcome. */
-    F8,
+    AFTER_OUTCOME_COMMIT,
     /** After waiting requests are notified, before the queue knows that the job is done. */
-    F9,
+    BEFORE_JOB_END,
     /** After the last document of a run is recorded. */
-    F10,
+    AFTER_LAST_DOCUMENT,
     /** After the packet and zip of a run are built in memory; in a batch, the packet of a row or a merged PDF. */
-    F11,
+    AFTER_PACKET_BUILT,
     /** After the commit of a run's outcome. */
-    F12,
+    AFTER_RUN_COMMIT,
     /** After the commit of a delivery attempt, before anything is sent. */
-    F13,
+    AFTER_ATTEMPT_COMMIT,
     /** Before the request to the receiver. */
-    F14,
+    BEFORE_DELIVERY_REQUEST,
     /** After the answer of the receiver is read, before anything is recorded. */
-    F15,
+    AFTER_DELIVERY_RESPONSE,
     /** After the commit of the attempt's outcome. */
-    F16,
+    AFTER_DELIVERY_COMMIT,
     /** After a chunk of a batch is read. */
-    F17,
+    AFTER_CHUNK_READ,
     /** After the commit of the chunk's outcome. */
-    F18,
+    AFTER_CHUNK_COMMIT,
     /** After the result of the batch is final. */
-    F19,
+    AFTER_BATCH_FINAL,
     /** After a sweep has found overdue rows. */
-    F20,
+    AFTER_SWEEP_SELECT,
     /** After a sweep has updated them, in an open transaction. */
-    F21;
+    AFTER_SWEEP_UPDATE;
 
     /** System property that arms a point of this process. */
     public static final String PROPERTY = "platen.failpoint";

@@ -84,7 +84,7 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     private ConnectionPool(Settings settings) {
         this.settings = settings;
         this.direct = settings.direct(settings.answerLimit());
-        this.probe = new DatabaseProbe(settings.direct("platen-pulse", WAIT), this::changed);
+        this.probe = new DatabaseProbe(settings.direct("platen-probe", WAIT), this::changed);
         hikari.setPoolName("platen");
         hikari.setDataSource(new WhileThere(probe, direct));
         hikari.setMaximumPoolSize(settings.connections());

@@ -23,7 +23,7 @@ public final class DatabaseProbe implements AutoCloseable {
     private final Consumer<State> afterChange;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Thread thread = Thread.ofPlatform().daemon().name("platen-pulse").unstarted(this::feelUntilClosed);
+    private final Thread thread = Thread.ofPlatform().daemon().name("platen-probe").unstarted(this::probeUntilClosed);
     private volatile State state = State.THERE;
     private volatile @Nullable SQLException lastFailure;
     private volatile boolean open = true;
@@ -93,7 +93,7 @@ public final class DatabaseProbe implements AutoCloseable {
         Threads.awaitEnd(thread);
     }
 
-    private void feelUntilClosed() {
+    private void probeUntilClosed() {
         try {
             while (open) {
                 State before = state;

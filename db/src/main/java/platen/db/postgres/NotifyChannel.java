@@ -11,7 +11,7 @@ import platen.db.core.NotificationListener;
 import platen.db.core.Threads;
 
 /**
- * Sends wake-ups without a payload to a channel. All calls of {@link #ring} made while a notification is being sent
+ * Sends wake-ups without a payload to a channel. All calls of {@link #send} made while a notification is being sent
  * result in a single further one. Made for frequent calls, where {@link NotificationListener#tell} within the caller's
  * transaction would serialize commits: PostgreSQL holds a cluster-wide lock while a transaction that notifies commits.
  *
@@ -40,7 +40,7 @@ public final class NotifyChannel implements AutoCloseable {
         this.connections = connections;
         // A notification need not be durable: without this, every wake-up would cost an fsync.
         this.tell = "set local synchronous_commit = off; notify " + channel;
-        this.thread = Thread.ofPlatform().daemon().name("platen-bell-" + channel).start(this::tellUntilClosed);
+        this.thread = Thread.ofPlatform().daemon().name("platen-notify-" + channel).start(this::sendUntilClosed);
     }
 
     /** Sends a wake-up at once or with the next notification. Never blocks and never fails. */
@@ -56,7 +56,7 @@ public final class NotifyChannel implements AutoCloseable {
         Threads.awaitEnd(thread);
     }
 
-    private void tellUntilClosed() {
+    private void sendUntilClosed() {
         try {
             while (open) {
                 pending.acquire();
@@ -67,7 +67,7 @@ public final class NotifyChannel implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            log.trace("The bell was closed");
+            log.trace("The channel was closed");
         } finally {
             hangUp();
         }
@@ -105,7 +105,7 @@ public final class NotifyChannel implements AutoCloseable {
             try (held) {
                 held.rollback();
             } catch (SQLException e) {
-                log.trace("The bell's connection was gone: {}", e.getMessage());
+                log.trace("The channel's connection was lost: {}", e.getMessage());
             }
         }
     }

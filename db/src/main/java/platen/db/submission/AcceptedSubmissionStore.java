@@ -39,7 +39,7 @@ final class AcceptedSubmissionStore {
                        as a (id, workspace_id, organization_id, template_id, template_version, environment, source,
                              stage, run_id, run_index, idempotency_key, fingerprint, data, metadata, warnings,
                              free_plan, key_id, request_id, usage_month, attempt, due, created_at)
-                 -- who waits for a key of somebody else holds none that comes later, so nobody waits in a circle
+                 -- ordered by key, so that concurrent requests cannot deadlock
                  order by organization_id, template_id, idempotency_key, id
                 -- waits for a parallel request of the same key to commit or roll back
                 on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null

@@ -170,7 +170,7 @@ public final class SubmissionStore {
                     .map((row, context) -> Optional.ofNullable(row.getBytes(1)))
                     .forEach(file -> file.ifPresent(files::add));
             files.addAll(handle.createQuery("""
-                    -- merged PDFs of bulk orders that hold it, by itself or in the packet of its run
+                    -- merged PDFs of batches that hold it, by itself or in the packet of its run
                     with rows as (
                         select batch_id, row_number from batch_row
                          where submission_id = :id

@@ -71,7 +71,7 @@ public final class WorkspaceStore {
 
     private void tellChanged(UUID id) {
         database.jdbi().useHandle(handle -> handle.createQuery("""
-                -- whoever remembers a key remembers its workspace
+                -- caches of keys hold their workspaces too
                 select pg_notify(:channel, encode(hash, 'hex')) from api_key where workspace_id = :id
                 """).bind("channel", KeyStore.CHANGED).bind("id", id).mapTo(String.class).list());
     }

@@ -21,36 +21,37 @@ import platen.db.submission.RenderedSubmission;
 import platen.db.submission.RenderedSubmissionStore;
 
 class BatchStoreTest {
-    private static final DatabaseFixture archive = new DatabaseFixture();
+    private static final DatabaseFixture databaseFixture = new DatabaseFixture();
     private static final Duration LEASE = Duration.ofMinutes(5);
     private static final Duration OVER = Duration.ofSeconds(-1);
     private static final String DUPLICATE = "{\"code\":\"bad_request\",\"message\":\"twice\"}";
 
-    private final BatchStore batches = new BatchStore(archive.database());
-    private final IntakeStore intakes = new IntakeStore(archive.database());
-    private final BatchLeaseStore courses = new BatchLeaseStore(archive.database());
-    private final RowStore rows = new RowStore(archive.database());
-    private final PartStore parts = new PartStore(archive.database());
+    private final BatchStore batches = new BatchStore(databaseFixture.database());
+    private final IntakeStore intakes = new IntakeStore(databaseFixture.database());
+    private final BatchLeaseStore leases = new BatchLeaseStore(databaseFixture.database());
+    private final RowStore rows = new RowStore(databaseFixture.database());
+    private final PartStore parts = new PartStore(databaseFixture.database());
 
     @AfterAll
     static void close() {
-        archive.close();
+        databaseFixture.close();
     }
 
     @Test
-    void anOrderIsSeenOnceItsRowsAreIn() {
+    void aBatchIsVisibleOnceItsRowsAreStored() {
         UUID id = received(null);
         rows.append(id, List.of(row(1, "a"), row(2, "b")), DUPLICATE);
-        assertThat(batches.find(archive.workspace().id(), id)).isEmpty();
+        assertThat(batches.find(databaseFixture.workspace().id(), id)).isEmpty();
 
         assertThat(accepted(id, 2, 0)).isTrue();
 
-        Batch batch = batches.find(archive.workspace().id(), id).orElseThrow();
+        Batch batch = batches.find(databaseFixture.workspace().id(), id).orElseThrow();
         assertThat(batch.status()).isEqualTo(BatchStatus.VALIDATING);
         assertThat(batch.templateAlias()).isEqualTo("letter");
         assertThat(batch.totalRows()).isEqualTo(2);
-        assertThat(batches.versions(id)).isEqualTo(Map.of(archive.templateId(), 1));
-        assertThat(batches.find(archive.workspace("other-" + id, java.util.OptionalInt.empty()).id(), id)).isEmpty();
+        assertThat(batches.versions(id)).isEqualTo(Map.of(databaseFixture.templateId(), 1));
+        assertThat(batches.find(databaseFixture.workspace("other-" + id, java.util.OptionalInt.empty()).id(), id))
+                .isEmpty();
     }
 
     @Test
@@ -68,20 +69,20 @@ class BatchStoreTest {
     }
 
     @Test
-    void aKeyIsTakenByTheFirstOrderAccepted() {
+    void anIdempotencyKeyBelongsToTheFirstAcceptedBatch() {
         UUID first = received("key");
         UUID second = received("key");
         assertThat(accepted(first, 0, 0)).isTrue();
         assertThat(accepted(second, 0, 0)).isFalse();
         intakes.discard(second);
 
-        assertThat(batches.findByIdempotencyKey(archive.workspace().organizationId(), "key").orElseThrow().id())
+        assertThat(batches.findByIdempotencyKey(databaseFixture.workspace().organizationId(), "key").orElseThrow().id())
                 .isEqualTo(first);
         assertThat(batches.find(second)).isEmpty();
     }
 
     @Test
-    void anOrderThatNobodyAcceptsIsForgotten() {
+    void aBatchThatIsNeverAcceptedIsDeleted() {
         UUID id = PublicId.next();
         intakes.receive(order(id, null), Map.of(), OVER);
 
@@ -90,87 +91,87 @@ class BatchStoreTest {
     }
 
     @Test
-    void onlyOneDrivesAnOrderAndTheLateOneChangesNothing() {
+    void onlyOneWorkerLeasesABatchAndALateOneChangesNothing() {
         UUID id = received(null);
         accepted(id, 1, 0);
 
-        assertThat(courses.claim(id, OVER).orElseThrow().attempt()).isEqualTo(1);
-        assertThat(courses.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
-        assertThat(courses.claim(id, LEASE)).isEmpty();
+        assertThat(leases.claim(id, OVER).orElseThrow().attempt()).isEqualTo(1);
+        assertThat(leases.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+        assertThat(leases.claim(id, LEASE)).isEmpty();
 
-        assertThat(courses.hold(id, 1, LEASE)).isEmpty();
-        assertThat(courses.advance(id, 1, BatchStatus.FINALIZING)).isFalse();
-        assertThat(courses.end(id, 1, BatchStatus.COMPLETED, null, DatabaseFixture.THEN)).isFalse();
-        assertThat(courses.hold(id, 2, LEASE)).hasValue(BatchStatus.VALIDATING);
-        assertThat(courses.end(id, 2, BatchStatus.COMPLETED, null, DatabaseFixture.THEN)).isTrue();
+        assertThat(leases.hold(id, 1, LEASE)).isEmpty();
+        assertThat(leases.advance(id, 1, BatchStatus.FINALIZING)).isFalse();
+        assertThat(leases.end(id, 1, BatchStatus.COMPLETED, null, DatabaseFixture.THEN)).isFalse();
+        assertThat(leases.hold(id, 2, LEASE)).hasValue(BatchStatus.VALIDATING);
+        assertThat(leases.end(id, 2, BatchStatus.COMPLETED, null, DatabaseFixture.THEN)).isTrue();
         assertThat(batches.finalAmong(List.of(id))).containsExactly(id);
     }
 
     @Test
-    void whatIsCancelledStaysSoUntilItIsOpenedAgain() {
+    void aCancelledBatchStaysCancelledUntilItIsReopened() {
         UUID id = received(null);
         accepted(id, 1, 0);
-        courses.claim(id, LEASE);
+        leases.claim(id, LEASE);
 
-        assertThat(courses.cancel(archive.workspace().id(), id)).isTrue();
-        courses.advance(id, 1, BatchStatus.IN_PROGRESS);
-        assertThat(courses.hold(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
-        assertThat(courses.goesOn(id)).isFalse();
-        courses.end(id, 1, BatchStatus.CANCELLED, null, DatabaseFixture.THEN);
-        assertThat(courses.cancel(archive.workspace().id(), id)).isFalse();
+        assertThat(leases.cancel(databaseFixture.workspace().id(), id)).isTrue();
+        leases.advance(id, 1, BatchStatus.IN_PROGRESS);
+        assertThat(leases.hold(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
+        assertThat(leases.goesOn(id)).isFalse();
+        leases.end(id, 1, BatchStatus.CANCELLED, null, DatabaseFixture.THEN);
+        assertThat(leases.cancel(databaseFixture.workspace().id(), id)).isFalse();
 
-        assertThat(courses.reopen(archive.workspace().id(), id, LEASE)).isTrue();
+        assertThat(leases.reopen(databaseFixture.workspace().id(), id, LEASE)).isTrue();
         assertThat(batches.find(id).orElseThrow().status()).isEqualTo(BatchStatus.VALIDATING);
-        assertThat(courses.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+        assertThat(leases.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
     }
 
     @Test
-    void whatWasBeingRenderedIsInProgressWhenItIsOpenedAgain() {
+    void aRunningBatchIsInProgressWhenItIsReopened() {
         UUID id = received(null);
         accepted(id, 1, 0);
-        courses.claim(id, LEASE);
+        leases.claim(id, LEASE);
         parts.open(id, Phase.RENDER, List.of(new PartStore.Opening(0, 1, 1, 7)));
-        courses.cancel(archive.workspace().id(), id);
-        courses.end(id, 1, BatchStatus.CANCELLED, null, DatabaseFixture.THEN);
+        leases.cancel(databaseFixture.workspace().id(), id);
+        leases.end(id, 1, BatchStatus.CANCELLED, null, DatabaseFixture.THEN);
 
-        courses.reopen(archive.workspace().id(), id, LEASE);
+        leases.reopen(databaseFixture.workspace().id(), id, LEASE);
 
         assertThat(batches.find(id).orElseThrow().status()).isEqualTo(BatchStatus.IN_PROGRESS);
     }
 
     @Test
-    void anOrderThatCannotGoOnSaysWhyUntilItIsOpenedAgain() {
+    void aBlockedBatchReportsItsReasonUntilItIsReopened() {
         UUID id = received(null);
         accepted(id, 1, 0);
-        courses.claim(id, LEASE);
-        assertThat(courses.goesOn(id)).isTrue();
+        leases.claim(id, LEASE);
+        assertThat(leases.goesOn(id)).isTrue();
 
-        courses.halt(id, "{\"code\":\"rate_limited\"}");
-        courses.halt(id, "{\"code\":\"internal\"}");
+        leases.halt(id, "{\"code\":\"rate_limited\"}");
+        leases.halt(id, "{\"code\":\"internal\"}");
 
-        assertThat(courses.course(id).halt()).contains("rate_limited");
-        assertThat(courses.goesOn(id)).isFalse();
-        courses.end(id, 1, BatchStatus.FAILED, courses.course(id).halt(), DatabaseFixture.THEN);
-        courses.reopen(archive.workspace().id(), id, LEASE);
-        assertThat(courses.course(id)).isEqualTo(new BatchLeaseStore.Course(BatchStatus.VALIDATING, null, false));
+        assertThat(leases.course(id).halt()).contains("rate_limited");
+        assertThat(leases.goesOn(id)).isFalse();
+        leases.end(id, 1, BatchStatus.FAILED, leases.course(id).halt(), DatabaseFixture.THEN);
+        leases.reopen(databaseFixture.workspace().id(), id, LEASE);
+        assertThat(leases.course(id)).isEqualTo(new BatchLeaseStore.Course(BatchStatus.VALIDATING, null, false));
     }
 
     @Test
-    void theSweepFindsAnOrderWhoseDriverDied() {
+    void theSweepFindsABatchWhoseWorkerDied() {
         UUID id = received(null);
         accepted(id, 1, 0);
-        courses.claim(id, OVER);
+        leases.claim(id, OVER);
 
-        assertThat(courses.recall(10, LEASE)).contains(id);
-        assertThat(courses.recall(10, LEASE)).doesNotContain(id);
-        assertThat(courses.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+        assertThat(leases.recall(10, LEASE)).contains(id);
+        assertThat(leases.recall(10, LEASE)).doesNotContain(id);
+        assertThat(leases.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
     }
 
     @Test
     void aPartIsTakenByOneAndCountsForIt() {
         UUID id = received(null);
         accepted(id, 20, 1);
-        courses.advance(id, courses.claim(id, LEASE).orElseThrow().attempt(), BatchStatus.IN_PROGRESS);
+        leases.advance(id, leases.claim(id, LEASE).orElseThrow().attempt(), BatchStatus.IN_PROGRESS);
         parts.open(id, Phase.RENDER,
                 List.of(new PartStore.Opening(0, 1, 10, 7), new PartStore.Opening(1, 11, 20, 8)));
 
@@ -214,9 +215,9 @@ class BatchStoreTest {
         UUID id = received(null);
         rows.append(id, List.of(row(1, "a"), row(2, "b")), DUPLICATE);
         accepted(id, 2, 0);
-        NewSubmission submission = archive.submission();
-        byte[] file = archive.keep("pdf " + id);
-        new RenderedSubmissionStore(archive.database())
+        NewSubmission submission = databaseFixture.submission();
+        byte[] file = databaseFixture.keep("pdf " + id);
+        new RenderedSubmissionStore(databaseFixture.database())
                 .insert(List.of(new RenderedSubmission(submission, new RenderResultRow(file, 2, 3, "[]", 1),
                         null, DatabaseFixture.THEN)));
         var result = new RowResult(1, null, RowStatus.COMPLETED, submission.id(), null, 2, 1, file, 7L, null, null);
@@ -233,13 +234,14 @@ class BatchStoreTest {
 
     private UUID received(@Nullable String key) {
         UUID id = PublicId.next();
-        intakes.receive(order(id, key), Map.of(archive.templateId(), 1), LEASE);
+        intakes.receive(order(id, key), Map.of(databaseFixture.templateId(), 1), LEASE);
         return id;
     }
 
     private NewBatch order(UUID id, @Nullable String key) {
-        return new NewBatch(id, archive.workspace().id(), archive.workspace().organizationId(),
-                Environment.PRODUCTION, archive.templateId(), null, null, Format.NDJSON, false, OnError.CONTINUE,
+        return new NewBatch(id, databaseFixture.workspace().id(), databaseFixture.workspace().organizationId(),
+                Environment.PRODUCTION, databaseFixture.templateId(), null, null, Format.NDJSON, false,
+                OnError.CONTINUE,
                 false, false, false, "{}", key, null, DatabaseFixture.THEN);
     }
 
@@ -248,6 +250,7 @@ class BatchStoreTest {
     }
 
     private static NewRow row(int number, @Nullable String customId) {
-        return new NewRow(number, customId, archive.templateId(), "{}".getBytes(StandardCharsets.UTF_8), true, null);
+        return new NewRow(number, customId, databaseFixture.templateId(), "{}".getBytes(StandardCharsets.UTF_8), true,
+                null);
     }
 }

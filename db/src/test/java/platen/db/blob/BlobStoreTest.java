@@ -114,7 +114,7 @@ class BlobStoreTest {
     }
 
     @Test
-    void whatWasNeverKeptIsNotThere() {
+    void anUnknownHashHasNoBytes() {
         assertThat(blobs.read(DatabaseFixture.sha256("never"))).isEmpty();
         assertThat(blobs.has(DatabaseFixture.sha256("never"))).isFalse();
     }

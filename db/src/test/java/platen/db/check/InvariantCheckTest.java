@@ -24,9 +24,9 @@ class InvariantCheckTest {
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
-    private final InvariantCheck check = new InvariantCheck(archive.database());
+    private final InvariantCheck check = new InvariantCheck(databaseFixture.database());
 
     @Test
     void anArchiveInUseIsWhole() {
@@ -70,9 +70,9 @@ class InvariantCheckTest {
 
     @ParameterizedTest
     @MethodSource("damages")
-    void whatIsBrokenIsFound(Invariant invariant, String damage) {
+    void violationsAreFound(Invariant invariant, String damage) {
         fill();
-        archive.database().jdbi().useHandle(handle -> handle.createScript(damage).execute());
+        databaseFixture.database().jdbi().useHandle(handle -> handle.createScript(damage).execute());
         assertThat(check.broken()).filteredOn(finding -> finding.invariant() == invariant).hasSize(1);
     }
 
@@ -80,21 +80,21 @@ class InvariantCheckTest {
      * Creates a queued submission, a completed one that counts against the quota, and a completed run of two documents.
      */
     private void fill() {
-        var submissions = new SubmissionStore(archive.database());
-        var outcomes = new OutcomeStore(archive.database());
-        var runs = new RunStore(archive.database());
-        submissions.queue(archive.submission(), Duration.ofMinutes(5));
-        byte[] file = archive.keep("a document");
-        var counted = archive.submission(archive.workspace(), DatabaseFixture.THEN, "key", AUGUST);
-        new UsageStore(archive.database()).reserve(archive.workspace(), AUGUST,
-                archive.renders(LocalDate.ofInstant(DatabaseFixture.THEN, ZoneOffset.UTC), 1));
+        var submissions = new SubmissionStore(databaseFixture.database());
+        var outcomes = new OutcomeStore(databaseFixture.database());
+        var runs = new RunStore(databaseFixture.database());
+        submissions.queue(databaseFixture.submission(), Duration.ofMinutes(5));
+        byte[] file = databaseFixture.keep("a document");
+        var counted = databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN, "key", AUGUST);
+        new UsageStore(databaseFixture.database()).reserve(databaseFixture.workspace(), AUGUST,
+                databaseFixture.renders(LocalDate.ofInstant(DatabaseFixture.THEN, ZoneOffset.UTC), 1));
         submissions.begin(counted, Duration.ofMinutes(5));
         outcomes.finish(counted.id(), 1, new RenderResultRow(file, 1, 1, "[]", 1), DatabaseFixture.THEN);
-        var run = archive.run(null);
+        var run = databaseFixture.run(null);
         runs.queue(run, Duration.ofMinutes(5));
         int attempt = runs.claim(run.id(), Duration.ofMinutes(5)).orElseThrow();
         for (int index : List.of(0, 1)) {
-            var document = archive.document(run, index);
+            var document = databaseFixture.document(run, index);
             submissions.begin(document, Duration.ofMinutes(5));
             outcomes.finish(document.id(), 1, new RenderResultRow(file, 1, 1, "[]", 1), DatabaseFixture.THEN);
         }

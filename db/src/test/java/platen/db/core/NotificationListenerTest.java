@@ -44,7 +44,7 @@ class NotificationListenerTest {
     }
 
     @Test
-    void aLostConnectionIsReplacedAndTheGapIsToldToTheListener() throws Exception {
+    void aLostConnectionIsReplacedAndTheGapIsReportedToTheListener() throws Exception {
         var heard = new Heard();
         try (var ignored = listening(heard)) {
             testing.database().jdbi().useHandle(handle -> handle.createQuery("""

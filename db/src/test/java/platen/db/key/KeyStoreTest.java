@@ -23,18 +23,18 @@ class KeyStoreTest {
     private static final Instant NOW = DatabaseFixture.THEN;
     private static final Duration MONTH = Duration.ofDays(30);
 
-    private static DatabaseFixture archive;
+    private static DatabaseFixture databaseFixture;
     private static KeyStore keys;
 
     @BeforeAll
     static void open() {
-        archive = new DatabaseFixture();
-        keys = new KeyStore(archive.database());
+        databaseFixture = new DatabaseFixture();
+        keys = new KeyStore(databaseFixture.database());
     }
 
     @AfterAll
     static void close() {
-        archive.close();
+        databaseFixture.close();
     }
 
     @Test
@@ -42,7 +42,7 @@ class KeyStoreTest {
         var issued = issue("found", null);
         assertThat(keys.findByHash(KeySecret.hash(issued.secret()))).contains(issued.key());
         assertThat(issued.secret()).endsWith(issued.key().last4());
-        String row = archive.database().jdbi().withHandle(handle -> handle
+        String row = databaseFixture.database().jdbi().withHandle(handle -> handle
                 .createQuery("select api_key::text from api_key where name = 'found'").mapTo(String.class).one());
         assertThat(row).doesNotContain(issued.secret().substring(8, 40));
     }
@@ -61,14 +61,15 @@ class KeyStoreTest {
         ApiKey revoked = keys.findByHash(KeySecret.hash(issued.secret())).orElseThrow();
         assertThat(revoked.revokedAt()).isEqualTo(NOW.plusSeconds(5));
         assertThat(revoked.validAt(NOW.plusSeconds(5))).isFalse();
-        assertThat(keys.of(archive.workspace().id())).contains(revoked);
+        assertThat(keys.of(databaseFixture.workspace().id())).contains(revoked);
     }
 
     @Test
     void aRevocationIsHeardByAnotherNode() throws Exception {
         var issued = issue("heard", null);
         var node = new Node();
-        try (var ignored = new NotificationListener(archive.testing().direct()).on(KeyStore.CHANGED, node).start()) {
+        try (var ignored = new NotificationListener(databaseFixture.testing().direct()).on(KeyStore.CHANGED, node)
+                .start()) {
             assertThat(node.next()).isEqualTo("gap");
             keys.revoke(issued.key().id(), NOW);
             assertThat(node.next()).isEqualTo(HexFormat.of().formatHex(KeySecret.hash(issued.secret())));
@@ -106,9 +107,10 @@ class KeyStoreTest {
 
     @Test
     void scopesAreKeptAsGiven() {
-        ApiKey key = keys.issue(archive.workspace().id(), "narrow", Environment.DEVELOPMENT,
+        ApiKey key = keys.issue(databaseFixture.workspace().id(), "narrow", Environment.DEVELOPMENT,
                 List.of(Scope.SUBMISSION_READ), null, NOW).key();
-        ApiKey stored = keys.of(archive.workspace().id()).stream().filter(key::equals).findFirst().orElseThrow();
+        ApiKey stored = keys.of(databaseFixture.workspace().id()).stream().filter(key::equals).findFirst()
+                .orElseThrow();
         assertThat(stored.allows(Scope.SUBMISSION_READ)).isTrue();
         assertThat(stored.allows(Scope.TEMPLATE_RENDER)).isFalse();
     }
@@ -123,7 +125,8 @@ class KeyStoreTest {
     }
 
     private static KeyStore.Issued issue(String name, @Nullable Duration lifetime) {
-        return keys.issue(archive.workspace().id(), name, Environment.PRODUCTION, Scope.DEFAULTS, lifetime, NOW);
+        return keys.issue(databaseFixture.workspace().id(), name, Environment.PRODUCTION, Scope.DEFAULTS, lifetime,
+                NOW);
     }
 
     /** Another process that caches keys and is notified of changes. */

@@ -45,7 +45,7 @@ class ConnectionPoolTest {
     }
 
     @Test
-    void whenTheDatabaseStandsStillStatementsEndAndNobodyWaitsUntilItIsBack() throws Exception {
+    void statementsFailFastWhileTheDatabaseHangs() throws Exception {
         PGSimpleDataSource direct = testing.direct();
         try (var proxy = new FakeProxy(
                 new InetSocketAddress(direct.getServerNames()[0], direct.getPortNumbers()[0]));
@@ -79,8 +79,8 @@ class ConnectionPoolTest {
         try (ConnectionPool pool = ConnectionPool.open(settings(rival, "small", rival.getPortNumbers()[0], 1));
                 Connection held = pool
                         .getConnection()) {
-            await(() -> sessions(held, "platen-pulse") == 1);
-            List<Connection> hoard = List.of(placeOf("platen-pulse", rival), held);
+            await(() -> sessions(held, "platen-probe") == 1);
+            List<Connection> hoard = List.of(placeOf("platen-probe", rival), held);
             await(() -> pool.state() == DatabaseProbe.State.FULL);
             assertThat(run(held, "select 'here'")).isEqualTo("here");
 
@@ -97,7 +97,7 @@ class ConnectionPoolTest {
     }
 
     @Test
-    void whoComesAfterOneThatWaitedInVainDoesNotWait() throws Exception {
+    void aRequestAfterATimedOutOneDoesNotWait() throws Exception {
         PGSimpleDataSource direct = testing.direct();
         try (ConnectionPool pool = ConnectionPool
                 .open(settings(direct, userOf(direct), direct.getPortNumbers()[0], 1))) {
@@ -110,7 +110,7 @@ class ConnectionPoolTest {
     }
 
     @Test
-    void aDatabaseThatCannotBeHadIsToldWithItsReason() {
+    void anUnavailableDatabaseIsReportedWithItsReason() {
         PGSimpleDataSource direct = testing.direct();
         var nobody = settings(direct, "nobody", direct.getPortNumbers()[0], 1);
         assertThatThrownBy(() -> ConnectionPool.open(nobody)).isInstanceOf(SQLException.class)

@@ -38,7 +38,7 @@ class EmbeddedDatabaseTest {
     }
 
     @Test
-    void opensOnlyToThoseWhoMayReadItsPassword() throws Exception {
+    void opensOnlyForReadersOfItsPasswordFile() throws Exception {
         try (var database = EmbeddedDatabase.start(folder)) {
             assertThat(EmbeddedDatabase.url(folder)).contains(database.jdbcUrl());
             for (String secret : new String[]{"url", "password"}) {

@@ -49,10 +49,11 @@ class NotifyChannelTest {
 
     @Test
     void aNotificationArrivesAfterTheChannelsConnectionDied() throws Exception {
-        try (var ear = new Ear("rung_again"); var channel = new NotifyChannel(named("the-bell"), "rung_again")) {
+        try (var ear = new Ear("after_reconnect");
+                var channel = new NotifyChannel(named("the-channel"), "after_reconnect")) {
             channel.send();
             assertThat(ear.hears()).isTrue();
-            assertThat(terminated("the-bell")).isEqualTo(1);
+            assertThat(terminated("the-channel")).isEqualTo(1);
             ear.notices.clear();
             channel.send();
             assertThat(ear.hears()).isTrue();

@@ -35,12 +35,12 @@ class RunStoreTest {
     private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
-    private final RunStore runs = new RunStore(archive.database());
-    private final SubmissionStore submissions = new SubmissionStore(archive.database());
-    private final ClaimStore claims = new ClaimStore(archive.database());
-    private final OutcomeStore outcomes = new OutcomeStore(archive.database());
+    private final RunStore runs = new RunStore(databaseFixture.database());
+    private final SubmissionStore submissions = new SubmissionStore(databaseFixture.database());
+    private final ClaimStore claims = new ClaimStore(databaseFixture.database());
+    private final OutcomeStore outcomes = new OutcomeStore(databaseFixture.database());
 
     @Test
     void onlyOneWorkerClaimsARun() throws Exception {
@@ -68,7 +68,7 @@ class RunStoreTest {
     @Test
     void workspacesTakeTurnsHoweverManyRunsOneHasQueued() {
         List<UUID> many = IntStream.range(0, 20).mapToObj(i -> queued(LONG).id()).toList();
-        NewRun single = runOf(archive.workspace("small", OptionalInt.empty()));
+        NewRun single = runOf(databaseFixture.workspace("small", OptionalInt.empty()));
         runs.queue(single, LONG);
 
         UUID after = NOBODY;
@@ -84,7 +84,7 @@ class RunStoreTest {
     }
 
     @Test
-    void aRunThatWasTriedBeforeIsTakenByItsNameOnly() {
+    void aRetriedRunIsClaimedByItsIdOnly() {
         UUID tried = queued(LONG).id();
         assertThat(runs.claim(tried, LONG)).isPresent();
         assertThat(runs.claimNext(tried, NOBODY, LONG)).as("in good hands").isEmpty();
@@ -112,7 +112,7 @@ class RunStoreTest {
     void aFinishedRunShowsItsPacketAndStaysAsItIs() {
         NewRun run = queued(LONG);
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
-        var packet = new RunStore.Packet(archive.keep("packet"), archive.keep("zip"), 4, 31);
+        var packet = new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 4, 31);
         assertThat(runs.finish(run.id(), attempt, packet, LATER)).isTrue();
         assertThat(runs.finish(run.id(), attempt, packet, LATER.plusSeconds(9))).isFalse();
         assertThat(runs.reject(run.id(), attempt, ERROR, LATER)).isFalse();
@@ -128,7 +128,7 @@ class RunStoreTest {
         NewRun run = queued(LONG);
         int slow = runs.claim(run.id(), Duration.ZERO).orElseThrow();
         int quick = runs.claim(run.id(), LONG).orElseThrow();
-        var packet = new RunStore.Packet(archive.keep("packet"), archive.keep("zip"), 4, 31);
+        var packet = new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 4, 31);
         assertThat(runs.finish(run.id(), slow, packet, LATER)).isFalse();
         assertThat(runs.reject(run.id(), slow, ERROR, LATER)).isFalse();
         assertThat(runs.reject(run.id(), quick, ERROR, LATER)).isTrue();
@@ -137,14 +137,15 @@ class RunStoreTest {
 
     @Test
     void aSecondRequestOfTheSameKeyIsNotRecorded() throws Exception {
-        var recorded = RaceFixture.of(12, () -> runs.queue(archive.run("once"), LONG));
+        var recorded = RaceFixture.of(12, () -> runs.queue(databaseFixture.run("once"), LONG));
         assertThat(recorded).filteredOn(Boolean::booleanValue).hasSize(1);
-        assertThat(runs.findByIdempotencyKey(archive.workspace().organizationId(), archive.workflowId(), "once"))
+        assertThat(runs.findByIdempotencyKey(databaseFixture.workspace().organizationId(), databaseFixture.workflowId(),
+                "once"))
                 .isPresent();
     }
 
     @Test
-    void whatIsDueIsRecalledOnceAndQueuedAgain() throws Exception {
+    void dueRowsAreRequeuedOnce() throws Exception {
         NewRun unheard = queued(Duration.ZERO);
         NewRun abandoned = queued(LONG);
         runs.claim(abandoned.id(), Duration.ZERO);
@@ -157,12 +158,12 @@ class RunStoreTest {
     }
 
     @Test
-    void whatADeadWorkerHadIsRecalledBeforeAFloodThatWaits() {
-        Workspace flooding = archive.workspace("with-a-flood", OptionalInt.empty());
+    void rowsOfADeadWorkerAreRequeuedBeforeALongQueue() {
+        Workspace flooding = databaseFixture.workspace("with-a-flood", OptionalInt.empty());
         IntStream.range(0, 30).forEach(i -> runs.queue(runOf(flooding), LONG));
         UUID tried = queued(LONG).id();
         runs.claim(tried, LONG);
-        archive.database().jdbi().useHandle(handle -> {
+        databaseFixture.database().jdbi().useHandle(handle -> {
             handle.execute("update run set due_at = now() - interval '1 hour'");
             handle.execute("update run set due_at = now() where id = ?", tried);
         });
@@ -188,31 +189,31 @@ class RunStoreTest {
     }
 
     private List<UUID> newest(@Nullable Instant before, @Nullable UUID beforeId) {
-        return runs.newest(archive.workspace().id(), archive.workflowId(), null, before, beforeId, 10)
+        return runs.newest(databaseFixture.workspace().id(), databaseFixture.workflowId(), null, before, beforeId, 10)
                 .stream()
                 .map(Run::id)
                 .toList();
     }
 
     private NewRun runOf(Workspace workspace) {
-        return new NewRun(PublicId.next(), workspace.id(), workspace.organizationId(), archive.workflowId(), 1,
+        return new NewRun(PublicId.next(), workspace.id(), workspace.organizationId(), databaseFixture.workflowId(), 1,
                 Environment.PRODUCTION, Source.API_ASYNC, null, DatabaseFixture.sha256("{}"), "[]", null,
                 DatabaseFixture.THEN);
     }
 
     /** Returns a run of two documents. */
     private NewRun queued(Duration grace) {
-        NewRun run = archive.run(null);
-        archive.database().inTransaction(() -> {
+        NewRun run = databaseFixture.run(null);
+        databaseFixture.database().inTransaction(() -> {
             runs.queue(run, grace);
-            submissions.queue(archive.document(run, 0), grace);
-            submissions.queue(archive.document(run, 1), grace);
+            submissions.queue(databaseFixture.document(run, 0), grace);
+            submissions.queue(databaseFixture.document(run, 1), grace);
         });
         return run;
     }
 
     private Run find(UUID id) {
-        return runs.find(archive.workspace().id(), id).orElseThrow();
+        return runs.find(databaseFixture.workspace().id(), id).orElseThrow();
     }
 
     private static RenderResultRow pdf() {

@@ -16,10 +16,10 @@ class ClaimStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
-    private final SubmissionStore submissions = new SubmissionStore(archive.database());
-    private final ClaimStore claims = new ClaimStore(archive.database());
+    private final SubmissionStore submissions = new SubmissionStore(databaseFixture.database());
+    private final ClaimStore claims = new ClaimStore(databaseFixture.database());
 
     @Test
     void onlyOneWorkerClaimsASubmission() throws Exception {
@@ -30,7 +30,7 @@ class ClaimStoreTest {
     }
 
     @Test
-    void aSubmissionInSomebodysHandsIsClaimedOnlyWhenTheLeaseIsOver() {
+    void aLeasedSubmissionIsClaimedOnlyAfterTheLeaseExpired() {
         UUID id = queued();
         assertThat(claims.claim(id, LONG)).isPresent();
         assertThat(claims.claim(id, LONG)).isEmpty();
@@ -41,7 +41,7 @@ class ClaimStoreTest {
     }
 
     @Test
-    void aHeldClaimDoesNotRunOutButWhoWasOvertakenHoldsNothing() {
+    void aRenewedClaimDoesNotExpireAndALostOneCannotBeRenewed() {
         UUID id = queued();
         Claim slow = claims.claim(id, Duration.ZERO).orElseThrow();
         claims.hold(List.of(slow), LONG);
@@ -55,7 +55,7 @@ class ClaimStoreTest {
     }
 
     @Test
-    void whatIsDueIsRecalledOnceAndQueuedAgain() throws Exception {
+    void dueRowsAreRequeuedOnce() throws Exception {
         UUID unheard = due();
         UUID abandoned = due();
         claims.claim(abandoned, Duration.ZERO);
@@ -79,12 +79,12 @@ class ClaimStoreTest {
     }
 
     private UUID queue(Duration grace) {
-        NewSubmission accepted = archive.submission();
+        NewSubmission accepted = databaseFixture.submission();
         assertThat(submissions.queue(accepted, grace)).isTrue();
         return accepted.id();
     }
 
     private Submission find(UUID id) {
-        return submissions.find(archive.workspace().id(), id).orElseThrow();
+        return submissions.find(databaseFixture.workspace().id(), id).orElseThrow();
     }
 }

@@ -29,31 +29,31 @@ import platen.db.workspace.Workspace;
 class FairClaimTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final UUID NOBODY = new UUID(0, 0);
-    private static final DatabaseFixture archive = new DatabaseFixture();
-    private static final SubmissionStore submissions = new SubmissionStore(archive.database());
-    private static final ClaimStore claims = new ClaimStore(archive.database());
+    private static final DatabaseFixture databaseFixture = new DatabaseFixture();
+    private static final SubmissionStore submissions = new SubmissionStore(databaseFixture.database());
+    private static final ClaimStore claims = new ClaimStore(databaseFixture.database());
 
     @AfterEach
     void forget() {
-        archive.database().jdbi().useHandle(handle -> handle.execute("delete from submission"));
+        databaseFixture.database().jdbi().useHandle(handle -> handle.execute("delete from submission"));
     }
 
     @AfterAll
     static void close() {
-        archive.close();
+        databaseFixture.close();
     }
 
     @Test
     void theOldestAreTakenFirstAndNoMoreThanAsked() {
         for (int low : List.of(3, 1, 2)) {
-            queue(archive.workspace(), new UUID(1, low), Source.API_ASYNC);
+            queue(databaseFixture.workspace(), new UUID(1, low), Source.API_ASYNC);
         }
         assertThat(take(2)).containsExactly(new UUID(1, 1), new UUID(1, 2));
     }
 
     @Test
     void workersThatTakeTogetherTakeDifferentSubmissions() throws Exception {
-        queue(archive.workspace(), 40);
+        queue(databaseFixture.workspace(), 40);
         var taken = RaceFixture.of(8, () -> take(5)).stream().flatMap(List::stream).toList();
         assertThat(taken).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(40);
         assertThat(take(40)).hasSize(40 - taken.size());
@@ -62,7 +62,7 @@ class FairClaimTest {
 
     @Test
     void aLongQueueOfOneWorkspaceDoesNotBlockOtherWorkspaces() {
-        queue(archive.workspace(), 100);
+        queue(databaseFixture.workspace(), 100);
         Workspace small = workspace("small");
         Workspace other = workspace("other");
         queue(small, 1);
@@ -72,9 +72,9 @@ class FairClaimTest {
                 .map(Claim::workspaceId)
                 .toList();
         assertThat(taken.subList(0, 3)).as("one of each first")
-                .containsExactlyInAnyOrder(archive.workspace().id(), small.id(), other.id());
+                .containsExactlyInAnyOrder(databaseFixture.workspace().id(), small.id(), other.id());
         assertThat(taken.subList(3, 5)).as("then the second ones")
-                .containsExactlyInAnyOrder(archive.workspace().id(), other.id());
+                .containsExactlyInAnyOrder(databaseFixture.workspace().id(), other.id());
         assertThat(taken).hasSize(4 + 3);
     }
 
@@ -95,8 +95,8 @@ class FairClaimTest {
 
     @Test
     void aClaimReadsNoMoreThanItTakes() {
-        queue(archive.workspace(), 1);
-        archive.database().jdbi().useHandle(handle -> {
+        queue(databaseFixture.workspace(), 1);
+        databaseFixture.database().jdbi().useHandle(handle -> {
             handle.execute("""
                     insert into submission
                     select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
@@ -112,7 +112,7 @@ class FairClaimTest {
                     explain select id from submission
                      where status = 'processing' and run_id is null and stage = 'queued' and attempt = 0
                        and workspace_id = :workspace order by id limit 8
-                    """).bind("workspace", archive.workspace().id()).mapTo(String.class).list();
+                    """).bind("workspace", databaseFixture.workspace().id()).mapTo(String.class).list();
             assertThat(String.join("\n", plan)).contains("submission_open").doesNotContain("Sort");
         });
     }
@@ -123,8 +123,8 @@ class FairClaimTest {
      */
     @Test
     void aClaimTouchesNoIndex() {
-        archive.database().inTransaction(() -> {
-            queue(archive.workspace(), 3);
+        databaseFixture.database().inTransaction(() -> {
+            queue(databaseFixture.workspace(), 3);
             long before = rewrittenInPlace();
             take(3);
             assertThat(rewrittenInPlace() - before).isEqualTo(3);
@@ -133,7 +133,7 @@ class FairClaimTest {
 
     /** Returns the number of submissions that this transaction updated without index writes (heap-only tuples). */
     private static long rewrittenInPlace() {
-        return archive.database().jdbi()
+        return databaseFixture.database().jdbi()
                 .withHandle(handle -> handle
                         .createQuery("select pg_stat_get_xact_tuples_hot_updated('submission'::regclass)")
                         .mapTo(long.class)
@@ -143,12 +143,12 @@ class FairClaimTest {
     /** Measures the TOAST writes of a claim: each large value moved out of the row costs an additional row. */
     @Test
     void neitherAClaimNorAFinishWritesBesideItsRow() {
-        archive.database().inTransaction(() -> {
-            archive.database().jdbi().useHandle(handle -> handle
+        databaseFixture.database().inTransaction(() -> {
+            databaseFixture.database().jdbi().useHandle(handle -> handle
                     .execute("set local application_name = 'platen a-host-of-a-usual-name:1234567'"));
             var data = new byte[3_000];
             new Random(1).nextBytes(data);
-            NewSubmission like = archive.submission(archive.workspace(), THEN, null, null);
+            NewSubmission like = databaseFixture.submission(databaseFixture.workspace(), THEN, null, null);
             submissions.queue(new NewSubmission(PublicId.next(), like.workspaceId(), like.organizationId(),
                     like.templateId(), 1, like.environment(), like.source(), null, null,
                     "a key of 36 characters, as UUIDs are",
@@ -157,15 +157,15 @@ class FairClaimTest {
             assertThat(keptBeside()).as("the data").isEqualTo(1);
             UUID id = take(1).getFirst();
             assertThat(keptBeside()).isEqualTo(1);
-            new OutcomeStore(archive.database()).finish(id, 1,
-                    new RenderResultRow(archive.keep("a pdf"), 1, 2, "[]", 1),
+            new OutcomeStore(databaseFixture.database()).finish(id, 1,
+                    new RenderResultRow(databaseFixture.keep("a pdf"), 1, 2, "[]", 1),
                     THEN);
             assertThat(keptBeside()).isEqualTo(1);
         });
     }
 
     private static long keptBeside() {
-        return archive.database().jdbi().withHandle(handle -> {
+        return databaseFixture.database().jdbi().withHandle(handle -> {
             String beside = handle
                     .createQuery(
                             "select reltoastrelid::regclass::text from pg_class where oid = 'submission'::regclass")
@@ -176,22 +176,22 @@ class FairClaimTest {
     }
 
     @Test
-    void whatWasTriedBeforeIsTakenOnlyByItsName() {
-        UUID id = queue(archive.workspace(), 1).getFirst();
+    void aRetriedSubmissionIsClaimedByItsIdOnly() {
+        UUID id = queue(databaseFixture.workspace(), 1).getFirst();
         take(1);
-        archive.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
+        databaseFixture.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
         assertThat(claims.recall(10, LONG)).containsExactly(new RequeuedRow(id, 1));
         assertThat(take(10)).isEmpty();
         assertThat(claims.claim(id, LONG)).get().extracting(Claim::attempt).isEqualTo(2);
     }
 
     @Test
-    void whatADeadWorkerHadIsRecalledBeforeAFloodThatWaits() {
+    void rowsOfADeadWorkerAreRequeuedBeforeALongQueue() {
         Workspace other = workspace("with-a-flood");
         queue(other, 30);
-        UUID tried = queue(archive.workspace(), 1).getFirst();
+        UUID tried = queue(databaseFixture.workspace(), 1).getFirst();
         claims.claim(tried, LONG);
-        archive.database().jdbi().useHandle(handle -> {
+        databaseFixture.database().jdbi().useHandle(handle -> {
             handle.execute("update submission set due_at = now() - interval '1 hour' where status = 'processing'");
             handle.execute("update submission set due_at = now() where id = ?", tried);
         });
@@ -200,8 +200,8 @@ class FairClaimTest {
 
     @Test
     void aLookForTheStrandedReadsFewRowsHoweverManyWait() {
-        archive.database().inTransaction(() -> archive.database().jdbi().useHandle(handle -> {
-            UUID like = queue(archive.workspace(), 1).getFirst();
+        databaseFixture.database().inTransaction(() -> databaseFixture.database().jdbi().useHandle(handle -> {
+            UUID like = queue(databaseFixture.workspace(), 1).getFirst();
             handle.execute("""
                     create temporary table flood on commit drop as
                     select s.* from submission s, generate_series(1, 10000) where s.id = ?
@@ -217,7 +217,7 @@ class FairClaimTest {
 
     /** Returns the number of submission rows that this transaction has read, with or without an index. */
     private static long rowsRead() {
-        return archive.database().jdbi().withHandle(handle -> handle.createQuery("""
+        return databaseFixture.database().jdbi().withHandle(handle -> handle.createQuery("""
                 select sum(pg_stat_get_xact_tuples_fetched(indexrelid))
                        + pg_stat_get_xact_tuples_returned('submission'::regclass)
                   from pg_index where indrelid = 'submission'::regclass
@@ -225,8 +225,8 @@ class FairClaimTest {
     }
 
     @Test
-    void whatIsGivenBackWasNeverTried() {
-        queue(archive.workspace(), 3);
+    void aReturnedSubmissionUsesNoAttempt() {
+        queue(databaseFixture.workspace(), 3);
         List<Claim> taken = claims.claimQueued(NOBODY, 3, LONG);
         claims.release(taken.subList(1, 3), LONG);
         assertThat(claims.recall(10, LONG)).isEmpty();
@@ -240,28 +240,28 @@ class FairClaimTest {
 
     @Test
     void whatOthersHaveTakenOverIsNotGivenBack() {
-        UUID id = queue(archive.workspace(), 1).getFirst();
+        UUID id = queue(databaseFixture.workspace(), 1).getFirst();
         Claim slow = claims.claim(id, Duration.ZERO).orElseThrow();
         assertThat(claims.claim(id, LONG)).isPresent();
         claims.release(List.of(slow), LONG);
-        var record = submissions.find(archive.workspace().id(), id).orElseThrow();
+        var record = submissions.find(databaseFixture.workspace().id(), id).orElseThrow();
         assertThat(record.attempt()).isEqualTo(2);
         assertThat(record.status()).isEqualTo(Status.PROCESSING);
         assertThat(claims.claim(id, LONG)).isEmpty();
     }
 
     private static Workspace workspace(String name) {
-        return archive.workspace(name, OptionalInt.empty());
+        return databaseFixture.workspace(name, OptionalInt.empty());
     }
 
     private static List<UUID> queue(Workspace workspace, int number) {
-        return archive.database().inTransaction(() -> IntStream.range(0, number)
+        return databaseFixture.database().inTransaction(() -> IntStream.range(0, number)
                 .mapToObj(i -> queue(workspace, PublicId.next(), Source.API_ASYNC))
                 .toList());
     }
 
     private static UUID queue(Workspace workspace, UUID id, Source source) {
-        NewSubmission like = archive.submission(workspace, THEN, null, null);
+        NewSubmission like = databaseFixture.submission(workspace, THEN, null, null);
         submissions.queue(new NewSubmission(id, like.workspaceId(), like.organizationId(), like.templateId(),
                 like.templateVersion(), like.environment(), source, null, null, null, like.fingerprint(), like.data(),
                 like.metadata(), like.warnings(), like.freePlan(), null, like.createdAt()), LONG);

@@ -25,15 +25,15 @@ class OutcomeStoreTest {
     private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
-    private final SubmissionStore submissions = new SubmissionStore(archive.database());
-    private final ClaimStore claims = new ClaimStore(archive.database());
-    private final OutcomeStore outcomes = new OutcomeStore(archive.database());
+    private final SubmissionStore submissions = new SubmissionStore(databaseFixture.database());
+    private final ClaimStore claims = new ClaimStore(databaseFixture.database());
+    private final OutcomeStore outcomes = new OutcomeStore(databaseFixture.database());
 
     @Test
     void aSyncRenderIsClaimedAtBirth() {
-        NewSubmission accepted = archive.submission();
+        NewSubmission accepted = databaseFixture.submission();
         submissions.begin(accepted, LONG);
         assertThat(claims.claim(accepted.id(), LONG)).isEmpty();
         assertThat(outcomes.finish(accepted.id(), 1, pdf(), LATER)).isTrue();
@@ -79,10 +79,10 @@ class OutcomeStoreTest {
 
     @Test
     void aRejectionGivesTheAllowanceBackOnce() {
-        var usage = new UsageStore(archive.database());
-        Workspace one = archive.workspace("one", OptionalInt.of(1));
-        usage.reserve(one, AUGUST, archive.renders(DAY, 1));
-        NewSubmission accepted = archive.submission(one, DatabaseFixture.THEN, null, AUGUST);
+        var usage = new UsageStore(databaseFixture.database());
+        Workspace one = databaseFixture.workspace("one", OptionalInt.of(1));
+        usage.reserve(one, AUGUST, databaseFixture.renders(DAY, 1));
+        NewSubmission accepted = databaseFixture.submission(one, DatabaseFixture.THEN, null, AUGUST);
         submissions.queue(accepted, LONG);
         int attempt = claims.claim(accepted.id(), LONG).orElseThrow().attempt();
 
@@ -101,18 +101,18 @@ class OutcomeStoreTest {
 
     @Test
     void aRejectionThatWasNotCountedGivesNothingBack() {
-        var usage = new UsageStore(archive.database());
-        usage.reserve(archive.workspace(), AUGUST, archive.renders(DAY, 3));
+        var usage = new UsageStore(databaseFixture.database());
+        usage.reserve(databaseFixture.workspace(), AUGUST, databaseFixture.renders(DAY, 3));
         UUID id = queued();
         int attempt = claims.claim(id, LONG).orElseThrow().attempt();
         assertThat(outcomes.reject(id, attempt, ERROR, LATER)).isTrue();
-        assertThat(usage.used(archive.workspace().id(), AUGUST)).isEqualTo(3);
+        assertThat(usage.used(databaseFixture.workspace().id(), AUGUST)).isEqualTo(3);
     }
 
     @Test
     void theDatabaseRefusesACompletedSubmissionWithoutAPdf() {
         UUID id = queued();
-        assertThatThrownBy(() -> archive.database().jdbi().useHandle(handle -> handle
+        assertThatThrownBy(() -> databaseFixture.database().jdbi().useHandle(handle -> handle
                 .createUpdate("update submission set status = 'completed', stage = null, due_at = null, "
                         + "completed_at = now() where id = :id")
                 .bind("id", id)
@@ -125,13 +125,13 @@ class OutcomeStoreTest {
     }
 
     private UUID queue(Duration grace) {
-        NewSubmission accepted = archive.submission();
+        NewSubmission accepted = databaseFixture.submission();
         assertThat(submissions.queue(accepted, grace)).isTrue();
         return accepted.id();
     }
 
     private Submission find(UUID id) {
-        return submissions.find(archive.workspace().id(), id).orElseThrow();
+        return submissions.find(databaseFixture.workspace().id(), id).orElseThrow();
     }
 
     private static RenderResultRow pdf() {

@@ -22,7 +22,7 @@ class SubmissionListTest {
     private static final Instant T = DatabaseFixture.THEN;
     private static final SubmissionFilter ALL = new SubmissionFilter(null, null, null, null, null, null);
 
-    private static DatabaseFixture archive;
+    private static DatabaseFixture databaseFixture;
     private static SubmissionStore submissions;
     private static ClaimStore claims;
     private static OutcomeStore outcomes;
@@ -31,25 +31,25 @@ class SubmissionListTest {
     /** Ten submissions in three adjacent microseconds; the last one is completed. */
     @BeforeAll
     static void open() {
-        archive = new DatabaseFixture();
-        submissions = new SubmissionStore(archive.database());
-        claims = new ClaimStore(archive.database());
-        outcomes = new OutcomeStore(archive.database());
-        workspace = archive.workspace();
+        databaseFixture = new DatabaseFixture();
+        submissions = new SubmissionStore(databaseFixture.database());
+        claims = new ClaimStore(databaseFixture.database());
+        outcomes = new OutcomeStore(databaseFixture.database());
+        workspace = databaseFixture.workspace();
         for (int i = 0; i < 10; i++) {
-            submissions.queue(archive.submission(workspace, T.plusNanos((i / 4) * 1000L), null, null),
+            submissions.queue(databaseFixture.submission(workspace, T.plusNanos((i / 4) * 1000L), null, null),
                     Duration.ofMinutes(1));
         }
         Submission newest = submissions.newest(workspace.id(), ALL, 1).getFirst();
         claims.claim(newest.id(), Duration.ofMinutes(1));
         outcomes.finish(newest.id(), 1, new RenderResultRow(DatabaseFixture.sha256("pdf"), 1, 1, "[]", 1), T);
-        Workspace other = archive.workspace("other", OptionalInt.empty());
-        submissions.queue(archive.submission(other, T, null, null), Duration.ofMinutes(1));
+        Workspace other = databaseFixture.workspace("other", OptionalInt.empty());
+        submissions.queue(databaseFixture.submission(other, T, null, null), Duration.ofMinutes(1));
     }
 
     @AfterAll
     static void close() {
-        archive.close();
+        databaseFixture.close();
     }
 
     @Test
@@ -98,7 +98,7 @@ class SubmissionListTest {
 
     @Test
     void aTemplateIsNamedByAliasOrById() {
-        String id = PublicId.TEMPLATE.of(archive.templateId());
+        String id = PublicId.TEMPLATE.of(databaseFixture.templateId());
         assertThat(list(new SubmissionFilter(null, null, "letter", null, null, null))).hasSize(10);
         assertThat(list(new SubmissionFilter(null, null, id, null, null, null))).hasSize(10);
         assertThat(list(new SubmissionFilter(null, null, "unknown", null, null, null))).isEmpty();

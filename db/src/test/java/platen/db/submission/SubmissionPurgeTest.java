@@ -23,27 +23,29 @@ class SubmissionPurgeTest {
     private static final Instant LATER = DatabaseFixture.THEN.plusSeconds(1);
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
-    private final SubmissionStore submissions = new SubmissionStore(archive.database());
-    private final ClaimStore claims = new ClaimStore(archive.database());
-    private final OutcomeStore outcomes = new OutcomeStore(archive.database());
+    private final SubmissionStore submissions = new SubmissionStore(databaseFixture.database());
+    private final ClaimStore claims = new ClaimStore(databaseFixture.database());
+    private final OutcomeStore outcomes = new OutcomeStore(databaseFixture.database());
 
     @Test
     void aPurgeTakesDataAndFileAndLeavesRecordAndKey() {
-        NewSubmission accepted = archive.submission(archive.workspace(), DatabaseFixture.THEN, "kept", null);
+        NewSubmission accepted = databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN, "kept",
+                null);
         submissions.queue(accepted, LONG);
-        assertThat(submissions.purge(archive.workspace().id(), accepted.id(), LATER)).as("processing").isEmpty();
+        assertThat(submissions.purge(databaseFixture.workspace().id(), accepted.id(), LATER)).as("processing")
+                .isEmpty();
         assertThat(find(accepted.id()).purgedAt()).isNull();
         int attempt = claims.claim(accepted.id(), LONG).orElseThrow().attempt();
-        byte[] file = archive.keep("letter.pdf");
+        byte[] file = databaseFixture.keep("letter.pdf");
         outcomes.finish(accepted.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
-        Workspace other = archive.workspace("other", OptionalInt.empty());
+        Workspace other = databaseFixture.workspace("other", OptionalInt.empty());
         assertThat(submissions.purge(other.id(), accepted.id(), LATER)).as("another workspace").isEmpty();
 
-        List<byte[]> unused = submissions.purge(archive.workspace().id(), accepted.id(), LATER);
+        List<byte[]> unused = submissions.purge(databaseFixture.workspace().id(), accepted.id(), LATER);
         assertThat(unused).containsExactly(file);
-        assertThat(new BlobStore(archive.database()).dropUnused(unused)).isEqualTo(1);
+        assertThat(new BlobStore(databaseFixture.database()).dropUnused(unused)).isEqualTo(1);
         Submission purged = find(accepted.id());
         assertThat(purged.downloadable()).isFalse();
         assertThat(purged.status()).isEqualTo(Status.COMPLETED);
@@ -53,25 +55,25 @@ class SubmissionPurgeTest {
 
     @Test
     void aFileThatAnotherSubmissionShowsOutlivesAPurge() {
-        byte[] file = archive.keep("same.pdf");
+        byte[] file = databaseFixture.keep("same.pdf");
         UUID first = finished(file);
         UUID second = finished(file);
-        var blobs = new BlobStore(archive.database());
-        assertThat(blobs.dropUnused(submissions.purge(archive.workspace().id(), first, LATER))).isZero();
-        assertThat(blobs.dropUnused(submissions.purge(archive.workspace().id(), second, LATER))).isEqualTo(1);
+        var blobs = new BlobStore(databaseFixture.database());
+        assertThat(blobs.dropUnused(submissions.purge(databaseFixture.workspace().id(), first, LATER))).isZero();
+        assertThat(blobs.dropUnused(submissions.purge(databaseFixture.workspace().id(), second, LATER))).isEqualTo(1);
     }
 
     @Test
-    void whoKeepsAFileAgainWhileItIsDroppedDoesNotLoseIt() throws Exception {
-        byte[] file = archive.keep("raced.pdf");
+    void aFileStoredAgainDuringItsDeletionIsNotLost() throws Exception {
+        byte[] file = databaseFixture.keep("raced.pdf");
         UUID old = finished(file);
-        var blobs = new BlobStore(archive.database());
-        NewSubmission next = archive.submission();
+        var blobs = new BlobStore(databaseFixture.database());
+        NewSubmission next = databaseFixture.submission();
         submissions.queue(next, LONG);
         int attempt = claims.claim(next.id(), LONG).orElseThrow().attempt();
-        List<byte[]> unused = submissions.purge(archive.workspace().id(), old, LATER);
-        var dropping = archive.database().inTransaction(() -> {
-            archive.keep("raced.pdf");
+        List<byte[]> unused = submissions.purge(databaseFixture.workspace().id(), old, LATER);
+        var dropping = databaseFixture.database().inTransaction(() -> {
+            databaseFixture.keep("raced.pdf");
             // Starts while this transaction has stored the file but not committed.
             var other = CompletableFuture.supplyAsync(() -> blobs.dropUnused(unused));
             outcomes.finish(next.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
@@ -83,27 +85,29 @@ class SubmissionPurgeTest {
 
     @Test
     void aPurgeOfADocumentTakesThePacketThatHoldsIt() {
-        var runs = new RunStore(archive.database());
-        NewRun run = archive.run(null);
+        var runs = new RunStore(databaseFixture.database());
+        NewRun run = databaseFixture.run(null);
         runs.queue(run, LONG);
-        submissions.queue(archive.document(run, 0), LONG);
+        submissions.queue(databaseFixture.document(run, 0), LONG);
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
         Claim claim = claims.claimOfRun(run.id(), LONG).getFirst();
-        outcomes.finish(claim.id(), claim.attempt(), new RenderResultRow(archive.keep("one"), 1, 1, "[]", 1), LATER);
-        runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), archive.keep("zip"), 1, 1), LATER);
-        List<byte[]> unused = submissions.purge(archive.workspace().id(), claim.id(), LATER);
+        outcomes.finish(claim.id(), claim.attempt(), new RenderResultRow(databaseFixture.keep("one"), 1, 1, "[]", 1),
+                LATER);
+        runs.finish(run.id(), attempt,
+                new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 1, 1), LATER);
+        List<byte[]> unused = submissions.purge(databaseFixture.workspace().id(), claim.id(), LATER);
         assertThat(unused).containsExactlyInAnyOrder(DatabaseFixture.sha256("one"), DatabaseFixture.sha256("packet"),
                 DatabaseFixture.sha256("zip"));
-        assertThat(new BlobStore(archive.database()).dropUnused(unused)).isEqualTo(3);
-        assertThat(runs.find(archive.workspace().id(), run.id()).orElseThrow().packetSha256()).isNull();
+        assertThat(new BlobStore(databaseFixture.database()).dropUnused(unused)).isEqualTo(3);
+        assertThat(runs.find(databaseFixture.workspace().id(), run.id()).orElseThrow().packetSha256()).isNull();
     }
 
     private Submission find(UUID id) {
-        return submissions.find(archive.workspace().id(), id).orElseThrow();
+        return submissions.find(databaseFixture.workspace().id(), id).orElseThrow();
     }
 
     private UUID finished(byte[] file) {
-        NewSubmission submission = archive.submission();
+        NewSubmission submission = databaseFixture.submission();
         submissions.queue(submission, LONG);
         int attempt = claims.claim(submission.id(), LONG).orElseThrow().attempt();
         outcomes.finish(submission.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);

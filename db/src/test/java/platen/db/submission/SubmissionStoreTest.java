@@ -21,13 +21,14 @@ class SubmissionStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
-    private final SubmissionStore submissions = new SubmissionStore(archive.database());
+    private final SubmissionStore submissions = new SubmissionStore(databaseFixture.database());
 
     @Test
     void aQueuedSubmissionIsRecordedAsAccepted() {
-        NewSubmission accepted = archive.submission(archive.workspace(), DatabaseFixture.THEN, "order-1042", null);
+        NewSubmission accepted = databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN,
+                "order-1042", null);
         assertThat(submissions.queue(accepted, LONG)).isTrue();
         Submission recorded = find(accepted.id());
         assertThat(recorded.status()).isEqualTo(Status.PROCESSING);
@@ -44,39 +45,44 @@ class SubmissionStoreTest {
     @Test
     void anotherWorkspaceSeesNothingOfIt() {
         UUID id = queued();
-        Workspace other = archive.workspace("other", OptionalInt.empty());
+        Workspace other = databaseFixture.workspace("other", OptionalInt.empty());
         assertThat(submissions.find(other.id(), id)).isEmpty();
     }
 
     @Test
     void aSecondRequestOfTheSameKeyIsNotRecorded() throws Exception {
         var recorded = RaceFixture.of(12, () -> {
-            NewSubmission accepted = archive.submission(archive.workspace(), DatabaseFixture.THEN, "once", null);
+            NewSubmission accepted = databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN,
+                    "once", null);
             return submissions.queue(accepted, LONG) ? accepted.id() : null;
         });
         List<UUID> winners = recorded.stream().filter(Objects::nonNull).toList();
         assertThat(winners).hasSize(1);
         assertThat(submissions
-                .findByIdempotencyKey(archive.workspace().organizationId(), archive.templateId(), "once")
+                .findByIdempotencyKey(databaseFixture.workspace().organizationId(), databaseFixture.templateId(),
+                        "once")
                 .orElseThrow()
                 .id()).isEqualTo(winners.getFirst());
     }
 
     @Test
     void aKeyOfARequestThatWasRolledBackIsFree() {
-        assertThatThrownBy(() -> archive.database().inTransaction(() -> {
-            submissions.queue(archive.submission(archive.workspace(), DatabaseFixture.THEN, "tried", null), LONG);
+        assertThatThrownBy(() -> databaseFixture.database().inTransaction(() -> {
+            submissions.queue(
+                    databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN, "tried", null), LONG);
             throw new IllegalStateException("on purpose");
         })).hasMessage("on purpose");
         assertThat(
-                submissions.queue(archive.submission(archive.workspace(), DatabaseFixture.THEN, "tried", null), LONG))
+                submissions.queue(
+                        databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN, "tried", null),
+                        LONG))
                 .isTrue();
     }
 
     @Test
     void noTimeIsSpentOnMakingPicturesInAnswersSmaller() {
         UUID id = queued();
-        String method = archive.database().jdbi().withHandle(handle -> {
+        String method = databaseFixture.database().jdbi().withHandle(handle -> {
             handle.execute("update submission set data = convert_to(repeat('[1]', 3000), 'UTF8') where id = ?", id);
             return handle.createQuery("select coalesce(pg_column_compression(data), 'none') from submission")
                     .mapTo(String.class)
@@ -90,12 +96,12 @@ class SubmissionStoreTest {
     }
 
     private UUID queue(Duration grace) {
-        NewSubmission accepted = archive.submission();
+        NewSubmission accepted = databaseFixture.submission();
         assertThat(submissions.queue(accepted, grace)).isTrue();
         return accepted.id();
     }
 
     private Submission find(UUID id) {
-        return submissions.find(archive.workspace().id(), id).orElseThrow();
+        return submissions.find(databaseFixture.workspace().id(), id).orElseThrow();
     }
 }

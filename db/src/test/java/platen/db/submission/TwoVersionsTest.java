@@ -20,11 +20,11 @@ class TwoVersionsTest {
     private static final UUID NOBODY = new UUID(0, 0);
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
-    private final SubmissionStore submissions = new SubmissionStore(archive.database());
-    private final ClaimStore claims = new ClaimStore(archive.database());
-    private final OutcomeStore outcomes = new OutcomeStore(archive.database());
+    private final SubmissionStore submissions = new SubmissionStore(databaseFixture.database());
+    private final ClaimStore claims = new ClaimStore(databaseFixture.database());
+    private final OutcomeStore outcomes = new OutcomeStore(databaseFixture.database());
 
     @Test
     void eachTakesWhatTheOtherHasAcceptedAndNeitherTakesItTwice() {
@@ -43,14 +43,14 @@ class TwoVersionsTest {
     void theLeaseOfOneIsRecalledByTheOtherAndFencesIt() {
         UUID id = acceptedByOld();
         assertThat(takenByOld()).contains(id);
-        archive.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
+        databaseFixture.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
         assertThat(claims.recall(10, LONG)).containsExactly(new RequeuedRow(id, 1));
         Claim again = claims.claim(id, LONG).orElseThrow();
 
         assertThat(finishedByOld(id, 1)).as("overtaken").isFalse();
         assertThat(outcomes.finish(id, again.attempt(),
-                new RenderResultRow(archive.keep("a pdf"), 1, 1, "[]", 1), DatabaseFixture.THEN)).isTrue();
-        assertThat(new InvariantCheck(archive.database()).broken()).isEmpty();
+                new RenderResultRow(databaseFixture.keep("a pdf"), 1, 1, "[]", 1), DatabaseFixture.THEN)).isTrue();
+        assertThat(new InvariantCheck(databaseFixture.database()).broken()).isEmpty();
     }
 
     @Test
@@ -60,18 +60,18 @@ class TwoVersionsTest {
         assertThat(recalledByOld()).containsExactly(id);
         assertThat(claims.claim(id, LONG)).isPresent();
         assertThat(finishedByOld(id, 2)).isTrue();
-        assertThat(new InvariantCheck(archive.database()).broken()).isEmpty();
+        assertThat(new InvariantCheck(databaseFixture.database()).broken()).isEmpty();
     }
 
     private UUID acceptedByNew() {
-        NewSubmission submission = archive.submission();
+        NewSubmission submission = databaseFixture.submission();
         submissions.queue(submission, LONG);
         return submission.id();
     }
 
     private UUID acceptedByOld() {
-        NewSubmission submission = archive.submission();
-        archive.database().jdbi().useHandle(handle -> handle.createUpdate("""
+        NewSubmission submission = databaseFixture.submission();
+        databaseFixture.database().jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
                                         source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
                                         metadata, warnings, free_plan, key_id, usage_month, attempt, due_at, created_at)
@@ -86,7 +86,7 @@ class TwoVersionsTest {
     }
 
     private List<UUID> takenByOld() {
-        return archive.database().jdbi().withHandle(handle -> handle.createQuery("""
+        return databaseFixture.database().jdbi().withHandle(handle -> handle.createQuery("""
                 with next as materialized (
                     select id as next_id from submission
                      where status = 'processing' and stage = 'queued' and run_id is null and attempt = 0
@@ -98,11 +98,11 @@ class TwoVersionsTest {
                        due_at = clock_timestamp() + make_interval(secs => 60)
                   from next where id = next_id
                 returning id
-                """).bind("workspace", archive.workspace().id()).mapTo(UUID.class).list());
+                """).bind("workspace", databaseFixture.workspace().id()).mapTo(UUID.class).list());
     }
 
     private List<UUID> recalledByOld() {
-        return archive.database().jdbi().withHandle(handle -> handle.createQuery("""
+        return databaseFixture.database().jdbi().withHandle(handle -> handle.createQuery("""
                 with due as (
                     select id, due_at, attempt from submission
                      where status = 'processing' and run_id is null and due_at <= clock_timestamp()
@@ -118,7 +118,7 @@ class TwoVersionsTest {
     }
 
     private boolean finishedByOld(UUID id, int attempt) {
-        return archive.database().jdbi().withHandle(handle -> handle.createUpdate("""
+        return databaseFixture.database().jdbi().withHandle(handle -> handle.createUpdate("""
                 update submission s
                    set status = 'completed', stage = null, due_at = null, sha256 = f.sha256,
                        page_count = f.page_count, render_ms = f.render_ms, completed_at = now()
@@ -127,7 +127,7 @@ class TwoVersionsTest {
                 """)
                 .bind("id", id)
                 .bind("attempt", attempt)
-                .bind("sha256", archive.keep("a pdf"))
+                .bind("sha256", databaseFixture.keep("a pdf"))
                 .execute()) == 1;
     }
 }

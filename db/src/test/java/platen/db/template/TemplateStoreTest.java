@@ -15,55 +15,57 @@ class TemplateStoreTest {
     private static final Instant NOW = DatabaseFixture.THEN;
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
-    private final TemplateStore templates = new TemplateStore(archive.database());
-    private final UUID organization = archive.workspace().organizationId();
+    private final TemplateStore templates = new TemplateStore(databaseFixture.database());
+    private final UUID organization = databaseFixture.workspace().organizationId();
 
     @Test
     void anAliasBelongsToOneTemplateOfTheOrganization() {
         assertThat(templates.create(organization, "w9", "W-9", Kind.FILLABLE, NOW)).isPresent();
         assertThat(templates.create(organization, "w9", "Another", Kind.DYNAMIC, NOW)).isEmpty();
-        UUID other = archive.workspace("other", java.util.OptionalInt.empty()).organizationId();
+        UUID other = databaseFixture.workspace("other", java.util.OptionalInt.empty()).organizationId();
         assertThat(templates.create(other, "w9", "Theirs", Kind.FILLABLE, NOW)).isPresent();
         assertThat(templates.findByAlias(organization, "w9").orElseThrow().name()).isEqualTo("W-9");
     }
 
     @Test
     void versionsAddedAtOnceTakeDifferentNumbers() throws Exception {
-        var versions = RaceFixture.of(8, () -> templates.addVersion(archive.templateId(), version("x"), NOW).version());
+        var versions = RaceFixture.of(8,
+                () -> templates.addVersion(databaseFixture.templateId(), version("x"), NOW).version());
         assertThat(versions).containsExactlyInAnyOrder(2, 3, 4, 5, 6, 7, 8, 9);
-        assertThat(templates.versions(archive.templateId())).extracting(TemplateVersion::version)
+        assertThat(templates.versions(databaseFixture.templateId())).extracting(TemplateVersion::version)
                 .containsExactly(9, 8, 7, 6, 5, 4, 3, 2, 1);
     }
 
     @Test
     void eachEnvironmentShowsTheVersionPublishedToIt() {
-        templates.addVersion(archive.templateId(), version("second"), NOW);
+        templates.addVersion(databaseFixture.templateId(), version("second"), NOW);
         assertThat(letter().status()).isEqualTo("draft");
-        assertThat(templates.publish(archive.templateId(), 1, Environment.PRODUCTION, NOW)).isTrue();
-        assertThat(templates.publish(archive.templateId(), 2, Environment.STAGING, NOW)).isTrue();
+        assertThat(templates.publish(databaseFixture.templateId(), 1, Environment.PRODUCTION, NOW)).isTrue();
+        assertThat(templates.publish(databaseFixture.templateId(), 2, Environment.STAGING, NOW)).isTrue();
         assertThat(letter().published()).isEqualTo(Map.of(Environment.PRODUCTION, 1, Environment.STAGING, 2));
         assertThat(letter().status()).isEqualTo("published");
 
-        assertThat(templates.publish(archive.templateId(), 2, Environment.PRODUCTION, NOW)).isTrue();
+        assertThat(templates.publish(databaseFixture.templateId(), 2, Environment.PRODUCTION, NOW)).isTrue();
         assertThat(letter().published()).containsEntry(Environment.PRODUCTION, 2);
     }
 
     @Test
     void aVersionThatDoesNotExistIsNotPublished() {
-        assertThat(templates.publish(archive.templateId(), 7, Environment.PRODUCTION, NOW.plusSeconds(1))).isFalse();
+        assertThat(templates.publish(databaseFixture.templateId(), 7, Environment.PRODUCTION, NOW.plusSeconds(1)))
+                .isFalse();
         assertThat(letter().published()).isEmpty();
         assertThat(letter().updatedAt()).isEqualTo(NOW);
     }
 
     @Test
     void aVersionIsReadAsItWasAdded() {
-        TemplateVersion added = templates.addVersion(archive.templateId(), version("read me"), NOW);
-        TemplateVersion read = templates.version(archive.templateId(), added.version()).orElseThrow();
+        TemplateVersion added = templates.addVersion(databaseFixture.templateId(), version("read me"), NOW);
+        TemplateVersion read = templates.version(databaseFixture.templateId(), added.version()).orElseThrow();
         assertThat(read).usingRecursiveComparison().isEqualTo(added);
         assertThat(read.sampleData()).isEqualTo("{\"b\":1,\"a\":2}");
-        assertThat(templates.version(archive.templateId(), 99)).isEmpty();
+        assertThat(templates.version(databaseFixture.templateId(), 99)).isEmpty();
     }
 
     @Test
@@ -77,9 +79,9 @@ class TemplateStoreTest {
 
     @Test
     void theListCanBeOfOneStatus() {
-        TemplateVersion version = templates.addVersion(archive.templateId(), version("v"), NOW);
+        TemplateVersion version = templates.addVersion(databaseFixture.templateId(), version("v"), NOW);
         templates.create(organization, "draft", "D", Kind.FILLABLE, NOW);
-        templates.publish(archive.templateId(), version.version(), Environment.STAGING, NOW);
+        templates.publish(databaseFixture.templateId(), version.version(), Environment.STAGING, NOW);
         assertThat(templates.list(organization, "published", null, 10)).extracting(Template::alias)
                 .containsExactly("letter");
         assertThat(templates.list(organization, "draft", null, 10)).extracting(Template::alias)
@@ -92,22 +94,22 @@ class TemplateStoreTest {
     }
 
     private TemplateStore.NewVersion version(String file) {
-        byte[] hash = archive.keep(file);
+        byte[] hash = databaseFixture.keep(file);
         return new TemplateStore.NewVersion(Kind.FILLABLE, hash, hash, 3, "{\"fields\":[]}", "{\"b\":1,\"a\":2}", "[]",
                 new CompiledBy(1, null));
     }
 
     @Test
     void aVersionIsTakenOutOfOneEnvironment() {
-        templates.publish(archive.templateId(), 1, Environment.STAGING, NOW);
-        assertThat(templates.unpublish(archive.templateId(), 2, Environment.STAGING, NOW)).isFalse();
-        assertThat(templates.unpublish(archive.templateId(), 1, Environment.STAGING, NOW)).isTrue();
+        templates.publish(databaseFixture.templateId(), 1, Environment.STAGING, NOW);
+        assertThat(templates.unpublish(databaseFixture.templateId(), 2, Environment.STAGING, NOW)).isFalse();
+        assertThat(templates.unpublish(databaseFixture.templateId(), 1, Environment.STAGING, NOW)).isTrue();
         assertThat(letter().published()).isEmpty();
     }
 
     @Test
     void aTemplatePutAwayIsListedApartAndKeepsItsAlias() {
-        templates.change(archive.templateId(), "Old letter", true, NOW);
+        templates.change(databaseFixture.templateId(), "Old letter", true, NOW);
         assertThat(letter().status()).isEqualTo("archived");
         assertThat(templates.list(organization, null, 10)).isEmpty();
         assertThat(templates.list(organization, "archived", null, 10)).extracting(Template::name)
@@ -117,10 +119,10 @@ class TemplateStoreTest {
 
     @Test
     void summariesOfVersionsAreListedNewestFirst() {
-        templates.addVersion(archive.templateId(), version("second"), NOW.plusSeconds(1));
-        assertThat(templates.summaries(archive.templateId(), null, 10))
+        templates.addVersion(databaseFixture.templateId(), version("second"), NOW.plusSeconds(1));
+        assertThat(templates.summaries(databaseFixture.templateId(), null, 10))
                 .extracting(TemplateStore.VersionSummary::version)
                 .containsExactly(2, 1);
-        assertThat(templates.summaries(archive.templateId(), NOW.plusSeconds(1), 10)).hasSize(1);
+        assertThat(templates.summaries(databaseFixture.templateId(), NOW.plusSeconds(1), 10)).hasSize(1);
     }
 }

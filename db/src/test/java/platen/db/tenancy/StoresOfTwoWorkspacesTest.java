@@ -32,14 +32,14 @@ class StoresOfTwoWorkspacesTest {
     private static final Instant NOW = DatabaseFixture.THEN;
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
-    private final UUID own = archive.workspace().id();
-    private final UUID stranger = archive.workspace("stranger", OptionalInt.empty()).id();
+    private final UUID own = databaseFixture.workspace().id();
+    private final UUID stranger = databaseFixture.workspace("stranger", OptionalInt.empty()).id();
 
     @Test
-    void aStrangerNeitherChangesNorDeletesASchedule() {
-        var schedules = new ScheduleStore(archive.database());
+    void anotherWorkspaceNeitherChangesNorDeletesASchedule() {
+        var schedules = new ScheduleStore(databaseFixture.database());
         Schedule schedule = schedule(own, "own");
         schedules.create(schedule);
         schedules.change(new Schedule(schedule.id(), stranger, schedule.environment(), "stolen", schedule.cron(),
@@ -52,10 +52,10 @@ class StoresOfTwoWorkspacesTest {
     }
 
     @Test
-    void aStrangerDoesNotSeeFirings() {
+    void anotherWorkspaceDoesNotSeeFirings() {
         Schedule schedule = schedule(own, "own");
-        new ScheduleStore(archive.database()).create(schedule);
-        var firings = new FiringStore(archive.database());
+        new ScheduleStore(databaseFixture.database()).create(schedule);
+        var firings = new FiringStore(databaseFixture.database());
         UUID firing = firings.plan(schedule.id(), NOW, 0, false, Duration.ofMinutes(1), NOW).orElseThrow().id();
         assertThat(firings.find(own, firing)).isPresent();
         assertThat(firings.find(stranger, firing)).isEmpty();
@@ -64,17 +64,17 @@ class StoresOfTwoWorkspacesTest {
     }
 
     @Test
-    void aStrangerDoesNotReadData() {
-        var submissions = new SubmissionStore(archive.database());
-        NewSubmission submission = archive.submission();
+    void anotherWorkspaceDoesNotReadData() {
+        var submissions = new SubmissionStore(databaseFixture.database());
+        NewSubmission submission = databaseFixture.submission();
         submissions.queue(submission, Duration.ofMinutes(1));
         assertThat(submissions.data(own, submission.id())).isPresent();
         assertThat(submissions.data(stranger, submission.id())).isEmpty();
     }
 
     @Test
-    void aStrangerNeitherRotatesSecretsNorReplaysDeliveries() {
-        var endpoints = new EndpointStore(archive.database());
+    void anotherWorkspaceNeitherRotatesSecretsNorReplaysDeliveries() {
+        var endpoints = new EndpointStore(databaseFixture.database());
         var endpoint = new Endpoint(UUID.randomUUID(), own, "https://example.org/", Environment.PRODUCTION,
                 List.of("submission.completed"), true, true, true, true, null, NOW);
         endpoints.create(endpoint, "whsec_1");
@@ -82,36 +82,36 @@ class StoresOfTwoWorkspacesTest {
         assertThat(endpoints.rotate(own, endpoint.id(), "whsec_2", Duration.ZERO, NOW)).isTrue();
 
         var event = new Event(UUID.randomUUID(), own, EventType.SUBMISSION_COMPLETED, "{}", NOW);
-        new EventStore(archive.database()).append(event);
-        var deliveries = new DeliveryStore(archive.database());
+        new EventStore(databaseFixture.database()).append(event);
+        var deliveries = new DeliveryStore(databaseFixture.database());
         var delivery = new NewDelivery(UUID.randomUUID(), own, event.id(), endpoint.id(), endpoint.url(),
                 "submission.completed", endpoint.id().toString(), false, false, 6, NOW);
         deliveries.queue(List.of(delivery));
-        archive.database().jdbi().useHandle(handle -> handle
+        databaseFixture.database().jdbi().useHandle(handle -> handle
                 .execute("update delivery set status = 'failed', due_at = null where id = ?", delivery.id()));
         assertThat(deliveries.replay(stranger, delivery.id(), 6)).isFalse();
         assertThat(deliveries.replay(own, delivery.id(), 6)).isTrue();
     }
 
     @Test
-    void aStrangerNeitherCancelsNorResumesNorDeletesABatch() {
+    void anotherWorkspaceNeitherCancelsNorResumesNorDeletesABatch() {
         UUID id = UUID.randomUUID();
-        archive.database().jdbi().useHandle(handle -> handle.execute("""
+        databaseFixture.database().jdbi().useHandle(handle -> handle.execute("""
                 insert into batch (id, workspace_id, organization_id, environment, format, dry_run, on_error, strict,
                                    merged, free_plan, fingerprint, status, due_at, created_at)
                 values (?, ?, ?, 'production', 'ndjson', false, 'continue', false, false, false, '\\x00',
                         'in_progress', now(), now())
-                """, id, own, archive.workspace().organizationId()));
-        var courses = new BatchLeaseStore(archive.database());
-        assertThat(courses.cancel(stranger, id)).isFalse();
-        assertThat(courses.cancel(own, id)).isTrue();
-        archive.database().jdbi().useHandle(handle -> handle.execute(
+                """, id, own, databaseFixture.workspace().organizationId()));
+        var leases = new BatchLeaseStore(databaseFixture.database());
+        assertThat(leases.cancel(stranger, id)).isFalse();
+        assertThat(leases.cancel(own, id)).isTrue();
+        databaseFixture.database().jdbi().useHandle(handle -> handle.execute(
                 "update batch set status = 'cancelled', due_at = null, completed_at = now() where id = ?", id));
-        assertThat(courses.reopen(stranger, id, Duration.ZERO)).isFalse();
-        var deleted = new DeletedBatchStore(archive.database());
+        assertThat(leases.reopen(stranger, id, Duration.ZERO)).isFalse();
+        var deleted = new DeletedBatchStore(databaseFixture.database());
         assertThat(deleted.delete(stranger, id, NOW)).isFalse();
         assertThat(deleted.delete(own, id, NOW)).isTrue();
-        assertThat(courses.reopen(own, id, Duration.ZERO)).as("deleted").isFalse();
+        assertThat(leases.reopen(own, id, Duration.ZERO)).as("deleted").isFalse();
     }
 
     private static Schedule schedule(UUID workspace, String name) {

@@ -29,83 +29,84 @@ class UsageStoreTest {
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
     private static final LocalDate SEPTEMBER = LocalDate.of(2026, 9, 1);
 
-    private static DatabaseFixture archive;
+    private static DatabaseFixture databaseFixture;
     private static UsageStore usage;
 
     @BeforeAll
     static void open() {
-        archive = new DatabaseFixture();
-        usage = new UsageStore(archive.database());
+        databaseFixture = new DatabaseFixture();
+        usage = new UsageStore(databaseFixture.database());
     }
 
     @AfterAll
     static void close() {
-        archive.close();
+        databaseFixture.close();
     }
 
     @Test
     void parallelReservationsNeverOvershootTheAllowance() throws Exception {
-        Workspace five = archive.workspace("five", OptionalInt.of(5));
-        var granted = RaceFixture.of(24, () -> usage.reserve(five, AUGUST, archive.renders(AUGUST, 1)));
+        Workspace five = databaseFixture.workspace("five", OptionalInt.of(5));
+        var granted = RaceFixture.of(24, () -> usage.reserve(five, AUGUST, databaseFixture.renders(AUGUST, 1)));
         assertThat(granted).filteredOn(Boolean::booleanValue).hasSize(5);
         assertThat(usage.used(five.id(), AUGUST)).isEqualTo(5);
     }
 
     @Test
     void severalAtOnceAreGrantedTogetherOrNotAtAll() {
-        Workspace five = archive.workspace("packets", OptionalInt.of(5));
-        assertThat(usage.reserve(five, AUGUST, archive.renders(AUGUST, 6))).isFalse();
+        Workspace five = databaseFixture.workspace("packets", OptionalInt.of(5));
+        assertThat(usage.reserve(five, AUGUST, databaseFixture.renders(AUGUST, 6))).isFalse();
         assertThat(usage.used(five.id(), AUGUST)).isZero();
-        assertThat(usage.reserve(five, AUGUST, archive.renders(AUGUST, 3))).isTrue();
-        assertThat(usage.reserve(five, AUGUST, archive.renders(AUGUST, 3))).isFalse();
-        assertThat(usage.reserve(five, AUGUST, archive.renders(AUGUST, 2))).isTrue();
+        assertThat(usage.reserve(five, AUGUST, databaseFixture.renders(AUGUST, 3))).isTrue();
+        assertThat(usage.reserve(five, AUGUST, databaseFixture.renders(AUGUST, 3))).isFalse();
+        assertThat(usage.reserve(five, AUGUST, databaseFixture.renders(AUGUST, 2))).isTrue();
         assertThat(usage.used(five.id(), AUGUST)).isEqualTo(5);
     }
 
     @Test
     void anAllowanceOfNoneGrantsNothing() {
-        assertThat(usage.reserve(archive.workspace("none", OptionalInt.of(0)), AUGUST, archive.renders(AUGUST, 1)))
+        assertThat(usage.reserve(databaseFixture.workspace("none", OptionalInt.of(0)), AUGUST,
+                databaseFixture.renders(AUGUST, 1)))
                 .isFalse();
     }
 
     @Test
     void withoutAnAllowanceEverythingIsGrantedAndCounted() {
-        Workspace unlimited = archive.workspace("unlimited", OptionalInt.empty());
-        assertThat(usage.reserve(unlimited, AUGUST, archive.renders(AUGUST, 1_000_000))).isTrue();
-        assertThat(usage.reserve(unlimited, AUGUST, archive.renders(AUGUST, 1))).isTrue();
+        Workspace unlimited = databaseFixture.workspace("unlimited", OptionalInt.empty());
+        assertThat(usage.reserve(unlimited, AUGUST, databaseFixture.renders(AUGUST, 1_000_000))).isTrue();
+        assertThat(usage.reserve(unlimited, AUGUST, databaseFixture.renders(AUGUST, 1))).isTrue();
         assertThat(usage.used(unlimited.id(), AUGUST)).isEqualTo(1_000_001);
     }
 
     @Test
     void eachMonthHasItsOwnAllowance() {
-        Workspace one = archive.workspace("one", OptionalInt.of(1));
-        assertThat(usage.reserve(one, AUGUST, archive.renders(AUGUST, 1))).isTrue();
-        assertThat(usage.reserve(one, AUGUST, archive.renders(AUGUST, 1))).isFalse();
-        assertThat(usage.reserve(one, SEPTEMBER, archive.renders(SEPTEMBER, 1))).isTrue();
+        Workspace one = databaseFixture.workspace("one", OptionalInt.of(1));
+        assertThat(usage.reserve(one, AUGUST, databaseFixture.renders(AUGUST, 1))).isTrue();
+        assertThat(usage.reserve(one, AUGUST, databaseFixture.renders(AUGUST, 1))).isFalse();
+        assertThat(usage.reserve(one, SEPTEMBER, databaseFixture.renders(SEPTEMBER, 1))).isTrue();
     }
 
     @Test
     void openingAMonthTwiceChangesNothingTheSecondTime() {
         LocalDate month = LocalDate.of(2027, 1, 1);
-        Workspace early = archive.workspace("early", OptionalInt.empty());
-        usage.reserve(early, month, archive.renders(month, 7));
+        Workspace early = databaseFixture.workspace("early", OptionalInt.empty());
+        usage.reserve(early, month, databaseFixture.renders(month, 7));
         assertThat(usage.openMonth(month)).isPositive();
         assertThat(usage.openMonth(month)).isZero();
         assertThat(usage.used(early.id(), month)).isEqualTo(7);
     }
 
     @Test
-    void aMonthIsToldByTemplateKeyAndDayAndEachAddsUpToTheSame() {
-        Workspace busy = archive.workspace("busy", OptionalInt.empty());
-        UUID key = new KeyStore(archive.database())
+    void usageByTemplateKeyAndDayAddsUpToTheSameTotal() {
+        Workspace busy = databaseFixture.workspace("busy", OptionalInt.empty());
+        UUID key = new KeyStore(databaseFixture.database())
                 .issue(busy.id(), "backend", Environment.PRODUCTION, Scope.DEFAULTS, null, DatabaseFixture.THEN)
                 .key()
                 .id();
-        UUID template = archive.templateId();
+        UUID template = databaseFixture.templateId();
         LocalDate second = AUGUST.plusDays(1);
         usage.reserve(busy, AUGUST, Map.of(new Share(template, key, AUGUST), 2, new Share(template, null, AUGUST), 3));
         usage.reserve(busy, AUGUST, Map.of(new Share(template, key, second), 4));
-        usage.reserve(busy, SEPTEMBER, archive.renders(SEPTEMBER, 1));
+        usage.reserve(busy, SEPTEMBER, databaseFixture.renders(SEPTEMBER, 1));
         UsageStore.Month month = usage.month(busy.id(), AUGUST);
         assertThat(month.byTemplate()).containsExactly(new TemplateUse(template, "letter", 9));
         assertThat(month.byKey()).containsExactly(new KeyUse(key, "backend", 6), new KeyUse(null, null, 3));
@@ -115,11 +116,11 @@ class UsageStoreTest {
 
     @Test
     void underParallelLoadNothingIsLostOrCountedTwice() throws Exception {
-        Workspace crowded = archive.workspace("crowded", OptionalInt.of(40));
+        Workspace crowded = databaseFixture.workspace("crowded", OptionalInt.of(40));
         List<UUID> keys = List.of(PublicId.next(), PublicId.next(), PublicId.next());
         var turn = new AtomicInteger();
         var granted = RaceFixture.of(60, () -> usage.reserve(crowded, AUGUST, Map.of(
-                new Share(archive.templateId(), keys.get(turn.incrementAndGet() % keys.size()), AUGUST), 1)));
+                new Share(databaseFixture.templateId(), keys.get(turn.incrementAndGet() % keys.size()), AUGUST), 1)));
         assertThat(granted).filteredOn(Boolean::booleanValue).hasSize(40);
         UsageStore.Month month = usage.month(crowded.id(), AUGUST);
         assertThat(month.used()).isEqualTo(40).isEqualTo(usage.used(crowded.id(), AUGUST));
@@ -129,23 +130,23 @@ class UsageStoreTest {
 
     @Test
     void aRefusedReservationLeavesNoTraceInTheDays() {
-        Workspace two = archive.workspace("two", OptionalInt.of(2));
-        assertThat(usage.reserve(two, AUGUST, archive.renders(AUGUST, 3))).isFalse();
+        Workspace two = databaseFixture.workspace("two", OptionalInt.of(2));
+        assertThat(usage.reserve(two, AUGUST, databaseFixture.renders(AUGUST, 3))).isFalse();
         assertThat(usage.month(two.id(), AUGUST).byDay()).isEmpty();
     }
 
     @Test
     void aRecountPutsWrongCountersRightAndLeavesRightOnes() {
         LocalDate month = LocalDate.of(2027, 2, 1);
-        Workspace drifted = archive.workspace("drifted", OptionalInt.empty());
-        Workspace right = archive.workspace("right", OptionalInt.empty());
-        var submissions = new SubmissionStore(archive.database());
+        Workspace drifted = databaseFixture.workspace("drifted", OptionalInt.empty());
+        Workspace right = databaseFixture.workspace("right", OptionalInt.empty());
+        var submissions = new SubmissionStore(databaseFixture.database());
         for (Workspace each : new Workspace[]{drifted, right}) {
-            usage.reserve(each, month, archive.renders(month, 1));
-            submissions.queue(archive.submission(each, month.atStartOfDay(ZoneOffset.UTC).toInstant(), null,
+            usage.reserve(each, month, databaseFixture.renders(month, 1));
+            submissions.queue(databaseFixture.submission(each, month.atStartOfDay(ZoneOffset.UTC).toInstant(), null,
                     month), Duration.ZERO);
         }
-        usage.reserve(drifted, month, archive.renders(month, 3));
+        usage.reserve(drifted, month, databaseFixture.renders(month, 3));
         assertThat(usage.recount(month)).as("the month's, and the day that has no submission").isPositive();
         assertThat(usage.used(drifted.id(), month)).isEqualTo(1);
         assertThat(usage.used(right.id(), month)).isEqualTo(1);

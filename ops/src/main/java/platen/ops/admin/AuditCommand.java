@@ -13,7 +13,7 @@ import platen.db.mail.Mail;
 import platen.db.mail.MailStore;
 
 /** {@code platen audit}: lists changes of keys and publications, automatic changes, and the mails about them. */
-@Command(name = "audit", description = "Shows who changed keys and publications, what Platen changed by itself, and the mails about it.")
+@Command(name = "audit", description = "Shows changes of keys and publications by users and by Platen, and the mails about them.")
 public final class AuditCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -28,8 +28,8 @@ public final class AuditCommand implements Runnable {
     void list(@Mixin WorkspaceOption workspace,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
         var table = new Table("AT", "WHAT", "ABOUT", "DETAILS");
-        try (CommandContext office = CommandContext.open()) {
-            for (AuditEntry each : office.the(AuditStore.class).newest(workspace.in(office).id(), limit)) {
+        try (CommandContext context = CommandContext.open()) {
+            for (AuditEntry each : context.bean(AuditStore.class).newest(workspace.in(context).id(), limit)) {
                 table.row(each.createdAt(), each.type(), about(each), each.data());
             }
         }
@@ -40,8 +40,8 @@ public final class AuditCommand implements Runnable {
     void mails(@Mixin WorkspaceOption workspace,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
         var table = new Table("CREATED", "STATUS", "ATTEMPTS", "TO", "SUBJECT", "ERROR");
-        try (CommandContext office = CommandContext.open()) {
-            for (Mail each : office.the(MailStore.class).newest(workspace.in(office).id(), limit)) {
+        try (CommandContext context = CommandContext.open()) {
+            for (Mail each : context.bean(MailStore.class).newest(workspace.in(context).id(), limit)) {
                 table.row(each.createdAt(), each.status().wire(), each.attempt(), each.recipient(), each.subject(),
                         each.error());
             }

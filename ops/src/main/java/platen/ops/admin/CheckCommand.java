@@ -21,10 +21,10 @@ public final class CheckCommand implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         List<Finding> findings;
-        try (CommandContext office = CommandContext.open()) {
-            findings = new InvariantCheck(office.the(Database.class)).all();
+        try (CommandContext context = CommandContext.open()) {
+            findings = new InvariantCheck(context.bean(Database.class)).all();
         }
-        var table = new Table("", "PROMISE", "KEPT");
+        var table = new Table("", "INVARIANT", "HOLDS");
         for (Finding finding : findings) {
             table.row(finding.invariant(), finding.invariant().promise(), finding.holds() ? "yes" : "NO");
         }

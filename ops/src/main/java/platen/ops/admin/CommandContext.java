@@ -29,16 +29,16 @@ public final class CommandContext implements AutoCloseable {
      *
      * @throws platen.ops.command.CommandException when the database is not available
      */
-    static CommandContext openOrFound(PrintWriter out) {
-        var office = new CommandContext(ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of()));
-        DatabaseHandle archive = office.the(DatabaseHandle.class);
-        if (archive.isNew()) {
-            out.println("Made a " + archive.description() + ".");
+    static CommandContext openOrCreate(PrintWriter out) {
+        var created = new CommandContext(ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of()));
+        DatabaseHandle handle = created.bean(DatabaseHandle.class);
+        if (handle.isNew()) {
+            out.println("Created a " + handle.description() + ".");
         }
-        return office;
+        return created;
     }
 
-    public <T> T the(Class<T> type) {
+    public <T> T bean(Class<T> type) {
         return context.getBean(type);
     }
 

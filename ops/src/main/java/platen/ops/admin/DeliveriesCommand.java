@@ -35,18 +35,18 @@ public final class DeliveriesCommand implements Runnable {
 
     @Command(description = "Lists deliveries, newest first.")
     void list(@Mixin WorkspaceOption workspace,
-            @Option(names = "--webhook", paramLabel = "WEBHOOK_ID", description = "of one endpoint") @Nullable String webhook,
+            @Option(names = "--webhook", paramLabel = "WEBHOOK_ID", description = "only deliveries of this endpoint") @Nullable String webhook,
             @Option(names = "--status", description = "pending, delivered, failed, blocked or cancelled") @Nullable DeliveryStatus status,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
         var table = new Table("DELIVERY ID", "STATUS", "ATTEMPTS", "NEXT", "TYPE", "URL", "CREATED");
-        try (CommandContext office = CommandContext.open()) {
+        try (CommandContext context = CommandContext.open()) {
             var filter = new DeliveryFilter(webhook == null
                     ? null
                     : PublicId.ENDPOINT.parse(webhook)
                             .orElseThrow(() -> new CommandException("'" + webhook + "' is no id of a webhook.")),
                     status, null, null, null, null);
-            for (Delivery each : office.the(DeliveryStore.class)
-                    .newest(workspace.in(office).id(), filter, limit)) {
+            for (Delivery each : context.bean(DeliveryStore.class)
+                    .newest(workspace.in(context).id(), filter, limit)) {
                 table.row(PublicId.DELIVERY.of(each.id()), each.status().wire(), each.attempt(),
                         Times.minute(each.nextAttemptAt()), each.type(), each.url(), Times.minute(each.createdAt()));
             }
@@ -54,29 +54,29 @@ public final class DeliveriesCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
-    @Command(description = "Shows one with all its attempts.")
+    @Command(description = "Shows a delivery with all its attempts.")
     void show(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DELIVERY_ID") String id) {
-        try (CommandContext office = CommandContext.open()) {
-            Delivery delivery = find(office, workspace, id);
-            show(delivery, office.the(DeliveryStore.class).attempts(delivery.id()), spec.commandLine().getOut());
+        try (CommandContext context = CommandContext.open()) {
+            Delivery delivery = find(context, workspace, id);
+            show(delivery, context.bean(DeliveryStore.class).attempts(delivery.id()), spec.commandLine().getOut());
         }
     }
 
-    @Command(description = "Sends one again, or all that have failed for a while; a running worker does it at once.")
+    @Command(description = "Repeats one delivery, or all that failed lately; a running worker sends them at once.")
     void replay(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "DELIVERY_ID", arity = "0..1") @Nullable String id,
-            @Option(names = "--failed-for", paramLabel = "HOURS", description = "instead of one: all that have failed in these hours, but for test calls") @Nullable Integer hours) {
+            @Option(names = "--failed-for", paramLabel = "HOURS", description = "instead of one delivery: all that failed in these hours, without test calls") @Nullable Integer hours) {
         if ((id == null) == (hours == null)) {
             throw new ParameterException(spec.commandLine(), "Name a delivery, or hours with --failed-for.");
         }
-        try (CommandContext office = CommandContext.open()) {
-            var deliveries = office.the(DeliveryStore.class);
+        try (CommandContext context = CommandContext.open()) {
+            var deliveries = context.bean(DeliveryStore.class);
             if (hours != null) {
-                int begun = deliveries.replayFailed(workspace.in(office).id(), null,
-                        office.the(Clock.class).instant().minus(Duration.ofHours(hours)), RetrySchedule.ATTEMPTS);
+                int begun = deliveries.replayFailed(workspace.in(context).id(), null,
+                        context.bean(Clock.class).instant().minus(Duration.ofHours(hours)), RetrySchedule.ATTEMPTS);
                 spec.commandLine().getOut().println(begun + " are sent again.");
             } else if (id != null) {
-                Delivery delivery = find(office, workspace, id);
+                Delivery delivery = find(context, workspace, id);
                 if (!deliveries.replay(delivery.workspaceId(), delivery.id(), RetrySchedule.ATTEMPTS)) {
                     throw new CommandException(id + " is pending, or its webhook is disabled.");
                 }
@@ -99,9 +99,9 @@ public final class DeliveriesCommand implements Runnable {
         }
     }
 
-    private static Delivery find(CommandContext office, WorkspaceOption workspace, String id) {
+    private static Delivery find(CommandContext context, WorkspaceOption workspace, String id) {
         return PublicId.DELIVERY.parse(id)
-                .flatMap(uuid -> office.the(DeliveryStore.class).find(workspace.in(office).id(), uuid))
+                .flatMap(uuid -> context.bean(DeliveryStore.class).find(workspace.in(context).id(), uuid))
                 .orElseThrow(() -> new CommandException("There is no delivery " + id + " in this workspace."));
     }
 }

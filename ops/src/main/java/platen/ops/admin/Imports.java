@@ -106,7 +106,7 @@ public final class Imports {
         return switch (result) {
             case Workflows.Stored stored -> stored;
             case Workflows.AliasTaken taken -> throw new CommandException(
-                    "Somebody else made '" + taken.alias() + "' at this moment; import again.");
+                    "Another client created '" + taken.alias() + "' at this moment; import again.");
             case Workflows.Invalid(List<Problem> problems) ->
                 throw new CommandException("The workflow is invalid" + lines(problems));
         };

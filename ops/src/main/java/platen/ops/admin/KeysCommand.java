@@ -22,7 +22,7 @@ import platen.db.key.Scope;
 import platen.ops.command.CommandException;
 
 /** {@code platen keys}: creates, lists and revokes API keys. */
-@Command(name = "keys", description = "Makes, lists and revokes API keys.")
+@Command(name = "keys", description = "Creates, lists and revokes API keys.")
 public final class KeysCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -33,22 +33,22 @@ public final class KeysCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "create, list or revoke?");
     }
 
-    @Command(description = "Makes a key and prints it, once: only its hash is kept.")
+    @Command(description = "Creates a key and prints it, once: only its hash is stored.")
     void create(@Mixin WorkspaceOption workspace,
             @Option(names = {"-e",
                     "--environment"}, defaultValue = "production", description = "production (default), staging or development") Environment environment,
             @Option(names = {"-n",
-                    "--name"}, paramLabel = "TEXT", defaultValue = "command line", description = "what it is for") String name,
+                    "--name"}, paramLabel = "TEXT", defaultValue = "command line", description = "Purpose of the key.") String name,
             @Option(names = {"-s",
                     "--scopes"}, paramLabel = "SCOPE", split = ",", converter = ScopeConverter.class, description = {
                             "default: template:read,template:render,submission:read,workflow:run",
                             "also: template:write,template:publish,submission:delete,webhook:manage,schedule:manage"}) @Nullable List<Scope> scopes,
             @Option(names = "--expires", paramLabel = "WHEN", defaultValue = "never", converter = KeyExpiry.Converter.class, description = "30d, 90d, 1y or never (default)") KeyExpiry expires) {
         KeyStore.Issued issued;
-        try (CommandContext office = CommandContext.open()) {
-            issued = office.the(KeyStore.class)
-                    .issue(workspace.in(office).id(), name, environment, scopes == null ? Scope.DEFAULTS : scopes,
-                            expires.length().orElse(null), office.the(Clock.class).instant());
+        try (CommandContext context = CommandContext.open()) {
+            issued = context.bean(KeyStore.class)
+                    .issue(workspace.in(context).id(), name, environment, scopes == null ? Scope.DEFAULTS : scopes,
+                            expires.length().orElse(null), context.bean(Clock.class).instant());
         }
         // Only the key goes to standard output, for scripts; its description goes to standard error.
         spec.commandLine().getOut().println(issued.secret());
@@ -60,9 +60,9 @@ public final class KeysCommand implements Runnable {
     @Command(description = "Lists the keys of a workspace, newest first.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("KEY ID", "KEY", "NAME", "STATE", "EXPIRES", "LAST USED", "SCOPES");
-        try (CommandContext office = CommandContext.open()) {
-            Instant now = office.the(Clock.class).instant();
-            for (ApiKey each : office.the(KeyStore.class).of(workspace.in(office).id())) {
+        try (CommandContext context = CommandContext.open()) {
+            Instant now = context.bean(Clock.class).instant();
+            for (ApiKey each : context.bean(KeyStore.class).of(workspace.in(context).id())) {
                 table.row(PublicId.KEY.of(each.id()), KeySecret.prefix(each.environment()) + "…" + each.last4(),
                         each.name(), state(each, now), Times.minute(each.expiresAt()), Times.minute(each.lastUsedAt()),
                         String.join(",", each.scopes()));
@@ -76,8 +76,8 @@ public final class KeysCommand implements Runnable {
         UUID id = PublicId.KEY.parse(keyId)
                 .orElseThrow(
                         () -> new CommandException("'" + keyId + "' is no key id; `platen keys list` shows them."));
-        try (CommandContext office = CommandContext.open()) {
-            if (!office.the(KeyStore.class).revoke(id, office.the(Clock.class).instant())) {
+        try (CommandContext context = CommandContext.open()) {
+            if (!context.bean(KeyStore.class).revoke(id, context.bean(Clock.class).instant())) {
                 throw new CommandException("There is no key " + keyId + ", or it is revoked already.");
             }
         }

@@ -37,42 +37,42 @@ public final class TemplatesCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "import, preview, publish, list or upgrade?");
     }
 
-    @Command(name = "import", description = "Makes a template of a PDF form or a smart document, or adds a version to one.")
+    @Command(name = "import", description = "Creates a template from a PDF form or a smart document, or adds a version to one.")
     void importFile(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "FILE", description = "a PDF with form fields, or the HTML or zip of a smart document") Path file,
             @Option(names = {"-a",
-                    "--alias"}, paramLabel = "ALIAS", description = "its name in the API (default: the file's name)") @Nullable String alias,
+                    "--alias"}, paramLabel = "ALIAS", description = "alias in the API (default: the file's name)") @Nullable String alias,
             @Option(names = {"-n",
-                    "--name"}, paramLabel = "TEXT", description = "its name for people (default: the alias)") @Nullable String name,
-            @Option(names = "--schema", paramLabel = "FILE", description = "JSON that overrides what is derived from the fields") @Nullable Path schema,
+                    "--name"}, paramLabel = "TEXT", description = "display name (default: the alias)") @Nullable String name,
+            @Option(names = "--schema", paramLabel = "FILE", description = "JSON overrides of the schema derived from the fields") @Nullable Path schema,
             @Option(names = "--sample-data", paramLabel = "FILE", description = "JSON object to try it with") @Nullable Path sampleData,
             @Option(names = "--strict", description = "refuse the file when it has warnings, for builds") boolean strict,
             @Option(names = "--detect-rows", description = "turn fields such as item.0.price, item.1.price into an array") boolean detectRows,
             @Option(names = {"-p",
                     "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish,
-            @Option(names = "--check", description = "only tell what would come of it") boolean check) {
+            @Option(names = "--check", description = "only report the result, change nothing") boolean check) {
         String chosen = alias == null ? aliasOf(file) : alias;
         var options = new ImportOptions(detectRows, schema == null ? null : JsonFile.object(schema))
                 .withWarnings(ImportOptions.WarningPolicy.of(strict));
         ObjectNode sample = sampleData == null ? null : JsonFile.object(sampleData);
         String label = name == null ? chosen : name;
         var report = new UploadReport(spec.commandLine().getOut());
-        try (CommandContext office = CommandContext.open()) {
+        try (CommandContext context = CommandContext.open()) {
             if (check) {
-                report.print(chosen, office.imports()
-                        .check(workspace.in(office), chosen, label, JsonFile.bytes(file), options, sample));
+                report.print(chosen, context.imports()
+                        .check(workspace.in(context), chosen, label, JsonFile.bytes(file), options, sample));
                 return;
             }
-            UploadResult.Stored stored = office.imports()
-                    .template(workspace.in(office), chosen, label, JsonFile.bytes(file), options, sample);
+            UploadResult.Stored stored = context.imports()
+                    .template(workspace.in(context), chosen, label, JsonFile.bytes(file), options, sample);
             report.print(stored);
             for (Environment each : publish == null ? List.<Environment>of() : publish) {
-                publish(office, stored.template(), stored.version().version(), each);
+                publish(context, stored.template(), stored.version().version(), each);
             }
         }
     }
 
-    @Command(description = "Writes a marked PDF of a version with its sample data, or with other data.")
+    @Command(description = "Writes a watermarked PDF of a version with its sample data or other data.")
     void preview(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "ALIAS") String alias,
             @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true) Path output,
@@ -80,9 +80,9 @@ public final class TemplatesCommand implements Runnable {
                     "--data"}, paramLabel = "FILE", description = "JSON object (default: the version's sample data)") @Nullable Path data,
             @Option(names = {"-v",
                     "--version"}, paramLabel = "N", description = "default: the newest") @Nullable Integer version) {
-        try (CommandContext office = CommandContext.open()) {
-            Template template = template(office, workspace, alias);
-            RenderOutcome.Rendered rendered = rendered(alias, office.the(Previews.class)
+        try (CommandContext context = CommandContext.open()) {
+            Template template = template(context, workspace, alias);
+            RenderOutcome.Rendered rendered = rendered(alias, context.bean(Previews.class)
                     .of(template, version, data == null ? null : JsonFile.object(data)));
             JsonFile.write(output, rendered.pdf().bytes());
             spec.commandLine().getOut()
@@ -108,34 +108,34 @@ public final class TemplatesCommand implements Runnable {
         };
     }
 
-    @Command(description = "Shows a version in an environment from now on.")
+    @Command(description = "Publishes a version to an environment.")
     void publish(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "ALIAS") String alias,
             @Option(names = {"-v",
                     "--version"}, paramLabel = "N", description = "default: the newest") @Nullable Integer version,
             @Option(names = {"-e",
                     "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments,
-            @Option(names = "--check", description = "only tell what callers would have to change") boolean check) {
-        try (CommandContext office = CommandContext.open()) {
-            Template template = template(office, workspace, alias);
-            int number = version == null ? newest(office, template) : version;
+            @Option(names = "--check", description = "only report what callers would have to change") boolean check) {
+        try (CommandContext context = CommandContext.open()) {
+            Template template = template(context, workspace, alias);
+            int number = version == null ? newest(context, template) : version;
             if (check) {
                 var report = new UploadReport(spec.commandLine().getOut());
                 environments.forEach(each -> report.print(template, number, each,
-                        office.imports().breaking(template, number, each),
-                        office.imports().affected(template, number, each)));
+                        context.imports().breaking(template, number, each),
+                        context.imports().affected(template, number, each)));
                 return;
             }
-            environments.forEach(each -> publish(office, template, number, each));
+            environments.forEach(each -> publish(context, template, number, each));
         }
     }
 
     @Command(description = "Lists templates with the version of each environment.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("ALIAS", "KIND", "STATUS", "PRODUCTION", "STAGING", "DEVELOPMENT", "UPDATED", "NAME");
-        try (CommandContext office = CommandContext.open()) {
-            var templates = office.the(TemplateStore.class)
-                    .list(workspace.in(office).organizationId(), null, Integer.MAX_VALUE);
+        try (CommandContext context = CommandContext.open()) {
+            var templates = context.bean(TemplateStore.class)
+                    .list(workspace.in(context).organizationId(), null, Integer.MAX_VALUE);
             for (Template each : templates) {
                 table.row(each.alias(), each.kind().wire(), each.status(), each.published().get(Environment.PRODUCTION),
                         each.published().get(Environment.STAGING), each.published().get(Environment.DEVELOPMENT),
@@ -145,17 +145,17 @@ public final class TemplatesCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
-    private static Template template(CommandContext office, WorkspaceOption workspace, String alias) {
-        return office.the(TemplateStore.class)
-                .findByAlias(workspace.in(office).organizationId(), alias)
+    private static Template template(CommandContext context, WorkspaceOption workspace, String alias) {
+        return context.bean(TemplateStore.class)
+                .findByAlias(workspace.in(context).organizationId(), alias)
                 .orElseThrow(() -> new CommandException(
                         "There is no template '" + alias + "'. `platen templates list` shows all."));
     }
 
-    private void publish(CommandContext office, Template template, int version, Environment environment) {
-        List<BreakingChange> breaking = office.imports().breaking(template, version, environment);
-        List<String> affected = office.imports().affected(template, version, environment);
-        office.imports().publish(template, version, environment);
+    private void publish(CommandContext context, Template template, int version, Environment environment) {
+        List<BreakingChange> breaking = context.imports().breaking(template, version, environment);
+        List<String> affected = context.imports().affected(template, version, environment);
+        context.imports().publish(template, version, environment);
         spec.commandLine()
                 .getOut()
                 .println("Template '%s' shows version %d in %s.".formatted(template.alias(), version,
@@ -165,8 +165,8 @@ public final class TemplatesCommand implements Runnable {
         report.affected(affected);
     }
 
-    private static int newest(CommandContext office, Template template) {
-        return office.the(TemplateStore.class)
+    private static int newest(CommandContext context, Template template) {
+        return context.bean(TemplateStore.class)
                 .versions(template.id())
                 .stream()
                 .findFirst()

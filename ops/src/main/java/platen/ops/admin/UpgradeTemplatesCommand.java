@@ -31,7 +31,7 @@ public final class UpgradeTemplatesCommand implements Runnable {
         PrintWriter out = spec.commandLine().getOut();
         List<Upgrade> all;
         try (CommandContext context = CommandContext.open()) {
-            var upgrades = context.the(TemplateUpgrades.class);
+            var upgrades = context.bean(TemplateUpgrades.class);
             all = upgrades.candidates().stream().map(each -> check ? upgrades.check(each) : upgrades.upgrade(each))
                     .toList();
         }

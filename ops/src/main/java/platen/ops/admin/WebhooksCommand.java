@@ -31,7 +31,7 @@ import platen.jobs.webhook.TestDeliveries;
 import platen.ops.command.CommandException;
 
 /** {@code platen webhooks}: creates, lists, tests and changes webhook endpoints. */
-@Command(name = "webhooks", description = "Makes, lists, tests and changes endpoints of webhooks.")
+@Command(name = "webhooks", description = "Creates, lists, tests and changes webhook endpoints.")
 public final class WebhooksCommand implements Runnable {
     private static final int MAX_OVERLAP_HOURS = 24;
     /** A worker that has just died is still listed. */
@@ -54,7 +54,7 @@ public final class WebhooksCommand implements Runnable {
                 "create, list, change, test, rotate, enable, disable or delete?");
     }
 
-    @Command(description = "Makes an endpoint and prints its signing secret, once.")
+    @Command(description = "Creates an endpoint and prints its signing secret, once.")
     void create(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "URL", description = "https, and not a private address") String url,
             @Option(names = {"-e",
@@ -65,13 +65,13 @@ public final class WebhooksCommand implements Runnable {
         Set<SourceName> firing = EnumSet.copyOf(sources);
         String secret;
         Endpoint endpoint;
-        try (CommandContext office = CommandContext.open()) {
-            var endpoints = office.the(Endpoints.class);
-            checkUrl(office, url);
-            endpoint = new Endpoint(PublicId.next(), workspace.in(office).id(), url, environment, events,
+        try (CommandContext context = CommandContext.open()) {
+            var endpoints = context.bean(Endpoints.class);
+            checkUrl(context, url);
+            endpoint = new Endpoint(PublicId.next(), workspace.in(context).id(), url, environment, events,
                     firing.contains(SourceName.API_ASYNC), firing.contains(SourceName.FORMS),
                     firing.contains(SourceName.API_SYNC), true, null,
-                    office.the(Clock.class).instant().truncatedTo(ChronoUnit.MICROS));
+                    context.bean(Clock.class).instant().truncatedTo(ChronoUnit.MICROS));
             secret = endpoints.create(endpoint);
         }
         tellSecret(endpoint, secret);
@@ -80,8 +80,8 @@ public final class WebhooksCommand implements Runnable {
     @Command(description = "Lists the endpoints of a workspace, newest first.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("WEBHOOK ID", "STATE", "ENVIRONMENT", "URL", "EVENTS", "FAILING SINCE");
-        try (CommandContext office = CommandContext.open()) {
-            for (Endpoint each : office.the(EndpointStore.class).of(workspace.in(office).id())) {
+        try (CommandContext context = CommandContext.open()) {
+            for (Endpoint each : context.bean(EndpointStore.class).of(workspace.in(context).id())) {
                 table.row(PublicId.ENDPOINT.of(each.id()), each.enabled() ? "enabled" : "disabled",
                         each.environment().wire(), each.url(), String.join(",", each.events()),
                         Times.minute(each.failingSince()));
@@ -90,21 +90,21 @@ public final class WebhooksCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
-    @Command(description = "Changes what is named of an endpoint, and nothing else.")
+    @Command(description = "Changes the given properties of an endpoint.")
     void change(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
             @Option(names = "--url", description = "https, and not a private address") @Nullable String url,
             @Option(names = {"-e",
                     "--environment"}, description = "production, staging or development") @Nullable Environment environment,
-            @Option(names = "--events", paramLabel = "EVENT", split = ",", description = "instead of those that it listens to") @Nullable List<String> events,
+            @Option(names = "--events", paramLabel = "EVENT", split = ",", description = "event types; replaces the present ones") @Nullable List<String> events,
             @Option(names = "--sources", paramLabel = "SOURCE", split = ",", description = "of renders, instead of those that fire it: api_async, forms, api_sync") @Nullable List<SourceName> sources) {
         if (events != null) {
             checkEvents(events);
         }
-        try (CommandContext office = CommandContext.open()) {
+        try (CommandContext context = CommandContext.open()) {
             if (url != null) {
-                checkUrl(office, url);
+                checkUrl(context, url);
             }
-            change(office, workspace, id, new EndpointChange(url, environment, events,
+            change(context, workspace, id, new EndpointChange(url, environment, events,
                     asked(sources, SourceName.API_ASYNC), asked(sources, SourceName.FORMS),
                     asked(sources, SourceName.API_SYNC), null));
         }
@@ -119,8 +119,8 @@ public final class WebhooksCommand implements Runnable {
             "A running worker sends it, from where real events are sent; without one this command does."})
     void test(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
             @Option(names = "--type", paramLabel = "EVENT", description = "default: the first it listens to") @Nullable String type) {
-        try (CommandContext office = CommandContext.open()) {
-            Endpoint endpoint = find(office, workspace, id);
+        try (CommandContext context = CommandContext.open()) {
+            Endpoint endpoint = find(context, workspace, id);
             String name = type == null ? endpoint.events().getFirst() : type;
             checkEvents(List.of(name));
             Delivery delivery = office.the(TestDeliveries.class)
@@ -133,67 +133,67 @@ public final class WebhooksCommand implements Runnable {
         }
     }
 
-    private static Duration workersTime(CommandContext office) {
-        boolean noWorker = office.the(StorageProvider.class).getBackgroundJobServers().isEmpty();
+    private static Duration workersTime(CommandContext context) {
+        boolean noWorker = context.bean(StorageProvider.class).getBackgroundJobServers().isEmpty();
         return noWorker ? Duration.ZERO : WORKERS_TIME;
     }
 
-    @Command(description = "Gives an endpoint another secret and prints it, once.")
+    @Command(description = "Rotates the secret of an endpoint and prints the new one, once.")
     void rotate(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
-            @Option(names = "--overlap", paramLabel = "HOURS", defaultValue = "0", description = "how long the old one signs beside it, up to 24 (default: 0)") int hours) {
+            @Option(names = "--overlap", paramLabel = "HOURS", defaultValue = "0", description = "hours in which the old secret signs too, up to 24 (default: 0)") int hours) {
         if (hours < 0 || hours > MAX_OVERLAP_HOURS) {
             throw new CommandException("An overlap is 0 to " + MAX_OVERLAP_HOURS + " hours.");
         }
         Endpoint endpoint;
         String secret;
-        try (CommandContext office = CommandContext.open()) {
-            endpoint = find(office, workspace, id);
-            secret = office.the(Endpoints.class)
+        try (CommandContext context = CommandContext.open()) {
+            endpoint = find(context, workspace, id);
+            secret = context.bean(Endpoints.class)
                     .rotate(endpoint, Duration.ofHours(hours))
                     .orElseThrow(() -> unknown(id));
         }
         tellSecret(endpoint, secret);
     }
 
-    @Command(description = "Sends to an endpoint from now on, and forgives earlier failures.")
+    @Command(description = "Enables an endpoint and resets its failures.")
     void enable(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
         switchTo(workspace, id, true);
     }
 
-    @Command(description = "Sends nothing more to an endpoint, and cancels what is pending.")
+    @Command(description = "Disables an endpoint and cancels its pending deliveries.")
     void disable(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
         switchTo(workspace, id, false);
     }
 
-    @Command(description = "Takes an endpoint away; its deliveries stay in the log.")
+    @Command(description = "Deletes an endpoint; its deliveries stay in the log.")
     void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
-        try (CommandContext office = CommandContext.open()) {
-            Endpoint endpoint = find(office, workspace, id);
-            office.the(EndpointStore.class)
-                    .delete(endpoint.workspaceId(), endpoint.id(), office.the(Clock.class).instant());
+        try (CommandContext context = CommandContext.open()) {
+            Endpoint endpoint = find(context, workspace, id);
+            context.bean(EndpointStore.class)
+                    .delete(endpoint.workspaceId(), endpoint.id(), context.bean(Clock.class).instant());
         }
         spec.commandLine().getOut().println(id + " is deleted.");
     }
 
     private void switchTo(WorkspaceOption workspace, String id, boolean enabled) {
-        try (CommandContext office = CommandContext.open()) {
-            change(office, workspace, id, EndpointChange.toEnabled(enabled));
+        try (CommandContext context = CommandContext.open()) {
+            change(context, workspace, id, EndpointChange.toEnabled(enabled));
         }
         spec.commandLine().getOut().println(id + " is " + (enabled ? "enabled." : "disabled."));
     }
 
-    private static void change(CommandContext office, WorkspaceOption workspace, String id, EndpointChange asked) {
-        Endpoint it = find(office, workspace, id);
-        if (office.the(EndpointStore.class).change(it.workspaceId(), it.id(), asked).isEmpty()) {
+    private static void change(CommandContext context, WorkspaceOption workspace, String id, EndpointChange asked) {
+        Endpoint it = find(context, workspace, id);
+        if (context.bean(EndpointStore.class).change(it.workspaceId(), it.id(), asked).isEmpty()) {
             throw unknown(id);
         }
     }
 
-    private static void checkUrl(CommandContext office, String url) {
-        office.the(Endpoints.class).objection(url).ifPresent(objection -> {
+    private static void checkUrl(CommandContext context, String url) {
+        context.bean(Endpoints.class).objection(url).ifPresent(objection -> {
             throw new CommandException(
                     "The URL " + objection + ". Besides public addresses, PLATEN_OUTBOUND_ALLOW names "
-                            + office.the(JobsSettings.class).allowed() + " to this command.");
+                            + context.bean(JobsSettings.class).allowed() + " to this command.");
         });
     }
 
@@ -215,10 +215,10 @@ public final class WebhooksCommand implements Runnable {
         }
     }
 
-    private static Endpoint find(CommandContext office, WorkspaceOption workspace, String id) {
-        UUID workspaceId = workspace.in(office).id();
+    private static Endpoint find(CommandContext context, WorkspaceOption workspace, String id) {
+        UUID workspaceId = workspace.in(context).id();
         return PublicId.ENDPOINT.parse(id)
-                .flatMap(uuid -> office.the(EndpointStore.class).find(workspaceId, uuid))
+                .flatMap(uuid -> context.bean(EndpointStore.class).find(workspaceId, uuid))
                 .orElseThrow(() -> unknown(id));
     }
 

@@ -32,13 +32,13 @@ public final class WorkflowsCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "import, publish or list?");
     }
 
-    @Command(name = "import", description = "Makes a workflow of a definition, or adds a version to one.")
+    @Command(name = "import", description = "Creates a workflow from a definition, or adds a version to one.")
     void importFile(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "FILE", description = "JSON with alias, name, fields and documents") Path file,
             @Option(names = {"-p",
                     "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish) {
-        try (CommandContext office = CommandContext.open()) {
-            Workflows.Stored stored = office.imports().workflow(workspace.in(office), JsonFile.object(file));
+        try (CommandContext context = CommandContext.open()) {
+            Workflows.Stored stored = context.imports().workflow(workspace.in(context), JsonFile.object(file));
             spec.commandLine()
                     .getOut()
                     .println("Workflow '%s' has version %d.".formatted(stored.workflow().alias(),
@@ -47,49 +47,49 @@ public final class WorkflowsCommand implements Runnable {
                     .getOut()
                     .println("  " + each.alias() + " " + each.message()));
             for (Environment each : publish == null ? List.<Environment>of() : publish) {
-                publish(office, stored.workflow(), stored.version().version(), each);
+                publish(context, stored.workflow(), stored.version().version(), each);
             }
         }
     }
 
-    @Command(description = "Shows a version in an environment from now on.")
+    @Command(description = "Publishes a version to an environment.")
     void publish(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "ALIAS") String alias,
             @Option(names = {"-v", "--version"}, paramLabel = "N", required = true) int version,
             @Option(names = {"-e",
                     "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments) {
-        try (CommandContext office = CommandContext.open()) {
-            Workflow workflow = office.the(WorkflowStore.class)
-                    .findByAlias(workspace.in(office).organizationId(), alias)
+        try (CommandContext context = CommandContext.open()) {
+            Workflow workflow = context.bean(WorkflowStore.class)
+                    .findByAlias(workspace.in(context).organizationId(), alias)
                     .orElseThrow(() -> new CommandException(
                             "There is no workflow '" + alias + "'. `platen workflows list` shows all."));
-            environments.forEach(each -> publish(office, workflow, version, each));
+            environments.forEach(each -> publish(context, workflow, version, each));
         }
     }
 
     @Command(description = "Lists workflows with the version of each environment.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("ALIAS", "PRODUCTION", "STAGING", "DEVELOPMENT", "UPDATED", "NAME");
-        try (CommandContext office = CommandContext.open()) {
-            for (Workflow each : office.the(WorkflowStore.class).list(workspace.in(office).organizationId())) {
-                table.row(each.alias(), shown(office, each, Environment.PRODUCTION),
-                        shown(office, each, Environment.STAGING), shown(office, each, Environment.DEVELOPMENT),
+        try (CommandContext context = CommandContext.open()) {
+            for (Workflow each : context.bean(WorkflowStore.class).list(workspace.in(context).organizationId())) {
+                table.row(each.alias(), shown(context, each, Environment.PRODUCTION),
+                        shown(context, each, Environment.STAGING), shown(context, each, Environment.DEVELOPMENT),
                         Times.minute(each.updatedAt()), each.name());
             }
         }
         table.print(spec.commandLine().getOut());
     }
 
-    private void publish(CommandContext office, Workflow workflow, int version, Environment environment) {
-        office.imports().publish(workflow, version, environment);
+    private void publish(CommandContext context, Workflow workflow, int version, Environment environment) {
+        context.imports().publish(workflow, version, environment);
         spec.commandLine()
                 .getOut()
                 .println("Workflow '%s' shows version %d in %s.".formatted(workflow.alias(), version,
                         environment.wire()));
     }
 
-    private static @Nullable Integer shown(CommandContext office, Workflow workflow, Environment environment) {
-        return office.the(WorkflowStore.class)
+    private static @Nullable Integer shown(CommandContext context, Workflow workflow, Environment environment) {
+        return context.bean(WorkflowStore.class)
                 .published(workflow.id(), environment)
                 .map(WorkflowVersion::version)
                 .orElse(null);

@@ -19,16 +19,16 @@ public final class WorkspaceOption {
      *
      * @throws CommandException when there is none of this name, or the name is missing and there is not exactly one
      */
-    public Workspace in(CommandContext office) {
+    public Workspace in(CommandContext context) {
         if (name != null) {
-            return named(name, office);
+            return named(name, context);
         }
-        List<Workspace> all = office.the(WorkspaceStore.class).all();
+        List<Workspace> all = context.bean(WorkspaceStore.class).all();
         return switch (all.size()) {
             case 0 ->
                 throw new CommandException(
                         "There is no workspace yet in %s. Make one with `platen workspaces create NAME`,"
-                                .formatted(office.the(DatabaseHandle.class).description())
+                                .formatted(context.bean(DatabaseHandle.class).description())
                                 + " or name the right data with PLATEN_DATA or PLATEN_DATABASE_URL.");
             case 1 -> all.getFirst();
             default -> throw new CommandException("Name one of the workspaces with --workspace: "
@@ -41,8 +41,8 @@ public final class WorkspaceOption {
      *
      * @throws CommandException when there is none of this name
      */
-    static Workspace named(String name, CommandContext office) {
-        return office.the(WorkspaceStore.class)
+    static Workspace named(String name, CommandContext context) {
+        return context.bean(WorkspaceStore.class)
                 .findByName(name)
                 .orElseThrow(() -> new CommandException(
                         "There is no workspace '" + name + "'. `platen workspaces list` shows all."));

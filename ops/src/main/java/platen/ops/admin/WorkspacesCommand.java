@@ -19,7 +19,7 @@ import platen.jobs.render.accept.Quota;
 import platen.ops.command.CommandException;
 
 /** {@code platen workspaces}: creates, changes and lists workspaces and their quotas. */
-@Command(name = "workspaces", description = "Makes, changes and lists workspaces.")
+@Command(name = "workspaces", description = "Creates, changes and lists workspaces.")
 public final class WorkspacesCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -30,7 +30,7 @@ public final class WorkspacesCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "create, change, contact, reach or list?");
     }
 
-    @Command(description = "Makes a workspace in an organization of its own.")
+    @Command(description = "Creates a workspace in an organization of its own.")
     void create(@Parameters(paramLabel = "NAME") String name,
             @Option(names = "--plan", defaultValue = "enterprise", description = "free, starter, business or enterprise (default)") Plan plan,
             @Option(names = "--allowance", paramLabel = "N", description = "renders a month (default: the plan's)") @Nullable Integer allowance) {
@@ -38,9 +38,9 @@ public final class WorkspacesCommand implements Runnable {
             throw new CommandException("A workspace needs a name.");
         }
         OptionalInt renders = renders(plan, allowance);
-        try (CommandContext office = CommandContext.openOrFound(spec.commandLine().getOut())) {
-            var created = office.the(WorkspaceStore.class)
-                    .create(name, plan, renders, office.the(Clock.class).instant());
+        try (CommandContext context = CommandContext.openOrCreate(spec.commandLine().getOut())) {
+            var created = context.bean(WorkspaceStore.class)
+                    .create(name, plan, renders, context.bean(Clock.class).instant());
             if (created.isEmpty()) {
                 throw new CommandException("There is a workspace '" + name + "' already.");
             }
@@ -48,39 +48,39 @@ public final class WorkspacesCommand implements Runnable {
         spec.commandLine().getOut().println("Workspace '" + name + "' is there. Next: platen keys create -w " + name);
     }
 
-    @Command(description = "Gives a workspace another plan; every node goes by it within a second.")
+    @Command(description = "Changes the plan of a workspace; every node applies it within a second.")
     void change(@Parameters(paramLabel = "NAME") String name,
             @Option(names = "--plan", required = true, description = "free, starter, business or enterprise") Plan plan,
             @Option(names = "--allowance", paramLabel = "N", description = "renders a month (default: the plan's)") @Nullable Integer allowance) {
         OptionalInt renders = renders(plan, allowance);
-        try (CommandContext office = CommandContext.open()) {
-            office.the(WorkspaceStore.class).change(WorkspaceOption.named(name, office).id(), plan, renders);
+        try (CommandContext context = CommandContext.open()) {
+            context.bean(WorkspaceStore.class).change(WorkspaceOption.named(name, context).id(), plan, renders);
         }
         spec.commandLine().getOut().println("Workspace '" + name + "' is on the plan '" + plan.wire() + "'.");
     }
 
-    @Command(description = "Names the mail address that is told of what goes wrong in a workspace.")
+    @Command(description = "Sets the mail address for problems of a workspace.")
     void contact(@Parameters(paramLabel = "NAME") String name,
-            @Parameters(paramLabel = "ADDRESS", arity = "0..1", description = "none leaves it to the operators") @Nullable String address) {
+            @Parameters(paramLabel = "ADDRESS", arity = "0..1", description = "mail address; none: the operators' address") @Nullable String address) {
         if (address != null && !address.matches("[^@\\s]+@[^@\\s]+")) {
             throw new CommandException("'" + address + "' is no mail address.");
         }
-        try (CommandContext office = CommandContext.open()) {
-            office.the(WorkspaceStore.class)
-                    .changeContact(WorkspaceOption.named(name, office).id(), Optional.ofNullable(address));
+        try (CommandContext context = CommandContext.open()) {
+            context.bean(WorkspaceStore.class)
+                    .changeContact(WorkspaceOption.named(name, context).id(), Optional.ofNullable(address));
         }
         spec.commandLine()
                 .getOut()
-                .println("Workspace '" + name + "' is told of trouble at " + (address == null
+                .println("Workspace '" + name + "' is notified of problems at " + (address == null
                         ? "the operators' address."
                         : address + "."));
     }
 
-    @Command(description = "Sets what a workspace's keys may read and manage; every node goes by it within a second.")
+    @Command(description = "Sets the reach of a workspace's keys; every node applies it within a second.")
     void reach(@Parameters(paramLabel = "NAME") String name,
             @Parameters(paramLabel = "REACH", description = "workspace: all of them; environment: those of the key's own environment, the others are like missing") KeyReach reach) {
-        try (CommandContext office = CommandContext.open()) {
-            office.the(WorkspaceStore.class).letKeysRead(WorkspaceOption.named(name, office).id(), reach);
+        try (CommandContext context = CommandContext.open()) {
+            context.bean(WorkspaceStore.class).letKeysRead(WorkspaceOption.named(name, context).id(), reach);
         }
         spec.commandLine().getOut()
                 .println("Keys of '" + name + "' read and manage what belongs to their " + reach.wire() + ".");
@@ -96,11 +96,11 @@ public final class WorkspacesCommand implements Runnable {
     @Command(description = "Lists workspaces with this month's use.")
     void list() {
         var table = new Table("NAME", "PLAN", "ALLOWANCE", "USED", "CREATED");
-        try (CommandContext office = CommandContext.open()) {
-            var month = Quota.month(office.the(Clock.class).instant());
-            for (Workspace each : office.the(WorkspaceStore.class).all()) {
+        try (CommandContext context = CommandContext.open()) {
+            var month = Quota.month(context.bean(Clock.class).instant());
+            for (Workspace each : context.bean(WorkspaceStore.class).all()) {
                 table.row(each.name(), each.plan().wire(), each.allowance() == null ? "unlimited" : each.allowance(),
-                        office.the(UsageStore.class).used(each.id(), month), Times.day(each.createdAt()));
+                        context.bean(UsageStore.class).used(each.id(), month), Times.day(each.createdAt()));
             }
         }
         table.print(spec.commandLine().getOut());

@@ -1,4 +1,4 @@
-/** What all commands share: how they fail. All types are immutable. */
+/** Contains the exceptions and exit codes that all commands share. All types are immutable. */
 @NullMarked
 package platen.ops.command;
 

@@ -41,10 +41,10 @@ public final class DemoCommand implements Runnable {
         PrintWriter out = spec.commandLine().getOut();
         say(out, "Starting PostgreSQL, the API and a worker …");
         try (Server server = Server.start(said(), List.of(InboxConfiguration.class))) {
-            Path data = server.the(Settings.class).data();
+            Path data = server.bean(Settings.class).data();
             say(out, "Publishing the samples and making keys …");
             DemoKeys keys = new DemoSetup(server, new Samples(samples)).run(server.url(), data.resolve("demo.env"));
-            Inbox inbox = server.the(Inboxes.class).find(DemoSetup.INBOX).orElseThrow();
+            Inbox inbox = server.bean(Inboxes.class).find(DemoSetup.INBOX).orElseThrow();
             try (var client = new DemoClient(server.url())) {
                 new DemoRun(client, keys, new Samples(samples), data.resolve("demo"), inbox, out).run();
             }

@@ -52,16 +52,16 @@ final class DemoSetup {
     private final Clock clock;
 
     DemoSetup(Server server, Samples samples) {
-        this.workspaces = server.the(WorkspaceStore.class);
-        this.templates = server.the(TemplateStore.class);
-        this.workflows = server.the(WorkflowStore.class);
-        this.keys = server.the(KeyStore.class);
-        this.endpointRows = server.the(EndpointStore.class);
-        this.endpoints = server.the(Endpoints.class);
-        this.inboxes = server.the(Inboxes.class);
+        this.workspaces = server.bean(WorkspaceStore.class);
+        this.templates = server.bean(TemplateStore.class);
+        this.workflows = server.bean(WorkflowStore.class);
+        this.keys = server.bean(KeyStore.class);
+        this.endpointRows = server.bean(EndpointStore.class);
+        this.endpoints = server.bean(Endpoints.class);
+        this.inboxes = server.bean(Inboxes.class);
         this.imports = new Imports(server.beans());
         this.samples = samples;
-        this.clock = server.the(Clock.class);
+        this.clock = server.bean(Clock.class);
     }
 
     DemoKeys run(String serviceUrl, Path envFile) {

@@ -48,13 +48,13 @@ final class InboxPages {
         Manner manner = inbox(id).receive(eventId, type, signature, body == null ? new byte[0] : body);
         return switch (manner) {
             case ACCEPT -> text(HttpStatus.OK, "thank you");
-            case FAIL -> text(HttpStatus.INTERNAL_SERVER_ERROR, "told to fail");
+            case FAIL -> text(HttpStatus.INTERNAL_SERVER_ERROR, "failed as requested");
             case SLOW -> {
                 Thread.sleep(TOO_LONG);
                 yield text(HttpStatus.OK, "thank you, at last");
             }
             case REDIRECT -> ResponseEntity.status(HttpStatus.FOUND).header("Location", "/inbox/elsewhere").build();
-            case GONE -> text(HttpStatus.GONE, "told to be gone");
+            case GONE -> text(HttpStatus.GONE, "gone as requested");
         };
     }
 

@@ -28,7 +28,7 @@ public final class ContextLauncher {
     private final SpringApplication application;
     private final List<String> ours;
     private final Function<Settings, DatabaseHandle.Access> access;
-    private @Nullable DatabaseHandle archive;
+    private @Nullable DatabaseHandle handle;
 
     /** @param ours settings as {@code --name=value}; they override all others */
     private ContextLauncher(WebApplicationType web, List<Class<?>> configurations, List<String> ours,
@@ -90,7 +90,7 @@ public final class ContextLauncher {
         SettingsCheck.check(context.getEnvironment());
         Settings settings = settings(context.getEnvironment());
         DatabaseHandle opened = DatabaseHandle.open(settings, access.apply(settings));
-        archive = opened;
+        handle = opened;
         context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("platen.http", http(settings)));
         context.registerBean(Settings.class, () -> settings);
         context.registerBean(DatabaseHandle.class, () -> opened);
@@ -120,7 +120,7 @@ public final class ContextLauncher {
      * Closes the database when startup failed, because the context closes only a database that a bean has requested.
      */
     private void closeArchive(RuntimeException failure) {
-        DatabaseHandle opened = archive;
+        DatabaseHandle opened = handle;
         if (opened != null) {
             try {
                 opened.close();

@@ -31,8 +31,8 @@ public class CoreConfiguration {
     }
 
     @Bean
-    Database database(DatabaseHandle archive) {
-        return archive.database();
+    Database database(DatabaseHandle handle) {
+        return handle.database();
     }
 
     @Bean

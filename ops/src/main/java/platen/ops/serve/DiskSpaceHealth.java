@@ -12,7 +12,7 @@ record DiskSpaceHealth(Database database) implements HealthIndicator {
     @Override
     public Health health() {
         return database.diskSpace().lacking()
-                ? Health.down().withDetail("reason", "The database has no room on its disk.").build()
+                ? Health.down().withDetail("reason", "The disk of the database is full.").build()
                 : Health.up().build();
     }
 }

@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import platen.ops.settings.Role;
 
-/** {@code platen serve}: runs a server until it is told to stop. */
-@Command(name = "serve", description = "Serves the API, works the queue, or both, until it is told to stop.")
+/** {@code platen serve}: runs a server until it is stopped. */
+@Command(name = "serve", description = "Runs the API, a worker or both until it is stopped.")
 public final class ServeCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -27,7 +27,7 @@ public final class ServeCommand implements Runnable {
     @Option(names = "--data", paramLabel = "FOLDER", description = "default: .platen")
     private @Nullable Path data;
 
-    @Option(names = "--base-url", paramLabel = "URL", description = "what links in replies begin with")
+    @Option(names = "--base-url", paramLabel = "URL", description = "base URL of links in replies")
     private @Nullable String baseUrl;
 
     @Override

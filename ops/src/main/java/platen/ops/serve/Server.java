@@ -53,7 +53,7 @@ public final class Server implements AutoCloseable {
     }
 
     /** Returns a bean of the process. */
-    public <T> T the(Class<T> type) {
+    public <T> T bean(Class<T> type) {
         return context.getBean(type);
     }
 
@@ -70,17 +70,17 @@ public final class Server implements AutoCloseable {
 
     /** Returns the text that is printed after the start. */
     public String notice() {
-        Role role = the(Settings.class).role();
+        Role role = bean(Settings.class).role();
         var notice = new StringBuilder("Platen is up (role %s, %.1f s).%n".formatted(
                 role.name().toLowerCase(Locale.ROOT), startUp.toMillis() / 1000.0));
         if (role != Role.WORKER) {
             notice.append("  API        %s/api/v1%n".formatted(url()));
             notice.append("  Docs       %s/docs%n".formatted(url()));
             notice.append("  Jobs       %s/operator/jobs (login in %s)%n".formatted(url(),
-                    the(Settings.class).data().resolve("operator.env")));
+                    bean(Settings.class).data().resolve("operator.env")));
         }
         notice.append("  Health     %s/readyz%n".formatted(url()));
-        notice.append("  Database   %s%n".formatted(the(DatabaseHandle.class).description()));
+        notice.append("  Database   %s%n".formatted(bean(DatabaseHandle.class).description()));
         return notice.toString();
     }
 

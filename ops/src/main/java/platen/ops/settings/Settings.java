@@ -105,9 +105,9 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     public record RenderSettings(@DefaultValue("64MB") DataSize templateCache, @DefaultValue("0") int slots,
             @DefaultValue("60s") Duration timeoutSync, @DefaultValue("300s") Duration timeoutAsync) {
         public RenderLimits limits() {
-            RenderLimits usual = RenderLimits.DEFAULTS;
-            return new RenderLimits(timeoutSync, timeoutAsync, usual.run(), usual.grace(), usual.pages(),
-                    usual.bytes());
+            RenderLimits defaults = RenderLimits.DEFAULTS;
+            return new RenderLimits(timeoutSync, timeoutAsync, defaults.run(), defaults.grace(), defaults.pages(),
+                    defaults.bytes());
         }
 
         public int slotsOrProcessors() {
@@ -187,12 +187,13 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
             if (from == null) {
                 throw new CommandException("PLATEN_MAIL_HOST is set, so PLATEN_MAIL_FROM must say who sends.");
             }
-            int usual = switch (security) {
+            int defaults = switch (security) {
                 case TLS -> TLS_PORT;
                 case STARTTLS -> SUBMISSION_PORT;
                 case NONE -> PLAIN_PORT;
             };
-            return new MailSettings(new SmtpServer(host, port == null ? usual : port, security, user, password, from),
+            return new MailSettings(
+                    new SmtpServer(host, port == null ? defaults : port, security, user, password, from),
                     operators);
         }
     }

@@ -51,7 +51,7 @@ class BatchProgressTest {
     }
 
     @Test
-    void whatWasDoneBeforeIsNotThisCommandsPace() {
+    void earlierRowsDoNotCountForTheRateOfThisCommand() {
         assertThat(at(1, BatchStatus.IN_PROGRESS, NONE, parts(200, 0))).endsWith("200 of 300 rows, time left unknown");
         assertThat(at(11, BatchStatus.IN_PROGRESS, NONE, parts(210, 0))).endsWith("1.0 rows/s, 01m 30s left");
     }

@@ -25,7 +25,7 @@ class InboxPageTest {
     private final InboxPages pages = new InboxPages(new Inboxes(Clock.systemUTC()));
 
     @Test
-    void whatIsOpenStaysOpenWhenMoreComes() throws Exception {
+    void openEntriesStayOpenWhenMoreArrive() throws Exception {
         receive("first");
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/inbox/mine", exchange -> reply(exchange, pages.show("mine")));

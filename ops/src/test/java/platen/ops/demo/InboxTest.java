@@ -36,7 +36,7 @@ class InboxTest {
     }
 
     @Test
-    void itAnswersAsItIsTold() throws Exception {
+    void itRespondsAsRequested() throws Exception {
         assertThat(answer()).isEqualTo(200);
         pages.change("mine", "fail", null);
         assertThat(answer()).isEqualTo(500);
@@ -50,7 +50,7 @@ class InboxTest {
     }
 
     @Test
-    void whatComesIsShownAndNotRun() throws Exception {
+    void receivedContentIsShownAndNotExecuted() throws Exception {
         pages.receive("mine", "<i>", "type", null, "<script>alert(1)</script>".getBytes(StandardCharsets.UTF_8));
         assertThat(pages.show("mine").getBody()).contains("&lt;script&gt;alert(1)", "&lt;i&gt;")
                 .doesNotContain("<script>alert", "<i>");
@@ -66,7 +66,7 @@ class InboxTest {
     }
 
     @Test
-    void whatIsAwaitedHasArrivedHoweverManyComeAfterIt() throws Exception {
+    void anAwaitedRequestIsFoundAmongLaterOnes() throws Exception {
         answer();
         CompletableFuture<Inbox.Received> kept = inbox().arrival(each -> each.number() == 1);
         CompletableFuture<Inbox.Received> next = inbox().arrival(each -> each.number() == 2);

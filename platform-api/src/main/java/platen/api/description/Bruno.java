@@ -41,7 +41,7 @@ final class Bruno {
                     """);
             add(zip, "environments/service.bru", environment(baseUrl));
             Map<String, Integer> places = new LinkedHashMap<>();
-            for (Operation operation : Walk.operations()) {
+            for (Operation operation : OperationOrder.operations()) {
                 int place = places.merge(operation.tag(), 1, Integer::sum);
                 if (place == 1) {
                     add(zip, operation.tag() + "/folder.bru", folder(operation.tag(), places.size()));
@@ -111,7 +111,7 @@ final class Bruno {
 
     /** Returns a script that stores values of the reply for the following requests. */
     private static String remembered(Operation operation) {
-        String lines = Walk.variables()
+        String lines = OperationOrder.variables()
                 .entrySet()
                 .stream()
                 .filter(each -> each.getValue().operation().equals(operation.id()))

@@ -34,7 +34,7 @@ final class Postman {
 
     private static void folders(ArrayNode items) {
         Map<String, ArrayNode> folders = new LinkedHashMap<>();
-        for (Operation operation : Walk.operations()) {
+        for (Operation operation : OperationOrder.operations()) {
             folders.computeIfAbsent(operation.tag(), tag -> items.addObject().put("name", tag).putArray("item"))
                     .add(item(operation));
         }
@@ -69,7 +69,7 @@ final class Postman {
 
     /** Adds a script that stores values of the reply for the following requests. */
     private static void remember(ObjectNode item, Operation operation) {
-        Walk.variables().forEach((variable, found) -> {
+        OperationOrder.variables().forEach((variable, found) -> {
             if (found.operation().equals(operation.id())) {
                 ObjectNode event = item.withArrayProperty("event").addObject();
                 event.put("listen", "test");

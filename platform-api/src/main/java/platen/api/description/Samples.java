@@ -30,7 +30,7 @@ final class Samples {
         variables.put("template", "consent");
         variables.put("workflow", "onboarding");
         variables.put("version", "1");
-        Walk.variables().keySet().forEach(name -> variables.put(name, ""));
+        OperationOrder.variables().keySet().forEach(name -> variables.put(name, ""));
         return variables;
     }
 
@@ -38,7 +38,7 @@ final class Samples {
     static String path(Operation operation) {
         return PARAMETER.matcher(operation.path())
                 .replaceAll(match -> Matcher.quoteReplacement(
-                        "{{" + Walk.variable(operation, match.group(1)) + "}}"));
+                        "{{" + OperationOrder.variable(operation, match.group(1)) + "}}"));
     }
 
     /**

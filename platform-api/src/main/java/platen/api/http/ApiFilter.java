@@ -32,18 +32,18 @@ public final class ApiFilter extends HttpFilter {
 
     private final ApiKeyAuthenticator keys;
     private final QuotaHeaders allowances;
-    private final RateLimiter throttle;
+    private final RateLimiter limiter;
     private final Links links;
     private final ErrorWriter errors;
     private final boolean refuseBrowsers;
     private final Semaphore slots;
     private final SharedSlots shares;
 
-    ApiFilter(ApiKeyAuthenticator keys, QuotaHeaders allowances, RateLimiter throttle, Links links, ErrorWriter errors,
+    ApiFilter(ApiKeyAuthenticator keys, QuotaHeaders allowances, RateLimiter limiter, Links links, ErrorWriter errors,
             ApiSettings settings) {
         this.keys = keys;
         this.allowances = allowances;
-        this.throttle = throttle;
+        this.limiter = limiter;
         this.links = links;
         this.errors = errors;
         this.refuseBrowsers = settings.refuseBrowsers();
@@ -97,7 +97,7 @@ public final class ApiFilter extends HttpFilter {
     private void serve(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         Workspace workspace = caller(request).orElseThrow().workspace();
-        Optional<RateLimiter.Place> place = throttle.take(workspace.id());
+        Optional<RateLimiter.Place> place = limiter.take(workspace.id());
         if (workspace.allowance() == null && place.isEmpty()) {
             chain.doFilter(request, response);
             return;

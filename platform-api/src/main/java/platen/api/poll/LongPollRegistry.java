@@ -78,13 +78,13 @@ public final class LongPollRegistry implements AutoCloseable {
         try {
             while (open) {
                 boolean told = occasions.tryAcquire(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
-                log.trace("A look, told: {}", told);
+                log.trace("Checked after a notification: {}", told);
                 // Several notifications trigger one check.
                 occasions.drainPermits();
                 release();
             }
         } catch (InterruptedException e) {
-            log.trace("Nobody waits any more");
+            log.trace("No request waits any more");
         }
     }
 

@@ -27,12 +27,12 @@ final class TemplateResource {
 
     private final TemplateStore templates;
     private final FindTemplate find;
-    private final CompiledTemplateCache plans;
+    private final CompiledTemplateCache cache;
 
-    TemplateResource(TemplateStore templates, FindTemplate find, CompiledTemplateCache plans) {
+    TemplateResource(TemplateStore templates, FindTemplate find, CompiledTemplateCache cache) {
         this.templates = templates;
         this.find = find;
-        this.plans = plans;
+        this.cache = cache;
     }
 
     /** Templates, sorted by alias. */
@@ -78,6 +78,6 @@ final class TemplateResource {
         }
         return ResponseEntity.ok()
                 .contentType(MediaType.valueOf("application/schema+json"))
-                .body(JsonSchema.of(plans.schema(template.id(), live), template.name()));
+                .body(JsonSchema.of(cache.schema(template.id(), live), template.name()));
     }
 }

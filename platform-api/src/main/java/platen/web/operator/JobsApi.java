@@ -24,13 +24,13 @@ final class JobsApi {
 
     private final JobRunrApiHandler jobRunr;
     private final boolean writable;
-    private final NotifyChannel bell;
+    private final NotifyChannel channel;
 
-    /** @param bell notifies the servers after a change */
-    JobsApi(StorageProvider storage, JsonMapper json, boolean writable, NotifyChannel bell) {
+    /** @param channel notifies the servers after a change */
+    JobsApi(StorageProvider storage, JsonMapper json, boolean writable, NotifyChannel channel) {
         this.jobRunr = new JobRunrApiHandler(new ThreadSafeStorageProvider(storage), json, false);
         this.writable = writable;
-        this.bell = bell;
+        this.channel = channel;
     }
 
     boolean writable() {
@@ -57,7 +57,7 @@ final class JobsApi {
         }
         if (!reading) {
             log.info("Operator {}: {} {} -> {}", request.getRemoteUser(), method, uri, status);
-            bell.send();
+            channel.send();
         }
         response.setStatus(status);
         response.setContentType(exchange.getResponseHeaders().getFirst("content-type"));

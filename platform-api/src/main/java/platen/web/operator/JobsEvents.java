@@ -22,10 +22,10 @@ import org.springframework.http.MediaType;
 
 /**
  * Streams JobRunr's live figures as server-sent events. A stream ends with its reader, its session or the application.
- * Each stream occupies one request thread, so there are at most {@value #MOST}.
+ * Each stream occupies one request thread, so there are at most {@value #MAX_STREAMS}.
  */
 final class JobsEvents implements SmartLifecycle {
-    static final int MOST = 40;
+    static final int MAX_STREAMS = 40;
 
     private static final Logger log = LoggerFactory.getLogger(JobsEvents.class);
     /** Interval at which disconnected readers and ended sessions are detected. */
@@ -46,7 +46,7 @@ final class JobsEvents implements SmartLifecycle {
      * @param uri path as JobRunr knows it
      */
     void stream(URI uri, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (!running || open.size() >= MOST) {
+        if (!running || open.size() >= MAX_STREAMS) {
             response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
             return;
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.api.ApiFixture;
-import platen.api.Raw;
+import platen.api.RawSocket;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
 import platen.jobs.engine.template.ImportOptions;
@@ -66,12 +66,12 @@ class FuzzTest {
         }
         String alive = "GET /api/v1/templates?limit=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                 + "Authorization: Bearer " + key + "\r\n\r\n";
-        assertThat(Raw.exchange(api, alive)).startsWith("HTTP/1.1 200");
+        assertThat(RawSocket.exchange(api, alive)).startsWith("HTTP/1.1 200");
     }
 
     private static void assertAnswered(String what, byte[] request) throws IOException {
         String answer;
-        try (var raw = new Raw(api)) {
+        try (var raw = new RawSocket(api)) {
             raw.send(request);
             raw.end();
             answer = raw.toTheEnd();

@@ -71,7 +71,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void rule3AWellFormedKeyThatNobodyIssuedIs401() {
+    void rule3AWellFormedKeyThatWasNeverIssuedIs401() {
         assertThat(new Client(api, KeySecret.generate(Environment.PRODUCTION)).get(PATH).error())
                 .isEqualTo("401 unauthorized");
     }

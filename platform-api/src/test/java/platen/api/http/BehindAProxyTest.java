@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
-import platen.api.Raw;
+import platen.api.RawSocket;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
 
@@ -61,7 +61,7 @@ class BehindAProxyTest {
     }
 
     @Test
-    void linksBeginAsWeSeeOurselvesWhereNobodyTellsOtherwise() {
+    void linksBeginWithTheRequestedHostWithoutABaseUrl() {
         assertThat(client.get("/api/v1/nothing").json().path("doc_url").asString())
                 .isEqualTo(api.url("/docs#error-not_found").toString());
     }
@@ -69,7 +69,7 @@ class BehindAProxyTest {
     @ParameterizedTest
     @ValueSource(strings = {"evil.example", "evil.example:443", "192.0.2.1", "localhost.evil.example"})
     void linksNeverBeginWithAHostThatOnlyTheRequestNames(String host) throws Exception {
-        String answer = Raw.exchange(api, "GET /api/v1/nothing HTTP/1.1\r\nHost: " + host
+        String answer = RawSocket.exchange(api, "GET /api/v1/nothing HTTP/1.1\r\nHost: " + host
                 + "\r\nAuthorization: Bearer " + api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret()
                 + "\r\nConnection: close\r\n\r\n");
         assertThat(answer).doesNotContain(host).containsPattern(
@@ -89,7 +89,7 @@ class BehindAProxyTest {
     @Test
     void aRequestBeyondTheConcurrencyLimitIsAskedToRetryLater() throws Exception {
         String key = api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret();
-        var slow = new ArrayList<Raw>();
+        var slow = new ArrayList<RawSocket>();
         try {
             Answer full = client.get("/api/v1/templates");
             while (full.status() == 200) {
@@ -101,7 +101,7 @@ class BehindAProxyTest {
             assertThat(full.error()).isEqualTo("503 internal");
             assertThat(full.header("Retry-After")).isEqualTo("1");
         } finally {
-            for (Raw each : slow) {
+            for (RawSocket each : slow) {
                 each.close();
             }
         }
@@ -111,8 +111,8 @@ class BehindAProxyTest {
     }
 
     /** Sends a request without its body. */
-    private static Raw staying(String key) throws IOException {
-        var raw = new Raw(api);
+    private static RawSocket staying(String key) throws IOException {
+        var raw = new RawSocket(api);
         raw.send("POST /api/v1/templates/nothing/render HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
                 + "\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n");
         return raw;

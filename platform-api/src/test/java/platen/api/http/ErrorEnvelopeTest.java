@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
-import platen.api.Raw;
+import platen.api.RawSocket;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
@@ -87,8 +87,8 @@ class ErrorEnvelopeTest {
     @ParameterizedTest
     @ValueSource(strings = {"/api/v1/templates/a%25b", "/api/v1/templates/..%2fa", "/api/v1/templates/a;b",
             "/api/v1/templates/%2e%2e"})
-    void aStrangePathIsToldForWhatItIs(String path) throws IOException {
-        String answer = Raw.exchange(api,
+    void anUnusualPathIsReportedAsRequested(String path) throws IOException {
+        String answer = RawSocket.exchange(api,
                 "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 40").contains("X-Request-Id").contains("\"request_id\"")
                 .containsPattern("\"message\":\"[^\"]* path ");
@@ -141,7 +141,7 @@ class ErrorEnvelopeTest {
             """)
     void whatTomcatRefusesIsInTheEnvelopeToo(String requestLine, int status) throws IOException {
         String line = requestLine.replace("LONG", "x".repeat(40_000)).replace("\\u0000", "\0");
-        String answer = Raw.exchange(api, line + "\r\nHost: localhost\r\nAuthorization: Bearer " + key
+        String answer = RawSocket.exchange(api, line + "\r\nHost: localhost\r\nAuthorization: Bearer " + key
                 + "\r\n\r\n");
         assertEnvelope(answer, status);
     }
@@ -159,7 +159,7 @@ class ErrorEnvelopeTest {
             """)
     void brokenHeadersAreInTheEnvelopeToo(String header, int status) throws IOException {
         String text = header.replace("LARGE", "x".repeat(40_000)).replace("\\0", "\0");
-        String answer = Raw.exchange(api,
+        String answer = RawSocket.exchange(api,
                 "POST /api/v1/probes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Authorization: Bearer " + key + "\r\n" + text + "\r\n\r\n");
         assertEnvelope(answer, status);
@@ -181,7 +181,7 @@ class ErrorEnvelopeTest {
             limit=99999999999999999999
             """)
     void queryParametersThatAreMalformedRepeatedOrOutOfRangeAre400(String query) throws IOException {
-        String answer = Raw.exchange(api, "GET /api/v1/probes/one?" + query
+        String answer = RawSocket.exchange(api, "GET /api/v1/probes/one?" + query
                 + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n\r\n");
         assertEnvelope(answer, 400);
         assertThat(answer).contains("\"code\":\"bad_request\"");
@@ -210,15 +210,15 @@ class ErrorEnvelopeTest {
         for (int i = 0; i < 1_000; i++) {
             many.append("X-").append(i).append(": y\r\n");
         }
-        String answer = Raw.exchange(api, many.append("\r\n").toString());
+        String answer = RawSocket.exchange(api, many.append("\r\n").toString());
         assertEnvelope(answer, 400);
         assertThat(answer).contains("The request has more than 100 headers.");
-        assertEnvelope(Raw.exchange(api, "\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n"), 400);
+        assertEnvelope(RawSocket.exchange(api, "\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n"), 400);
     }
 
     @Test
     void anHttp10ClientIsServedWithoutChunksOnAConnectionThatEnds() throws IOException {
-        try (var raw = new Raw(api)) {
+        try (var raw = new RawSocket(api)) {
             raw.send("GET /api/v1/probes HTTP/1.0\r\nAuthorization: Bearer " + key + "\r\n\r\n");
             String answer = raw.answer();
             assertThat(answer).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("transfer-encoding");
@@ -230,7 +230,7 @@ class ErrorEnvelopeTest {
     @ParameterizedTest
     @ValueSource(strings = {"zz\r\n{}\r\n0\r\n\r\n", "-1\r\n\r\n", "ffffffffffffffff1\r\n{}", "2\r\n{}XX0\r\n\r\n"})
     void brokenChunksAre400(String chunks) throws IOException {
-        String answer = Raw.exchange(api, "POST /api/v1/probes HTTP/1.1\r\nHost: localhost\r\n"
+        String answer = RawSocket.exchange(api, "POST /api/v1/probes HTTP/1.1\r\nHost: localhost\r\n"
                 + "Content-Type: application/json\r\nAuthorization: Bearer " + key
                 + "\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
         assertEnvelope(answer, 400);
@@ -239,8 +239,8 @@ class ErrorEnvelopeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/9.9", "HTTP/1.1\r\nTransfer-Encoding: identity"})
-    void whatTheServerDoesNotSpeakIsToldAsTheClientsMistake(String version) throws IOException {
-        String answer = Raw.exchange(api,
+    void unsupportedProtocolFeaturesAreClientErrors(String version) throws IOException {
+        String answer = RawSocket.exchange(api,
                 "POST /api/v1/probes " + version + "\r\nHost: localhost\r\nAuthorization: Bearer "
                         + key + "\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 50").contains("\"code\":\"bad_request\"").contains("; send ");
@@ -248,8 +248,9 @@ class ErrorEnvelopeTest {
 
     @Test
     void traceIsRefusedWithWhatThePathTakesAndRepeatsNothing() throws IOException {
-        String answer = Raw.exchange(api, "TRACE /api/v1/probes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
-                + key + "\r\n\r\n");
+        String answer = RawSocket.exchange(api,
+                "TRACE /api/v1/probes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                        + key + "\r\n\r\n");
         assertEnvelope(answer, 405);
         assertThat(answer).containsIgnoringCase("\r\nAllow: GET, HEAD, OPTIONS, POST\r\n").doesNotContain(key);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.ApiFixture;
-import platen.api.Raw;
+import platen.api.RawSocket;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
 
@@ -95,7 +95,8 @@ class OddRequestsTest {
             }
             assertAnswered(any(random, METHODS) + " " + target, headers.toString());
         }
-        assertThat(Raw.exchange(api, "GET /probe HTTP/1.1\r\nHost: localhost\r\n\r\n")).startsWith("HTTP/1.1 200");
+        assertThat(RawSocket.exchange(api, "GET /probe HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+                .startsWith("HTTP/1.1 200");
     }
 
     private static String oddly(Random random, String text) {
@@ -114,7 +115,7 @@ class OddRequestsTest {
         String request = line + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer " + key
                 + "\r\n" + headers + "\r\n";
         String answer;
-        try (var raw = new Raw(api)) {
+        try (var raw = new RawSocket(api)) {
             raw.send(request);
             raw.end();
             answer = raw.toTheEnd();

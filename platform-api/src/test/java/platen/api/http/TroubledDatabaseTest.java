@@ -24,7 +24,7 @@ class TroubledDatabaseTest {
             Answer refused = client.post("/v1/webhooks", ENDPOINT);
             assertThat(refused.error()).isEqualTo("503 internal");
             assertThat(refused.header("Retry-After")).isNotBlank();
-            assertThat(refused.json().path("message").asString()).contains("no room").doesNotContain("device");
+            assertThat(refused.json().path("message").asString()).contains("no disk space").doesNotContain("device");
             assertThat(client.get("/v1/webhooks").status()).isEqualTo(200);
             api.faults().clear();
             assertThat(client.post("/v1/webhooks", ENDPOINT).status()).isEqualTo(201);

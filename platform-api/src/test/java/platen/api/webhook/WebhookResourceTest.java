@@ -72,7 +72,7 @@ class WebhookResourceTest {
     }
 
     @Test
-    void whatIsNotNamedStaysAsItIs() {
+    void unnamedMembersStayUnchanged() {
         String id = create("/ok").json().path("webhook_id").asString();
         JsonNode changed = client.send("PATCH", "/v1/webhooks/" + id,
                 BodyPublishers.ofString("{\"enabled\":false,\"sources\":{\"api_sync\":true}}"), "Content-Type",

@@ -79,7 +79,7 @@ class DocsPageTest {
     }
 
     @Test
-    void whatADescriptionSaysIsEscaped() {
+    void descriptionsAreEscaped() {
         assertThat(Prose.paragraphs("a <b> & `c<d>`\n\n**e**"))
                 .isEqualTo("<p>a &lt;b&gt; &amp; <code>c&lt;d&gt;</code></p>\n<p><strong>e</strong></p>");
     }

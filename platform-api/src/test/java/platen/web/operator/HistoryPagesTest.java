@@ -68,7 +68,7 @@ class HistoryPagesTest {
 
     private static DatabaseFixture archive;
     private static Workspace workspace;
-    private static OperatorPagesFixture door;
+    private static OperatorPagesFixture pages;
     private static SubmissionStore submissions;
     private static ClaimStore claims;
     private static OutcomeStore outcomes;
@@ -82,17 +82,17 @@ class HistoryPagesTest {
         claims = new ClaimStore(archive.database());
         outcomes = new OutcomeStore(archive.database());
         runs = new RunStore(archive.database());
-        door = new OperatorPagesFixture(archive.testing(), folder, false).loggedIn();
+        pages = new OperatorPagesFixture(archive.testing(), folder, false).loggedIn();
     }
 
     @AfterAll
     static void close() {
-        door.close();
+        pages.close();
         archive.close();
     }
 
     @Test
-    void aSubmissionsPageSaysWhatBecameOfItAndNothingThatIsInIt() throws Exception {
+    void aSubmissionsPageShowsItsHistoryAndNoData() throws Exception {
         UUID request = PublicId.next();
         UUID id = queued(request, null);
         int attempt = claims.claim(id, LONG).orElseThrow().attempt();
@@ -111,7 +111,7 @@ class HistoryPagesTest {
     }
 
     @Test
-    void whoHoldsWhatIsOpenAndUntilWhenIsSaid() throws Exception {
+    void leasesAreShownWithTheirWorkerAndExpiry() throws Exception {
         UUID held = queued(null, null);
         assertThat(page(PublicId.SUBMISSION.of(held))).contains("queued", "a sweep hands it to a worker",
                 "It waits for a worker, or a worker has it");
@@ -138,7 +138,7 @@ class HistoryPagesTest {
         });
         String id = PublicId.RUN.of(run.id());
         assertThat(page(id)).contains("No job has its id now.", "reload this page");
-        door.enqueue(new RunJob(run.id()));
+        pages.enqueue(new RunJob(run.id()));
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
         claims.claimOfRun(run.id(), LONG);
         outcomes.finish(document, 1, new RenderResultRow(archive.keep("a pdf"), 2, 9, "[]", 1), Instant.now());
@@ -152,9 +152,9 @@ class HistoryPagesTest {
     }
 
     @Test
-    void aBulkOrdersPageSaysHowFarItIs() throws Exception {
+    void aBatchPageShowsItsProgress() throws Exception {
         UUID order = ordered(null);
-        door.enqueue(new BatchJob(order));
+        pages.enqueue(new BatchJob(order));
         var courses = new BatchLeaseStore(archive.database());
         courses.claim(order, LONG);
         courses.halt(order, "{\"code\":\"rate_limited\",\"message\":\"The allowance is used.\"}");
@@ -175,7 +175,7 @@ class HistoryPagesTest {
     }
 
     @Test
-    void aSchedulesPageSaysWhatCameOfItsTimesAndNotWhatItAsks() throws Exception {
+    void aSchedulesPageShowsItsFiringsAndNotItsQuery() throws Exception {
         var schedules = new ScheduleStore(archive.database());
         var firings = new FiringStore(archive.database());
         Instant now = Instant.parse("2026-03-01T05:30:00Z");
@@ -210,7 +210,7 @@ class HistoryPagesTest {
     }
 
     @Test
-    void anEventsPageSaysHowEachDeliveryWentAndKeepsAddressAnswerAndSecret() throws Exception {
+    void anEventsPageShowsItsDeliveriesWithoutAddressResponseAndSecret() throws Exception {
         UUID submission = queued(null, null);
         UUID event = told(EventType.SUBMISSION_CREATED, "submission_id", PublicId.SUBMISSION.of(submission));
         var endpoint = new Endpoint(PublicId.next(), workspace.id(),
@@ -246,7 +246,7 @@ class HistoryPagesTest {
 
         UUID orderRequest = PublicId.next();
         UUID order = ordered(orderRequest);
-        door.enqueue(new BatchJob(order));
+        pages.enqueue(new BatchJob(order));
         assertThat(location("/operator/find?q=" + order)).endsWith("/operator/of/" + PublicId.BATCH.of(order));
         assertThat(location("/operator/find?q=" + PublicId.REQUEST.of(orderRequest)))
                 .endsWith("/operator/of/" + PublicId.BATCH.of(order));
@@ -254,15 +254,15 @@ class HistoryPagesTest {
         UUID twice = PublicId.next();
         String first = PublicId.SUBMISSION.of(queued(twice, null));
         String second = PublicId.SUBMISSION.of(queued(twice, null));
-        assertThat(door.get("/operator/find?q=" + PublicId.REQUEST.of(twice)).body()).contains("/operator/of/" + first,
+        assertThat(pages.get("/operator/find?q=" + PublicId.REQUEST.of(twice)).body()).contains("/operator/of/" + first,
                 "/operator/of/" + second);
     }
 
     @Test
-    void aJobOfWhichNothingHasComeYetSaysHowItStands() throws Exception {
+    void aJobWithoutAResultShowsItsState() throws Exception {
         UUID firing = PublicId.next();
-        door.enqueue(new FiringJob(firing));
-        HttpResponse<String> answer = door.get("/operator/find?q=" + firing);
+        pages.enqueue(new FiringJob(firing));
+        HttpResponse<String> answer = pages.get("/operator/find?q=" + firing);
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).contains("Fire " + PublicId.FIRING.of(firing), "enqueued",
                 "href=\"/operator/jobs/jobs/" + firing + "\"", "has created no record that has a page yet");
@@ -274,10 +274,10 @@ class HistoryPagesTest {
             "/operator/find?q=req_0198c1aabbcc7ddd8eeeff0011223344",
             "/operator/find?q=mail_0198c1aabbcc7ddd8eeeff0011223344",
             "/operator/find?q=0198c1aa-bbcc-7ddd-8eee-ff0011223344"})
-    void whatIsNotThereIsToldOnAPageOfItsOwn(String path) throws Exception {
-        HttpResponse<String> answer = door.get(path);
+    void aMissingSubjectHasAPageOfItsOwn(String path) throws Exception {
+        HttpResponse<String> answer = pages.get(path);
         if (answer.statusCode() == 302) {
-            answer = door.get(answer.headers().firstValue("Location").orElseThrow());
+            answer = pages.get(answer.headers().firstValue("Location").orElseThrow());
         }
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
@@ -285,8 +285,8 @@ class HistoryPagesTest {
     }
 
     @Test
-    void thePagesRunNoScriptAndAreKeptByNobody() throws Exception {
-        var headers = door.get("/operator/of/" + PublicId.SUBMISSION.of(queued(null, null))).headers();
+    void thePagesRunNoScriptAndAreNotCached() throws Exception {
+        var headers = pages.get("/operator/of/" + PublicId.SUBMISSION.of(queued(null, null))).headers();
         assertThat(headers.firstValue("Content-Security-Policy").orElseThrow()).contains("default-src 'none'",
                 "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'").doesNotContain("unsafe");
         assertThat(headers.firstValue("Cache-Control").orElseThrow()).contains("no-store");
@@ -294,18 +294,18 @@ class HistoryPagesTest {
 
     @Test
     void jobRunrsPagesLeadToThem() throws Exception {
-        String page = door.get("/operator/jobs/jobs/" + UUID.randomUUID()).body();
+        String page = pages.get("/operator/jobs/jobs/" + UUID.randomUUID()).body();
         assertThat(page).contains("action=\"/operator/find\"", "What this job is about").doesNotContain("{{");
     }
 
     private static String page(String id) throws Exception {
-        HttpResponse<String> answer = door.get("/operator/of/" + id);
+        HttpResponse<String> answer = pages.get("/operator/of/" + id);
         assertThat(answer.statusCode()).isEqualTo(200);
         return answer.body();
     }
 
     private static String location(String path) throws Exception {
-        HttpResponse<String> answer = door.get(path);
+        HttpResponse<String> answer = pages.get(path);
         assertThat(answer.statusCode()).isEqualTo(302);
         return answer.headers().firstValue("Location").orElseThrow();
     }

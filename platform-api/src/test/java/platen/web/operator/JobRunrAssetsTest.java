@@ -16,7 +16,7 @@ class JobRunrAssetsTest {
     private final JobRunrAssets assets = new JobRunrAssets("/operator/jobs");
 
     @Test
-    void scriptsCallNobodyElse() {
+    void scriptsCallNoOtherHost() {
         List<String> called = CALL.matcher(everything()).results().map(MatchResult::group).toList();
         assertThat(called).hasSizeGreaterThan(10).allMatch(call -> call.contains("(\"/operator/jobs/"), "ours");
         assertThat(everything()).doesNotContain("jobrunr.io/api").contains("/operator/jobs/elsewhere/");
@@ -24,7 +24,7 @@ class JobRunrAssetsTest {
 
     /** A read-only page hides these: two groups of two buttons. The fifth change dismisses the notice of a problem. */
     @Test
-    void buttonsThatChangeSomethingStandInGroups() {
+    void changingButtonsAreGrouped() {
         assertThat(everything().split("method:\"(?:POST|DELETE|PUT|PATCH)\"", -1)).hasSize(5 + 1);
         assertThat(everything()).contains("\"MuiButtonGroup\"");
     }

@@ -25,9 +25,9 @@ final class RequeueSweep {
         return database.inTransaction(() -> {
             List<T> recalled = due.apply(AT_ONCE);
             if (!recalled.isEmpty()) {
-                Failpoint.F20.hit();
+                Failpoint.AFTER_SWEEP_SELECT.hit();
                 recalled.forEach(call);
-                Failpoint.F21.hit();
+                Failpoint.AFTER_SWEEP_UPDATE.hit();
             }
             return recalled.size();
         });

@@ -11,13 +11,13 @@ import platen.jobs.render.work.Lease;
 /** Enqueues batches again that are due but that no worker coordinates, and deletes those whose rows never arrived. */
 public final class StrandedBatchesSweep implements Sweep {
     private final Database database;
-    private final BatchLeaseStore courses;
+    private final BatchLeaseStore leases;
     private final IntakeStore intakes;
     private final JobQueue queue;
 
-    public StrandedBatchesSweep(Database database, BatchLeaseStore courses, IntakeStore intakes, JobQueue queue) {
+    public StrandedBatchesSweep(Database database, BatchLeaseStore leases, IntakeStore intakes, JobQueue queue) {
         this.database = database;
-        this.courses = courses;
+        this.leases = leases;
         this.intakes = intakes;
         this.queue = queue;
     }
@@ -34,7 +34,7 @@ public final class StrandedBatchesSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return RequeueSweep.all(database, limit -> courses.recall(limit, Lease.GRACE),
+        return RequeueSweep.all(database, limit -> leases.recall(limit, Lease.GRACE),
                 id -> queue.enqueueAgain(new BatchJob(id))) + intakes.discardAbandoned();
     }
 }

@@ -41,17 +41,18 @@ class CalendarSweepsTest {
     private static final LocalDate OCTOBER = LocalDate.of(2026, 10, 1);
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
     private Instant now = LAST_MOMENT;
 
     @Test
     void aKeyIsMarkedOnceWhenItsTimeIsOver() throws Exception {
-        var keys = new KeyStore(archive.database());
+        var keys = new KeyStore(databaseFixture.database());
         var sweep = new KeyExpirySweep(keys, () -> now);
-        keys.issue(archive.workspace().id(), "short", Environment.PRODUCTION, Set.of(Scope.TEMPLATE_READ),
+        keys.issue(databaseFixture.workspace().id(), "short", Environment.PRODUCTION, Set.of(Scope.TEMPLATE_READ),
                 Duration.ofDays(1), now);
-        keys.issue(archive.workspace().id(), "endless", Environment.PRODUCTION, Set.of(Scope.TEMPLATE_READ), null, now);
+        keys.issue(databaseFixture.workspace().id(), "endless", Environment.PRODUCTION, Set.of(Scope.TEMPLATE_READ),
+                null, now);
         assertThat(sweep.runOnce()).isZero();
         now = now.plus(Duration.ofDays(1));
         List<Integer> marked = RaceFixture.of(4, sweep::runOnce);
@@ -60,7 +61,7 @@ class CalendarSweepsTest {
 
     @Test
     void thisAndTheNextMonthAreOpenedOnceForEveryWorkspace() throws Exception {
-        var sweep = new UsageMonthSweep(new UsageStore(archive.database()), () -> now);
+        var sweep = new UsageMonthSweep(new UsageStore(databaseFixture.database()), () -> now);
         RaceFixture.of(4, sweep::runOnce);
         assertThat(months()).containsExactly(AUGUST, SEPTEMBER);
         assertThat(sweep.runOnce()).isZero();
@@ -71,30 +72,30 @@ class CalendarSweepsTest {
 
     @Test
     void aMonthThatIsInUseKeepsItsCount() {
-        var usage = new UsageStore(archive.database());
-        usage.reserve(archive.workspace(), AUGUST, archive.renders(AUGUST, 7));
+        var usage = new UsageStore(databaseFixture.database());
+        usage.reserve(databaseFixture.workspace(), AUGUST, databaseFixture.renders(AUGUST, 7));
         new UsageMonthSweep(usage, () -> now).runOnce();
-        assertThat(usage.used(archive.workspace().id(), AUGUST)).isEqualTo(7);
+        assertThat(usage.used(databaseFixture.workspace().id(), AUGUST)).isEqualTo(7);
     }
 
     @Test
     void aCounterThatWentWrongIsPutRight() {
-        var usage = new UsageStore(archive.database());
-        usage.reserve(archive.workspace(), AUGUST, archive.renders(AUGUST, 7));
+        var usage = new UsageStore(databaseFixture.database());
+        usage.reserve(databaseFixture.workspace(), AUGUST, databaseFixture.renders(AUGUST, 7));
         var sweep = new UsageRecountSweep(usage, () -> now);
         assertThat(sweep.runOnce()).as("the month's and its day's").isEqualTo(2);
-        assertThat(usage.used(archive.workspace().id(), AUGUST)).isZero();
+        assertThat(usage.used(databaseFixture.workspace().id(), AUGUST)).isZero();
         assertThat(sweep.runOnce()).isZero();
     }
 
     @Test
-    void tracesAreForgottenAfterAWeek() {
-        var traces = new TraceStore(archive.database());
+    void tracesAreDeletedAfterAWeek() {
+        var traces = new TraceStore(databaseFixture.database());
         UUID old = UUID.randomUUID();
         UUID young = UUID.randomUUID();
         traces.keep(old, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
         traces.keep(young, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
-        archive.database().jdbi().useHandle(handle -> handle
+        databaseFixture.database().jdbi().useHandle(handle -> handle
                 .execute("update trace set created_at = now() - interval '8 days' where subject_id = ?", old));
         assertThat(new TracesSweep(traces).runOnce()).isEqualTo(1);
         assertThat(traces.of(old)).isEmpty();
@@ -103,8 +104,9 @@ class CalendarSweepsTest {
 
     @Test
     void theLogOfWebhooksIsKeptAsLongAsItIsSet() {
-        var sweep = new WebhookLogSweep(new DeliveryLogStore(archive.database()), Duration.ofDays(90), () -> now);
-        new EventStore(archive.database()).append(List.of(event(now), event(now.minus(Duration.ofDays(89)))));
+        var sweep = new WebhookLogSweep(new DeliveryLogStore(databaseFixture.database()), Duration.ofDays(90),
+                () -> now);
+        new EventStore(databaseFixture.database()).append(List.of(event(now), event(now.minus(Duration.ofDays(89)))));
         assertThat(sweep.runOnce()).isZero();
         now = now.plus(Duration.ofDays(1)).plusSeconds(1);
         assertThat(sweep.runOnce()).isEqualTo(1);
@@ -112,9 +114,10 @@ class CalendarSweepsTest {
     }
 
     @Test
-    void whatCameOfPlannedTimesIsKeptAsLongAsItIsSetAndTheLatestForEver() {
-        var firings = new FiringStore(archive.database());
-        var sweep = new BatchLogSweep(new StepStore(archive.database()), firings, Duration.ofDays(90), () -> now);
+    void firingsAreKeptForTheirRetentionAndTheLatestForever() {
+        var firings = new FiringStore(databaseFixture.database());
+        var sweep = new BatchLogSweep(new StepStore(databaseFixture.database()), firings, Duration.ofDays(90),
+                () -> now);
         Schedule daily = schedule();
         Schedule yearly = schedule();
         UUID first = fired(firings, daily, 0);
@@ -135,8 +138,8 @@ class CalendarSweepsTest {
     }
 
     @Test
-    void aFailedJobIsForgottenAfterAWeek() {
-        try (var queue = new QueueFixture(archive.testing())) {
+    void aFailedJobIsDeletedAfterAWeek() {
+        try (var queue = new QueueFixture(databaseFixture.testing())) {
             var sweep = new FailedJobsSweep(queue.storage(), () -> now);
             UUID failed = UUID.randomUUID();
             UUID waiting = UUID.randomUUID();
@@ -156,9 +159,10 @@ class CalendarSweepsTest {
     }
 
     private Schedule schedule() {
-        var schedule = new Schedule(PublicId.next(), archive.workspace().id(), Environment.PRODUCTION, "s", "0 6 * * *",
+        var schedule = new Schedule(PublicId.next(), databaseFixture.workspace().id(), Environment.PRODUCTION, "s",
+                "0 6 * * *",
                 "UTC", Misfire.RUN_ONCE, "{}", "{}", false, now, now, now);
-        new ScheduleStore(archive.database()).create(schedule);
+        new ScheduleStore(databaseFixture.database()).create(schedule);
         return schedule;
     }
 
@@ -179,13 +183,14 @@ class CalendarSweepsTest {
     }
 
     private Event event(Instant createdAt) {
-        return new Event(PublicId.next(), archive.workspace().id(), EventType.SUBMISSION_COMPLETED, "{}", createdAt);
+        return new Event(PublicId.next(), databaseFixture.workspace().id(), EventType.SUBMISSION_COMPLETED, "{}",
+                createdAt);
     }
 
     private List<LocalDate> months() {
-        return archive.database().jdbi().withHandle(handle -> handle
+        return databaseFixture.database().jdbi().withHandle(handle -> handle
                 .createQuery("select month from usage_month where workspace_id = :id order by month")
-                .bind("id", archive.workspace().id())
+                .bind("id", databaseFixture.workspace().id())
                 .mapTo(LocalDate.class)
                 .list());
     }

@@ -13,16 +13,16 @@ class DeletedBatchesSweepTest {
     private static final int ROWS = 450;
 
     @AutoClose
-    private final DatabaseFixture archive = new DatabaseFixture();
+    private final DatabaseFixture databaseFixture = new DatabaseFixture();
 
     @Test
     void deletedBatchesAreRemovedPortionByPortionAndOthersStay() {
         UUID deleted = batch();
         UUID kept = batch();
-        var store = new DeletedBatchStore(archive.database());
+        var store = new DeletedBatchStore(databaseFixture.database());
         var sweep = new DeletedBatchesSweep(store, InstantSource.system());
         assertThat(sweep.runOnce()).isZero();
-        assertThat(store.delete(archive.workspace().id(), deleted, InstantSource.system().instant())).isTrue();
+        assertThat(store.delete(databaseFixture.workspace().id(), deleted, InstantSource.system().instant())).isTrue();
         assertThat(sweep.runOnce()).as("rows, and the batch itself").isEqualTo(ROWS + 1);
         assertThat(sweep.runOnce()).isZero();
         assertThat(rows(deleted)).isZero();
@@ -32,23 +32,23 @@ class DeletedBatchesSweepTest {
     @Test
     void theFiringOfADeletedBatchStays() {
         UUID batch = batch();
-        archive.database().jdbi().useHandle(handle -> {
+        databaseFixture.database().jdbi().useHandle(handle -> {
             UUID schedule = UUID.randomUUID();
             handle.execute("""
                     insert into schedule (id, workspace_id, environment, name, cron, time_zone, misfire, source, batch,
                                           paused, created_at, updated_at)
                     values (?, ?, 'production', 'x', '@daily', 'UTC', 'skip', '{}', '{}', true, now(), now())
-                    """, schedule, archive.workspace().id());
+                    """, schedule, databaseFixture.workspace().id());
             handle.execute("""
                     insert into firing (id, schedule_id, planned_at, part, by_hand, status, batch_id, created_at,
                                         ended_at)
                     values (?, ?, now(), 0, false, 'started', ?, now(), now())
                     """, UUID.randomUUID(), schedule, batch);
         });
-        var store = new DeletedBatchStore(archive.database());
-        store.delete(archive.workspace().id(), batch, InstantSource.system().instant());
+        var store = new DeletedBatchStore(databaseFixture.database());
+        store.delete(databaseFixture.workspace().id(), batch, InstantSource.system().instant());
         new DeletedBatchesSweep(store, InstantSource.system()).runOnce();
-        int kept = archive.database().jdbi().withHandle(handle -> handle
+        int kept = databaseFixture.database().jdbi().withHandle(handle -> handle
                 .createQuery("select count(*) from firing where status = 'started' and batch_id is null")
                 .mapTo(int.class)
                 .one());
@@ -57,13 +57,13 @@ class DeletedBatchesSweepTest {
 
     private UUID batch() {
         UUID id = UUID.randomUUID();
-        archive.database().jdbi().useHandle(handle -> {
+        databaseFixture.database().jdbi().useHandle(handle -> {
             handle.execute("""
                     insert into batch (id, workspace_id, organization_id, environment, format, dry_run, on_error,
                                        strict, merged, free_plan, fingerprint, status, created_at, completed_at)
                     values (?, ?, ?, 'production', 'ndjson', false, 'continue', false, false, false, '\\x00',
                             'completed', now(), now())
-                    """, id, archive.workspace().id(), archive.workspace().organizationId());
+                    """, id, databaseFixture.workspace().id(), databaseFixture.workspace().organizationId());
             handle.execute("""
                     insert into batch_row (batch_id, row_number, status, error)
                     select ?, number, 'failed', '{}' from generate_series(1, ?) number
@@ -73,7 +73,7 @@ class DeletedBatchesSweepTest {
     }
 
     private int rows(UUID batch) {
-        return archive.database().jdbi().withHandle(handle -> handle
+        return databaseFixture.database().jdbi().withHandle(handle -> handle
                 .createQuery("select count(*) from batch_row where batch_id = :id")
                 .bind("id", batch)
                 .mapTo(int.class)

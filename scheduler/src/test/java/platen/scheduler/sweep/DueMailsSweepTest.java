@@ -15,23 +15,23 @@ import platen.db.mail.MailStore.NewMail;
 class DueMailsSweepTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    private DatabaseFixture archive;
+    private DatabaseFixture databaseFixture;
     private QueueFixture queue;
     private MailStore mails;
     private DueMailsSweep sweep;
 
     @BeforeEach
     void open() {
-        archive = new DatabaseFixture();
-        queue = new QueueFixture(archive.testing());
-        mails = new MailStore(archive.database());
-        sweep = new DueMailsSweep(archive.database(), mails, queue.queue());
+        databaseFixture = new DatabaseFixture();
+        queue = new QueueFixture(databaseFixture.testing());
+        mails = new MailStore(databaseFixture.database());
+        sweep = new DueMailsSweep(databaseFixture.database(), mails, queue.queue());
     }
 
     @AfterEach
     void close() {
         queue.close();
-        archive.close();
+        databaseFixture.close();
     }
 
     @Test
@@ -44,7 +44,7 @@ class DueMailsSweepTest {
     }
 
     @Test
-    void aMailWhoseWorkerDiedIsEnqueuedAndOneInGoodHandsIsNot() {
+    void aMailWhoseWorkerDiedIsEnqueuedAndALeasedOneIsNot() {
         UUID abandoned = mail(LONG);
         mails.claim(abandoned, Duration.ZERO);
         mails.claim(mail(Duration.ZERO), LONG);
@@ -53,7 +53,7 @@ class DueMailsSweepTest {
     }
 
     private UUID mail(Duration grace) {
-        var mail = new NewMail(PublicId.next(), archive.workspace().id(), "ada@acme.example", "a", "b",
+        var mail = new NewMail(PublicId.next(), databaseFixture.workspace().id(), "ada@acme.example", "a", "b",
                 DatabaseFixture.THEN);
         mails.queue(mail, grace);
         return mail.id();

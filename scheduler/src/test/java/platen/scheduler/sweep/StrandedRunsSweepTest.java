@@ -16,23 +16,23 @@ import platen.db.run.RunStore;
 class StrandedRunsSweepTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    private DatabaseFixture archive;
+    private DatabaseFixture databaseFixture;
     private QueueFixture queue;
     private RunStore runs;
     private StrandedRunsSweep sweep;
 
     @BeforeEach
     void open() {
-        archive = new DatabaseFixture();
-        queue = new QueueFixture(archive.testing());
-        runs = new RunStore(archive.database());
-        sweep = new StrandedRunsSweep(archive.database(), runs, queue.queue());
+        databaseFixture = new DatabaseFixture();
+        queue = new QueueFixture(databaseFixture.testing());
+        runs = new RunStore(databaseFixture.database());
+        sweep = new StrandedRunsSweep(databaseFixture.database(), runs, queue.queue());
     }
 
     @AfterEach
     void close() {
         queue.close();
-        archive.close();
+        databaseFixture.close();
     }
 
     @Test
@@ -45,7 +45,7 @@ class StrandedRunsSweepTest {
     }
 
     @Test
-    void aRunWhoseWorkerDiedIsEnqueuedAndOneInGoodHandsIsNot() {
+    void aRunWhoseWorkerDiedIsEnqueuedAndALeasedOneIsNot() {
         UUID abandoned = accept(LONG);
         runs.claim(abandoned, Duration.ZERO);
         runs.claim(accept(Duration.ZERO), LONG);
@@ -64,7 +64,7 @@ class StrandedRunsSweepTest {
     }
 
     private UUID accept(Duration grace) {
-        var run = archive.run(null);
+        var run = databaseFixture.run(null);
         runs.queue(run, grace);
         return run.id();
     }

@@ -19,7 +19,7 @@ import platen.jobs.render.work.RenderJob;
 class StrandedSubmissionsSweepTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    private DatabaseFixture archive;
+    private DatabaseFixture databaseFixture;
     private QueueFixture queue;
     private SubmissionStore submissions;
     private ClaimStore claims;
@@ -27,17 +27,17 @@ class StrandedSubmissionsSweepTest {
 
     @BeforeEach
     void open() {
-        archive = new DatabaseFixture();
-        queue = new QueueFixture(archive.testing());
-        submissions = new SubmissionStore(archive.database());
-        claims = new ClaimStore(archive.database());
-        sweep = new StrandedSubmissionsSweep(archive.database(), claims, queue.queue());
+        databaseFixture = new DatabaseFixture();
+        queue = new QueueFixture(databaseFixture.testing());
+        submissions = new SubmissionStore(databaseFixture.database());
+        claims = new ClaimStore(databaseFixture.database());
+        sweep = new StrandedSubmissionsSweep(databaseFixture.database(), claims, queue.queue());
     }
 
     @AfterEach
     void close() {
         queue.close();
-        archive.close();
+        databaseFixture.close();
     }
 
     @Test
@@ -90,15 +90,17 @@ class StrandedSubmissionsSweepTest {
     void aRenderThatCouldNotBeEnqueuedStaysDue() {
         UUID due = accept(Duration.ZERO);
         claims.claim(due, Duration.ZERO);
-        archive.database().jdbi().useHandle(handle -> handle.execute("alter table jobrunr_jobs rename to away"));
+        databaseFixture.database().jdbi()
+                .useHandle(handle -> handle.execute("alter table jobrunr_jobs rename to away"));
         assertThatThrownBy(sweep::runOnce).isInstanceOf(RuntimeException.class);
-        archive.database().jdbi().useHandle(handle -> handle.execute("alter table away rename to jobrunr_jobs"));
+        databaseFixture.database().jdbi()
+                .useHandle(handle -> handle.execute("alter table away rename to jobrunr_jobs"));
         assertThat(sweep.runOnce()).isEqualTo(1);
         assertThat(queue.rows()).containsExactly(due);
     }
 
     private UUID accept(Duration grace) {
-        var submission = archive.submission();
+        var submission = databaseFixture.submission();
         submissions.queue(submission, grace);
         return submission.id();
     }

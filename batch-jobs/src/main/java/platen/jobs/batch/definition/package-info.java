@@ -1,5 +1,5 @@
 /**
- * What a batch is made of, read once and shared by all of its parts. All types are thread-safe.
+ * Contains the definition of a batch, which is read once and shared by all of its parts. All types are thread-safe.
  */
 @NullMarked
 package platen.jobs.batch.definition;

@@ -56,7 +56,7 @@ public final class Batches {
     private final Database database;
     private final BatchStore batches;
     private final IntakeStore intakes;
-    private final BatchLeaseStore courses;
+    private final BatchLeaseStore leases;
     private final RowStore rows;
     private final BatchTargets targets;
     private final JobQueue queue;
@@ -132,7 +132,7 @@ public final class Batches {
     /** Requests the cancellation of an open batch; returns false when the batch is final already. */
     public boolean cancel(UUID workspaceId, UUID id) {
         return database.inTransaction(() -> {
-            boolean cancelled = courses.cancel(workspaceId, id);
+            boolean cancelled = leases.cancel(workspaceId, id);
             if (cancelled) {
                 // Possibly no worker holds the batch that could complete the cancellation.
                 queue.enqueueAgain(new BatchJob(id));
@@ -149,7 +149,7 @@ public final class Batches {
      */
     public boolean resume(UUID workspaceId, UUID id) {
         return database.inTransaction(() -> {
-            boolean reopened = courses.reopen(workspaceId, id, Lease.GRACE);
+            boolean reopened = leases.reopen(workspaceId, id, Lease.GRACE);
             if (reopened) {
                 queue.enqueueAgain(new BatchJob(id));
             }

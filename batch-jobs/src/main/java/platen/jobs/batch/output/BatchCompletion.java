@@ -26,8 +26,8 @@ public final class BatchCompletion {
 
     private final Database database;
     private final BatchStore batches;
-    private final BatchLeaseStore courses;
-    private final EventPublisher announcements;
+    private final BatchLeaseStore leases;
+    private final EventPublisher publisher;
     private final NotifyChannel finished;
     private final RenderMeters meters;
     private final Clock clock;
@@ -38,8 +38,8 @@ public final class BatchCompletion {
             RenderMeters meters, Clock clock) {
         this.database = database;
         this.batches = batches;
-        this.courses = courses;
-        this.announcements = announcements;
+        this.leases = leases;
+        this.publisher = publisher;
         this.finished = finished;
         this.meters = meters;
         this.clock = clock;
@@ -52,7 +52,7 @@ public final class BatchCompletion {
      * @param completed whether the batch's Spring Batch job has completed
      */
     public void settle(UUID id, int attempt, boolean completed) {
-        Course course = courses.course(id);
+        Course course = leases.course(id);
         if (course.halt() != null) {
             end(id, attempt, BatchStatus.FAILED, course.halt());
         } else if (course.status() == BatchStatus.CANCELLING) {
@@ -61,23 +61,23 @@ public final class BatchCompletion {
             end(id, attempt, BatchStatus.COMPLETED, null);
         } else if (!course.status().isFinal()) {
             // The sweep enqueues it again: this process is stopping, or hit a failure that another node may not have.
-            log.info("Batch {} is left to whoever takes it next", PublicId.BATCH.of(id));
-            courses.release(id, attempt);
+            log.info("Batch {} is left to the worker that claims it next", PublicId.BATCH.of(id));
+            leases.release(id, attempt);
         }
         finished.send();
     }
 
     private void end(UUID id, int attempt, BatchStatus status, @Nullable String error) {
         boolean ended = database.inTransaction(() -> {
-            boolean ours = courses.end(id, attempt, status, error, clock.instant());
+            boolean ours = leases.end(id, attempt, status, error, clock.instant());
             if (ours && status != BatchStatus.CANCELLED) {
-                announcements.batchEnded(batches.find(id).orElseThrow());
+                publisher.batchEnded(batches.find(id).orElseThrow());
             }
             return ours;
         });
         if (ended) {
             meters.batchEnded(status.wire());
         }
-        Failpoint.F19.hit();
+        Failpoint.AFTER_BATCH_FINAL.hit();
     }
 }

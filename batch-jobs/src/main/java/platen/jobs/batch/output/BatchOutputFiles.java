@@ -50,12 +50,12 @@ public final class BatchOutputFiles {
 
     private final Database database;
     private final BatchStore batches;
-    private final BatchLeaseStore courses;
+    private final BatchLeaseStore leases;
     private final RowStore rows;
     private final SubmissionStore submissions;
     private final PdfStore pdfs;
     private final RenderLimits limits;
-    private final RenderTimeout cutOff;
+    private final RenderTimeout timeout;
 
     public BatchOutputFiles(Database database, BatchStores stores, SubmissionStore submissions, PdfStore pdfs,
             RenderLimits limits, RenderTimeout cutOff) {
@@ -66,7 +66,7 @@ public final class BatchOutputFiles {
         this.submissions = submissions;
         this.pdfs = pdfs;
         this.limits = limits;
-        this.cutOff = cutOff;
+        this.timeout = timeout;
     }
 
     /**
@@ -75,38 +75,39 @@ public final class BatchOutputFiles {
      * @param goesOn asked before each expensive file whether to continue
      * @throws JobInterruptedException when {@code goesOn} returned false or a merge timed out
      */
-    public void make(BatchDefinition order, BooleanSupplier goesOn) throws JobInterruptedException {
-        batches.addFiles(order.id(), split(order, FileKind.ZIP));
-        if (order.batch().merged()) {
-            Set<Integer> made = batches.files(order.id())
+    public void make(BatchDefinition batchDefinition, BooleanSupplier goesOn) throws JobInterruptedException {
+        batches.addFiles(batchDefinition.id(), split(batchDefinition, FileKind.ZIP));
+        if (batchDefinition.batch().merged()) {
+            Set<Integer> made = batches.files(batchDefinition.id())
                     .stream()
                     .filter(file -> file.kind() == FileKind.MERGED)
                     .map(BatchFile::number)
                     .collect(Collectors.toSet());
-            for (BatchFile file : split(order, FileKind.MERGED)) {
+            for (BatchFile file : split(batchDefinition, FileKind.MERGED)) {
                 if (!made.contains(file.number())) {
                     if (!goesOn.getAsBoolean()) {
                         throw new JobInterruptedException("The rest of the files is left to others");
                     }
-                    merge(order.id(), file);
+                    merge(batchDefinition.id(), file);
                 }
             }
         }
     }
 
-    private List<BatchFile> split(BatchDefinition order, FileKind kind) {
+    private List<BatchFile> split(BatchDefinition batchDefinition, FileKind kind) {
         var volumes = new Volumes(kind);
-        List<RowResult> page = rows.completed(order.id(), 0, order.batch().totalRows(), PAGE);
+        List<RowResult> page = rows.completed(batchDefinition.id(), 0, batchDefinition.batch().totalRows(), PAGE);
         while (!page.isEmpty()) {
             page.forEach(volumes::add);
-            page = rows.completed(order.id(), page.getLast().rowNumber(), order.batch().totalRows(), PAGE);
+            page = rows.completed(batchDefinition.id(), page.getLast().rowNumber(), batchDefinition.batch().totalRows(),
+                    PAGE);
         }
         return volumes.close();
     }
 
     private void merge(UUID batchId, BatchFile planned) throws JobInterruptedException {
-        Runnable halt = () -> courses.halt(batchId, tooLong(planned));
-        Optional<Optional<Pdf>> made = cutOff.within(limits.run(), () -> Optional.of(book(batchId, planned)),
+        Runnable halt = () -> leases.halt(batchId, tooLong(planned));
+        Optional<Optional<Pdf>> made = timeout.within(limits.run(), () -> Optional.of(book(batchId, planned)),
                 Optional.empty(), halt);
         if (made.isEmpty()) {
             halt.run();
@@ -129,7 +130,7 @@ public final class BatchOutputFiles {
             return Optional.empty();
         }
         Pdf book = PdfMerger.book(chapters);
-        Failpoint.F11.hit();
+        Failpoint.AFTER_PACKET_BUILT.hit();
         return Optional.of(book);
     }
 

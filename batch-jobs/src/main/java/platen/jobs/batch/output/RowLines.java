@@ -27,13 +27,13 @@ public final class RowLines {
 
     private final BatchStore batches;
     private final RowStore rows;
-    private final BatchDefinitions orders;
+    private final BatchDefinitions definitions;
     private final RowProcessor work;
 
-    public RowLines(BatchStore batches, RowStore rows, BatchDefinitions orders, RowProcessor work) {
+    public RowLines(BatchStore batches, RowStore rows, BatchDefinitions definitions, RowProcessor work) {
         this.batches = batches;
         this.rows = rows;
-        this.orders = orders;
+        this.definitions = definitions;
         this.work = work;
     }
 
@@ -44,8 +44,8 @@ public final class RowLines {
 
     /** Writes the failed rows as they were sent, each with its error; once corrected, the lines can be sent again. */
     public void errors(Batch batch, OutputStream out) throws IOException {
-        BatchDefinition order = orders.load(batch.id());
-        write(after -> rows.bad(batch.id(), after, PAGE), BadRow::rowNumber, row -> error(order, row), out);
+        BatchDefinition batchDefinition = definitions.load(batch.id());
+        write(after -> rows.bad(batch.id(), after, PAGE), BadRow::rowNumber, row -> error(batchDefinition, row), out);
     }
 
     /**
@@ -81,10 +81,10 @@ public final class RowLines {
         out.write('\n');
     }
 
-    private ObjectNode error(BatchDefinition order, BadRow row) {
+    private ObjectNode error(BatchDefinition batchDefinition, BadRow row) {
         byte[] content = row.content();
         ObjectNode json = content != null && row.readable()
-                ? work.sent(order, row.templateId(), content)
+                ? work.sent(batchDefinition, row.templateId(), content)
                 : JsonNodeFactory.instance.objectNode()
                         .put("raw", content == null ? null : new String(content, StandardCharsets.UTF_8));
         json.put("row", row.rowNumber());

@@ -31,7 +31,7 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     private static final TransactionSynchronization RECORDED = new TransactionSynchronization() {
         @Override
         public void afterCommit() {
-            Failpoint.F18.hit();
+            Failpoint.AFTER_CHUNK_COMMIT.hit();
         }
     };
 
@@ -39,9 +39,9 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     private final PartStore parts;
     private final BatchRenders renders;
     private final BatchRuns runs;
-    private final EventPublisher announcements;
+    private final EventPublisher publisher;
     private final RenderMeters meters;
-    private final BatchDefinition order;
+    private final BatchDefinition batchDefinition;
     private final Part part;
 
     public ChunkWriter(BatchStores stores, RowRenderers renderers, EventPublisher announcements, RenderMeters meters,
@@ -52,7 +52,7 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
         this.runs = renderers.runs();
         this.announcements = announcements;
         this.meters = meters;
-        this.order = order;
+        this.batchDefinition = batchDefinition;
         this.part = part;
     }
 
@@ -80,7 +80,7 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     /** Records the outcomes of the check pass. Unless the batch is a dry run, good rows stay pending for rendering. */
     private void recordChecks(List<? extends RowOutcome> outcomes) {
         List<RowResult> recorded = outcomes.stream()
-                .filter(outcome -> order.batch().dryRun() || outcome.failed())
+                .filter(outcome -> batchDefinition.batch().dryRun() || outcome.failed())
                 .map(RowOutcome::result)
                 .toList();
         recordRows(recorded);
@@ -100,11 +100,12 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
         count(outcomes, recorded);
         // Last, because the workspace's other renders wait for the commit from here on. Finished documents of a failed
         // run count as well, as they stay readable one by one.
-        renders.reserve(order.workspace(), outcomes.stream().flatMap(outcome -> outcome.drawn().stream()).toList());
+        renders.reserve(batchDefinition.workspace(),
+                outcomes.stream().flatMap(outcome -> outcome.drawn().stream()).toList());
     }
 
     private void recordRows(List<RowResult> results) {
-        if (!results.isEmpty() && rows.record(order.id(), results) != results.size()) {
+        if (!results.isEmpty() && rows.record(batchDefinition.id(), results) != results.size()) {
             throw new Overtaken();
         }
     }
@@ -117,7 +118,8 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
                 .flatMap(outcome -> outcome.drawn().stream())
                 .map(drawn -> drawn.row().submission().id())
                 .toList();
-        announcements.rowsEnded(order.batch().workspaceId(), order.batch().environment(), submissionIds, runIds);
+        publisher.rowsEnded(batchDefinition.batch().workspaceId(), batchDefinition.batch().environment(), submissionIds,
+                runIds);
     }
 
     /** Adds the chunk to the counters. Warnings of good rows count once, in the pass that records them. */

@@ -31,7 +31,7 @@ public final class PendingRows implements ItemReader<PendingRow> {
     public @Nullable PendingRow read() {
         if (read.isEmpty()) {
             read.addAll(rows.pending(part.batchId(), last, part.lastRow(), chunk));
-            Failpoint.F17.hit();
+            Failpoint.AFTER_CHUNK_READ.hit();
         }
         PendingRow next = read.poll();
         if (next != null) {

@@ -43,37 +43,38 @@ public final class RowProcessor {
     }
 
     /** Checks a row without rendering it and returns the expected outcome. */
-    public RowOutcome check(BatchDefinition order, PendingRow row) {
-        BatchRuns.Workflow workflow = order.workflow();
+    public RowOutcome check(BatchDefinition batchDefinition, PendingRow row) {
+        BatchRuns.Workflow workflow = batchDefinition.workflow();
         ObjectNode sent = StoredJson.object(row.content());
         if (workflow != null) {
-            JsonNode answers = data(order, sent, runs.fields(workflow));
-            return switch (runs.check(order.terms(), workflow, answers, order.mode())) {
+            JsonNode answers = data(batchDefinition, sent, runs.fields(workflow));
+            return switch (runs.check(batchDefinition.terms(), workflow, answers, batchDefinition.mode())) {
                 case Bad bad -> RowOutcome.bad(row.number(), error(bad.refusal()), warnings(sent, List.of()));
                 case Good good -> RowOutcome.good(row.number(), good.documents().size(),
-                        good.documents().stream().mapToInt(each -> renders.pages(order.terms(), each)).sum(),
+                        good.documents().stream().mapToInt(each -> renders.pages(batchDefinition.terms(), each)).sum(),
                         warnings(sent, good.warnings()));
             };
         }
-        PinnedTemplate template = order.template(row.templateId());
-        ValidationResult findings = renders.check(template, data(order, sent, renders.schema(template)), order.mode());
+        PinnedTemplate template = batchDefinition.template(row.templateId());
+        ValidationResult findings = renders.check(template, data(batchDefinition, sent, renders.schema(template)),
+                batchDefinition.mode());
         String warnings = warnings(sent, findings.warnings());
         return findings.valid()
-                ? RowOutcome.good(row.number(), 1, renders.pages(order.terms(), template), warnings)
+                ? RowOutcome.good(row.number(), 1, renders.pages(batchDefinition.terms(), template), warnings)
                 : RowOutcome.bad(row.number(), ErrorJson.write(findings, "template"), warnings);
     }
 
     /** Renders the document of a row or executes its workflow run. */
-    public RowOutcome render(BatchDefinition order, PendingRow row) {
-        BatchRuns.Workflow workflow = order.workflow();
-        return workflow == null ? document(order, row) : run(order, row, workflow);
+    public RowOutcome render(BatchDefinition batchDefinition, PendingRow row) {
+        BatchRuns.Workflow workflow = batchDefinition.workflow();
+        return workflow == null ? document(batchDefinition, row) : run(batchDefinition, row, workflow);
     }
 
-    private RowOutcome document(BatchDefinition order, PendingRow row) {
-        PinnedTemplate template = order.template(row.templateId());
+    private RowOutcome document(BatchDefinition batchDefinition, PendingRow row) {
+        PinnedTemplate template = batchDefinition.template(row.templateId());
         ObjectNode sent = StoredJson.object(row.content());
-        JsonNode data = data(order, sent, renders.schema(template));
-        ValidationResult findings = renders.check(template, data, order.mode());
+        JsonNode data = data(batchDefinition, sent, renders.schema(template));
+        ValidationResult findings = renders.check(template, data, batchDefinition.mode());
         if (!findings.valid() || !(data instanceof ObjectNode object)) {
             return RowOutcome.bad(row.number(), ErrorJson.write(findings, "template"),
                     warnings(sent, findings.warnings()));
@@ -81,15 +82,15 @@ public final class RowProcessor {
         String metadata = sent.path("metadata") instanceof ObjectNode given
                 ? given.toString()
                 : "{}";
-        Drawn drawn = renders.draw(order.terms(),
+        Drawn drawn = renders.draw(batchDefinition.terms(),
                 new BatchRenders.Document(template, object, metadata, findings.warnings(), null, null));
         return new RowOutcome(result(row, drawn, warnings(sent, findings.warnings())), drawn, null);
     }
 
-    private RowOutcome run(BatchDefinition order, PendingRow row, BatchRuns.Workflow workflow) {
+    private RowOutcome run(BatchDefinition batchDefinition, PendingRow row, BatchRuns.Workflow workflow) {
         ObjectNode sent = StoredJson.object(row.content());
-        JsonNode answers = data(order, sent, runs.fields(workflow));
-        return switch (runs.run(order.terms(), workflow, answers, order.mode())) {
+        JsonNode answers = data(batchDefinition, sent, runs.fields(workflow));
+        return switch (runs.run(batchDefinition.terms(), workflow, answers, batchDefinition.mode())) {
             case BatchRuns.Unrun unrun ->
                 RowOutcome.bad(row.number(), error(unrun.refusal()), warnings(sent, List.of()));
             case BatchRuns.Done done -> new RowOutcome(result(row, done, warnings(sent, done.warnings())), null, done);
@@ -119,13 +120,13 @@ public final class RowProcessor {
      *
      * @param templateId template of the row; null for a row of a workflow and where the template is unknown
      */
-    public ObjectNode sent(BatchDefinition order, @Nullable UUID templateId, byte[] content) {
+    public ObjectNode sent(BatchDefinition batchDefinition, @Nullable UUID templateId, byte[] content) {
         ObjectNode row = StoredJson.object(content);
-        BatchRuns.Workflow workflow = order.workflow();
+        BatchRuns.Workflow workflow = batchDefinition.workflow();
         if (row.has("data") && (workflow != null || templateId != null)) {
-            row.set("data", data(order, row, workflow != null
+            row.set("data", data(batchDefinition, row, workflow != null
                     ? runs.fields(workflow)
-                    : renders.schema(order.template(templateId))));
+                    : renders.schema(batchDefinition.template(templateId))));
         }
         return row;
     }
@@ -133,9 +134,9 @@ public final class RowProcessor {
     /**
      * Returns the data of a row; texts of a CSV are converted to the types of the schema. Null when there is no data.
      */
-    private static @Nullable JsonNode data(BatchDefinition order, ObjectNode row, InputSchema schema) {
+    private static @Nullable JsonNode data(BatchDefinition batchDefinition, ObjectNode row, InputSchema schema) {
         JsonNode data = row.get("data");
-        return order.batch().format() == Format.CSV && data instanceof ObjectNode texts
+        return batchDefinition.batch().format() == Format.CSV && data instanceof ObjectNode texts
                 ? CsvValues.typed(texts, schema.fields())
                 : data;
     }

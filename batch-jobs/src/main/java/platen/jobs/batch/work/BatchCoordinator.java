@@ -28,12 +28,12 @@ public final class BatchCoordinator {
     private static final Duration BEAT = Duration.ofSeconds(1);
 
     private final BatchStore batches;
-    private final BatchLeaseStore courses;
+    private final BatchLeaseStore leases;
     private final PartStore parts;
-    private final BatchDefinitions orders;
+    private final BatchDefinitions definitions;
     private final PartWorker work;
     private final BatchYieldGate gate;
-    private final BatchJobLauncher drive;
+    private final BatchJobLauncher launcher;
     private final BatchCompletion completion;
 
     public BatchCoordinator(BatchStores stores, BatchDefinitions orders, PartWorker work, BatchYieldGate gate,
@@ -44,7 +44,7 @@ public final class BatchCoordinator {
         this.orders = orders;
         this.work = work;
         this.gate = gate;
-        this.drive = drive;
+        this.launcher = launcher;
         this.completion = completion;
     }
 
@@ -52,44 +52,44 @@ public final class BatchCoordinator {
      * Coordinates the batch if no other process does, else helps with its parts. Returns when the batch is finished or
      * must be left to other workers.
      */
-    public void work(UUID id, BatchProgressListener watcher) {
+    public void work(UUID id, BatchProgressListener listener) {
         if (!gate.open()) {
             return;
         }
-        Optional<Claim> claim = courses.claim(id, Lease.LENGTH);
+        Optional<Claim> claim = leases.claim(id, Lease.LENGTH);
         if (claim.isPresent()) {
-            drive(id, claim.get(), watcher);
+            drive(id, claim.get(), listener);
         } else {
             help(id);
         }
     }
 
     private void help(UUID id) {
-        BatchDefinition order = null;
-        while (gate.open() && !gate.othersWait() && courses.goesOn(id)) {
+        BatchDefinition batchDefinition = null;
+        while (gate.open() && !gate.othersWait() && leases.goesOn(id)) {
             Optional<Part> part = parts.claim(id, Lease.LENGTH);
             if (part.isEmpty()) {
                 return;
             }
-            order = order == null ? orders.load(id) : order;
-            work.work(order, part.get(), YieldPolicy.Manner.HELPING);
+            batchDefinition = batchDefinition == null ? definitions.load(id) : batchDefinition;
+            work.work(batchDefinition, part.get(), YieldPolicy.Manner.HELPING);
         }
     }
 
-    private void drive(UUID id, Claim claim, BatchProgressListener watcher) {
+    private void drive(UUID id, Claim claim, BatchProgressListener listener) {
         if (claim.stalled() > MAX_STALLED_ATTEMPTS) {
-            courses.halt(id, ErrorJson.write("internal",
+            leases.halt(id, ErrorJson.write("internal",
                     "The batch was given up after " + MAX_STALLED_ATTEMPTS
                             + " attempts without progress; try to resume."));
         }
         boolean completed;
-        try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), watcher))) {
+        try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), listener))) {
             completed = InfrastructureFailure.guard(
-                    () -> courses.goesOn(id) && drive.run(orders.load(id), claim.attempt()),
-                    () -> courses.moved(id, claim.attempt()));
+                    () -> leases.goesOn(id) && launcher.run(definitions.load(id), claim.attempt()),
+                    () -> leases.moved(id, claim.attempt()));
         }
         completion.settle(id, claim.attempt(), completed);
-        batches.find(id).ifPresent(watcher::look);
+        batches.find(id).ifPresent(listener::look);
         work.forget(id);
     }
 
@@ -97,24 +97,24 @@ public final class BatchCoordinator {
     private final class Beat implements Runnable {
         private final UUID id;
         private final int attempt;
-        private final BatchProgressListener watcher;
+        private final BatchProgressListener listener;
         private int seen = -1;
 
-        Beat(UUID id, int attempt, BatchProgressListener watcher) {
+        Beat(UUID id, int attempt, BatchProgressListener listener) {
             this.id = id;
             this.attempt = attempt;
-            this.watcher = watcher;
+            this.listener = listener;
         }
 
         @Override
         public void run() {
-            boolean ours = courses.hold(id, attempt, Lease.LENGTH).isPresent();
+            boolean ours = leases.hold(id, attempt, Lease.LENGTH).isPresent();
             Batch batch = batches.find(id).orElseThrow();
             if (ours && seen >= 0 && batch.ended() > seen) {
-                courses.moved(id, attempt);
+                leases.moved(id, attempt);
             }
             seen = batch.ended();
-            watcher.look(batch);
+            listener.look(batch);
         }
     }
 }

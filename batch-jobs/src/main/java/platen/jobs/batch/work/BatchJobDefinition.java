@@ -55,10 +55,10 @@ public final class BatchJobDefinition {
     }
 
     /** Returns the job of a batch, for the attempt that coordinates it. */
-    Job of(BatchDefinition order, int attempt) {
+    Job of(BatchDefinition batchDefinition, int attempt) {
         var job = new SimpleJob(NAME);
         job.setJobRepository(spring.repository());
-        job.setSteps(steps(order, attempt));
+        job.setSteps(steps(batchDefinition, attempt));
         try {
             job.afterPropertiesSet();
         } catch (Exception e) {
@@ -72,21 +72,21 @@ public final class BatchJobDefinition {
         return step.getStepName().contains(":");
     }
 
-    private List<Step> steps(BatchDefinition order, int attempt) {
-        Batch batch = order.batch();
+    private List<Step> steps(BatchDefinition batchDefinition, int attempt) {
+        Batch batch = batchDefinition.batch();
         List<Step> steps = new ArrayList<>();
-        if (batch.dryRun() || batch.onError() == OnError.STOP || order.workspace().allowance() != null) {
-            steps.add(pass(order, Phase.CHECK));
+        if (batch.dryRun() || batch.onError() == OnError.STOP || batchDefinition.workspace().allowance() != null) {
+            steps.add(pass(batchDefinition, Phase.CHECK));
         }
         if (!batch.dryRun()) {
-            steps.add(SingleActionStep.of(spring.repository(), "admit", () -> admit(order, attempt)));
-            steps.add(pass(order, Phase.RENDER));
+            steps.add(SingleActionStep.of(spring.repository(), "admit", () -> admit(batchDefinition, attempt)));
+            steps.add(pass(batchDefinition, Phase.RENDER));
         }
-        steps.add(SingleActionStep.of(spring.repository(), "finish", () -> finish(order, attempt)));
+        steps.add(SingleActionStep.of(spring.repository(), "finish", () -> finish(batchDefinition, attempt)));
         return steps;
     }
 
-    private Step pass(BatchDefinition order, Phase phase) {
+    private Step pass(BatchDefinition batchDefinition, Phase phase) {
         var step = new PartitionStep(spring.repository());
         step.setName(phase.wire());
         step.setStepExecutionSplitter(new SimpleStepExecutionSplitter(spring.repository(), phase.wire(),
@@ -100,44 +100,47 @@ public final class BatchJobDefinition {
         return step;
     }
 
-    private void admit(BatchDefinition order, int attempt) throws JobInterruptedException {
-        Batch batch = batches.find(order.id()).orElseThrow();
-        if (batch.onError() == OnError.STOP && batch.failed() > 0 && !courses.course(order.id()).pastBadRows()) {
-            stop(order, ErrorJson.write("data_invalid", batch.failed() + (batch.failed() == 1 ? " row is" : " rows are")
-                    + " bad, and on_error is stop: nothing was rendered. The error file tells why; "
-                    + (batch.failed() < batch.totalRows()
-                            ? "resume renders the others."
-                            : "correct and send it again.")));
+    private void admit(BatchDefinition batchDefinition, int attempt) throws JobInterruptedException {
+        Batch batch = batches.find(batchDefinition.id()).orElseThrow();
+        if (batch.onError() == OnError.STOP && batch.failed() > 0
+                && !leases.course(batchDefinition.id()).pastBadRows()) {
+            stop(batchDefinition,
+                    ErrorJson.write("data_invalid", batch.failed() + (batch.failed() == 1 ? " row is" : " rows are")
+                            + " bad, and on_error is stop: nothing was rendered. The error file has the reasons; "
+                            + (batch.failed() < batch.totalRows()
+                                    ? "resume renders the others."
+                                    : "correct and send it again.")));
         }
-        OptionalInt left = renders.left(order.workspace(), batch.environment());
+        OptionalInt left = renders.left(batchDefinition.workspace(), batch.environment());
         if (left.isPresent() && batch.documents() > left.getAsInt()) {
-            stop(order, ErrorJson.write("rate_limited", "The batch needs " + batch.documents()
+            stop(batchDefinition, ErrorJson.write("rate_limited", "The batch needs " + batch.documents()
                     + " renders and this month's allowance has " + left.getAsInt() + " left. Nothing was rendered;"
                     + " resume it once the allowance is fresh or larger."));
         }
-        advance(order, attempt, BatchStatus.IN_PROGRESS);
+        advance(batchDefinition, attempt, BatchStatus.IN_PROGRESS);
     }
 
-    private void stop(BatchDefinition order, String error) throws JobInterruptedException {
-        courses.halt(order.id(), error);
+    private void stop(BatchDefinition batchDefinition, String error) throws JobInterruptedException {
+        leases.halt(batchDefinition.id(), error);
         throw new JobInterruptedException("The order cannot go on");
     }
 
-    private void finish(BatchDefinition order, int attempt) throws JobInterruptedException {
-        Batch batch = batches.find(order.id()).orElseThrow();
+    private void finish(BatchDefinition batchDefinition, int attempt) throws JobInterruptedException {
+        Batch batch = batches.find(batchDefinition.id()).orElseThrow();
         if (batch.ended() != batch.totalRows()) {
             throw new IllegalStateException("Only %d of %d rows of the order %s have come to an end".formatted(
-                    batch.ended(), batch.totalRows(), order.id()));
+                    batch.ended(), batch.totalRows(), batchDefinition.id()));
         }
-        advance(order, attempt, BatchStatus.FINALIZING);
-        if (!order.batch().dryRun()) {
-            files.make(order, () -> gate.open() && courses.goesOn(order.id()));
+        advance(batchDefinition, attempt, BatchStatus.FINALIZING);
+        if (!batchDefinition.batch().dryRun()) {
+            files.make(batchDefinition, () -> gate.open() && leases.goesOn(batchDefinition.id()));
         }
         stores.rows().forgetInputs(order.id());
     }
 
-    private void advance(BatchDefinition order, int attempt, BatchStatus status) throws JobInterruptedException {
-        if (!courses.advance(order.id(), attempt, status)) {
+    private void advance(BatchDefinition batchDefinition, int attempt, BatchStatus status)
+            throws JobInterruptedException {
+        if (!leases.advance(batchDefinition.id(), attempt, status)) {
             throw new JobInterruptedException("Another worker drives the order");
         }
     }

@@ -26,16 +26,16 @@ public final class BatchJobLauncher {
     private static final Logger log = LoggerFactory.getLogger(BatchJobLauncher.class);
 
     private final SpringBatch spring;
-    private final BatchLeaseStore courses;
+    private final BatchLeaseStore leases;
     private final PartStore parts;
     private final BatchJobDefinition jobs;
     private final BatchYieldGate gate;
     private final RenderMeters meters;
 
-    public BatchJobLauncher(SpringBatch spring, BatchLeaseStore courses, PartStore parts, BatchJobDefinition jobs,
+    public BatchJobLauncher(SpringBatch spring, BatchLeaseStore leases, PartStore parts, BatchJobDefinition jobs,
             BatchYieldGate gate, RenderMeters meters) {
         this.spring = spring;
-        this.courses = courses;
+        this.leases = leases;
         this.parts = parts;
         this.jobs = jobs;
         this.gate = gate;
@@ -43,22 +43,23 @@ public final class BatchJobLauncher {
     }
 
     /** Runs the job and returns whether it has completed. */
-    boolean run(BatchDefinition order, int attempt) {
+    boolean run(BatchDefinition batchDefinition, int attempt) {
         JobParameters parameters = new JobParametersBuilder()
-                .addString("batch", PublicId.BATCH.of(order.id()))
+                .addString("batch", PublicId.BATCH.of(batchDefinition.id()))
                 .toJobParameters();
-        Job job = jobs.of(order, attempt);
+        Job job = jobs.of(batchDefinition, attempt);
         try {
-            parts.close(order.id());
+            parts.close(batchDefinition.id());
             spring.recover(job.getName(), parameters);
             JobExecution execution = spring.operator().start(job, parameters);
             execution.getStepExecutions().forEach(this::measure);
             boolean completed = execution.getStatus() == BatchStatus.COMPLETED;
-            if (!completed && gate.open() && courses.goesOn(order.id())) {
-                log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(order.id()), execution.getExitStatus(),
+            if (!completed && gate.open() && leases.goesOn(batchDefinition.id())) {
+                log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(batchDefinition.id()),
+                        execution.getExitStatus(),
                         execution.getAllFailureExceptions());
                 if (execution.getAllFailureExceptions().stream().anyMatch(Database::isOfEveryWrite)) {
-                    courses.moved(order.id(), attempt);
+                    leases.moved(batchDefinition.id(), attempt);
                 }
             }
             return completed;
@@ -68,10 +69,11 @@ public final class BatchJobLauncher {
             return true;
         } catch (OptimisticLockingFailureException e) {
             // Another worker took the batch over, or finished a part of it while its records were being recovered.
-            log.info("The records of the job of {} were changed by another worker", PublicId.BATCH.of(order.id()));
+            log.info("The records of the job of {} were changed by another worker",
+                    PublicId.BATCH.of(batchDefinition.id()));
             return false;
         } catch (JobExecutionException e) {
-            throw new IllegalStateException("The job of " + order.id() + " could not be started", e);
+            throw new IllegalStateException("The job of " + batchDefinition.id() + " could not be started", e);
         }
     }
 

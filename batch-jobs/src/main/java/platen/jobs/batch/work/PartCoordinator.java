@@ -44,12 +44,12 @@ final class PartCoordinator implements PartitionHandler {
     private static final String NUMBER = "number";
 
     private final SpringBatch spring;
-    private final BatchLeaseStore courses;
+    private final BatchLeaseStore leases;
     private final PartStore parts;
     private final PartWorker work;
     private final BatchYieldGate gate;
     private final JobQueue queue;
-    private final BatchDefinition order;
+    private final BatchDefinition batchDefinition;
     private final Phase phase;
     private long calledAtNanos = System.nanoTime();
     /** Job of the helper that was enqueued last. */
@@ -63,7 +63,7 @@ final class PartCoordinator implements PartitionHandler {
         this.work = work;
         this.gate = gate;
         this.queue = queue;
-        this.order = order;
+        this.batchDefinition = batchDefinition;
         this.phase = phase;
     }
 
@@ -87,15 +87,15 @@ final class PartCoordinator implements PartitionHandler {
         open(split);
         call(Math.min(MAX_HELPERS, split.size() - 1));
         while (true) {
-            if (!gate.open() || !courses.goesOn(order.id())) {
+            if (!gate.open() || !leases.goesOn(batchDefinition.id())) {
                 awaitOthers();
                 throw new JobInterruptedException("The order does not go on here");
             }
-            Optional<Part> next = parts.claim(order.id(), Lease.LENGTH);
+            Optional<Part> next = parts.claim(batchDefinition.id(), Lease.LENGTH);
             if (next.isPresent()) {
-                work.work(order, next.get(), YieldPolicy.Manner.DRIVING);
+                work.work(batchDefinition, next.get(), YieldPolicy.Manner.DRIVING);
             } else {
-                Standing standing = parts.standing(order.id(), phase);
+                Standing standing = parts.standing(batchDefinition.id(), phase);
                 if (standing.open() == 0 && standing.working() == 0) {
                     return ended(manager.getJobExecution(), split);
                 }
@@ -112,13 +112,13 @@ final class PartCoordinator implements PartitionHandler {
             openings.add(new Opening(range.getInt(NUMBER), range.getInt(FIRST), range.getInt(LAST), each.getId()));
         }
         openings.sort(Comparator.comparingInt(Opening::number));
-        parts.open(order.id(), phase, openings);
+        parts.open(batchDefinition.id(), phase, openings);
     }
 
     private void call(int helpers) {
         calledAtNanos = System.nanoTime();
         for (int i = 0; i < helpers; i++) {
-            called = queue.enqueueAgain(new BatchJob(order.id()));
+            called = queue.enqueueAgain(new BatchJob(batchDefinition.id()));
         }
     }
 
@@ -128,7 +128,7 @@ final class PartCoordinator implements PartitionHandler {
      */
     private void callAgain() {
         if (System.nanoTime() - calledAtNanos > CALL_INTERVAL.toNanos()) {
-            boolean needed = parts.standing(order.id(), phase).open() > 1 && !gate.othersWait()
+            boolean needed = parts.standing(batchDefinition.id(), phase).open() > 1 && !gate.othersWait()
                     && (called == null || !queue.waits(called));
             call(needed ? 1 : 0);
         }
@@ -140,7 +140,8 @@ final class PartCoordinator implements PartitionHandler {
      */
     private void awaitOthers() {
         long end = System.nanoTime() + Lease.LENGTH.toNanos();
-        while (gate.open() && parts.standing(order.id(), phase).working() > 0 && System.nanoTime() - end < 0) {
+        while (gate.open() && parts.standing(batchDefinition.id(), phase).working() > 0
+                && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(WAIT.toNanos());
         }
     }

@@ -56,7 +56,7 @@ public final class PartWorker {
 
     private final Database database;
     private final SpringBatch spring;
-    private final BatchLeaseStore courses;
+    private final BatchLeaseStore leases;
     private final RowStore rows;
     private final PartStore parts;
     private final RowProcessor work;
@@ -83,15 +83,15 @@ public final class PartWorker {
     }
 
     /** Processes the part until it is done or must be left to other workers. */
-    void work(BatchDefinition order, Part part, YieldPolicy.Manner manner) {
+    void work(BatchDefinition batchDefinition, Part part, YieldPolicy.Manner manner) {
         if (part.stalled() > LOST) {
-            courses.halt(order.id(), ErrorJson.write("internal",
+            leases.halt(batchDefinition.id(), ErrorJson.write("internal",
                     "Rows " + part.firstRow() + " to " + part.lastRow() + " could not be worked; try to resume."));
             parts.finish(part, false);
             return;
         }
         if (part.stalled() > HOPELESS) {
-            giveUpNextRow(order, part);
+            giveUpNextRow(batchDefinition, part);
         }
         StepExecution execution = spring.repository().getStepExecution(part.stepExecutionId());
         if (execution == null) {
@@ -102,17 +102,17 @@ public final class PartWorker {
         long start = System.nanoTime();
         long before = execution.getWriteCount();
         try (var beat = new Heartbeat("batch-part", BEAT, () -> hold(part))) {
-            step(order, part, new YieldPolicy(gate, manner), execution).execute(execution);
+            step(batchDefinition, part, new YieldPolicy(gate, manner), execution).execute(execution);
         } catch (JobInterruptedException e) {
-            throw new IllegalStateException("A step tells its interruption by its status", e);
+            throw new IllegalStateException("A step reports its interruption by its status", e);
         } catch (OptimisticLockingFailureException e) {
             // The part was taken over before its start was recorded: the only failure that a step throws.
             execution.addFailureException(e);
         }
         long nanos = System.nanoTime() - start;
         meters.part(part.phase().wire(), Duration.ofNanos(nanos));
-        learn(order, execution.getWriteCount() - before, nanos);
-        settle(order, part, execution);
+        learn(batchDefinition, execution.getWriteCount() - before, nanos);
+        settle(batchDefinition, part, execution);
     }
 
     private void hold(Part part) {
@@ -120,9 +120,10 @@ public final class PartWorker {
         log.trace("Part {} of {} is ours: {}", part.number(), part.batchId(), held);
     }
 
-    private ChunkOrientedStep<PendingRow, RowOutcome> step(BatchDefinition order, Part part, YieldPolicy yieldPolicy,
+    private ChunkOrientedStep<PendingRow, RowOutcome> step(BatchDefinition batchDefinition, Part part,
+            YieldPolicy yieldPolicy,
             StepExecution execution) {
-        int chunk = chunk(order, part);
+        int chunk = chunk(batchDefinition, part);
         var step = new ChunkOrientedStep<PendingRow, RowOutcome>(execution.getStepName(), chunk,
                 new PendingRows(rows, part, chunk),
                 new ChunkWriter(stores, renderers, announcements, meters, order, part), spring.repository());
@@ -135,12 +136,12 @@ public final class PartWorker {
                 return null;
             }
             return switch (part.phase()) {
-                case CHECK -> work.check(order, row);
-                case RENDER -> work.render(order, row);
+                case CHECK -> work.check(batchDefinition, row);
+                case RENDER -> work.render(batchDefinition, row);
             };
         });
         step.setTransactionManager(database.transactionManager());
-        step.setInterruptionPolicy(running -> leaveIfNeeded(order, yieldPolicy, running));
+        step.setInterruptionPolicy(running -> leaveIfNeeded(batchDefinition, yieldPolicy, running));
         try {
             step.afterPropertiesSet();
         } catch (Exception e) {
@@ -153,27 +154,27 @@ public final class PartWorker {
      * Interrupts the step between chunks if the worker must leave. Without the mark on the execution, Spring Batch
      * would consider an interrupted step completed.
      */
-    private void leaveIfNeeded(BatchDefinition order, YieldPolicy yieldPolicy, StepExecution execution)
+    private void leaveIfNeeded(BatchDefinition batchDefinition, YieldPolicy yieldPolicy, StepExecution execution)
             throws JobInterruptedException {
-        if (yieldPolicy.leaves() || !courses.goesOn(order.id())) {
+        if (yieldPolicy.leaves() || !leases.goesOn(batchDefinition.id())) {
             execution.setTerminateOnly();
             throw new JobInterruptedException("The part is left to others");
         }
     }
 
-    private int chunk(BatchDefinition order, Part part) {
+    private int chunk(BatchDefinition batchDefinition, Part part) {
         if (part.stalled() > SUSPICIOUS) {
             return 1;
         }
-        Long nanos = nanosPerRow.get(order.id());
+        Long nanos = nanosPerRow.get(batchDefinition.id());
         return nanos == null
                 ? FIRST_CHUNK
                 : (int) Math.clamp(CHUNK_TIME.toNanos() / Math.max(1, nanos), 1, LARGEST_CHUNK);
     }
 
-    private void learn(BatchDefinition order, long written, long nanos) {
+    private void learn(BatchDefinition batchDefinition, long written, long nanos) {
         if (written > 0) {
-            nanosPerRow.put(order.id(), nanos / written);
+            nanosPerRow.put(batchDefinition.id(), nanos / written);
         }
     }
 
@@ -182,7 +183,7 @@ public final class PartWorker {
         nanosPerRow.remove(batchId);
     }
 
-    private void settle(BatchDefinition order, Part part, StepExecution execution) {
+    private void settle(BatchDefinition batchDefinition, Part part, StepExecution execution) {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             parts.finish(part, true);
         } else if (execution.getStatus() == BatchStatus.STOPPED) {
@@ -191,7 +192,7 @@ public final class PartWorker {
             Throwable failure = cause(execution);
             switch (failure) {
                 case Quota.Used used -> {
-                    courses.halt(order.id(), ErrorJson.write("rate_limited", used.getMessage()
+                    leases.halt(batchDefinition.id(), ErrorJson.write("rate_limited", used.getMessage()
                             + ". Resume the batch once the month's allowance is fresh or larger."));
                     parts.release(part);
                 }
@@ -225,7 +226,7 @@ public final class PartWorker {
     }
 
     /** Marks the row at which workers died repeatedly as failed, without trying it again. */
-    private void giveUpNextRow(BatchDefinition order, Part part) {
+    private void giveUpNextRow(BatchDefinition batchDefinition, Part part) {
         Optional<PendingRow> next = rows.pending(part.batchId(), part.firstRow() - 1, part.lastRow(), 1)
                 .stream()
                 .findFirst();

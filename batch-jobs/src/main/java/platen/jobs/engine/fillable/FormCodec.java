@@ -39,28 +39,28 @@ final class FormCodec {
 
     private FormCodec() {}
 
-    static byte[] write(CompiledForm plan) {
-        var bytes = new ByteArrayOutputStream(plan.blank().body().length + 65_536);
+    static byte[] write(CompiledForm compiledForm) {
+        var bytes = new ByteArrayOutputStream(compiledForm.blank().body().length + 65_536);
         try (var out = new DataOutputStream(bytes)) {
             out.writeInt(MAGIC);
             out.writeInt(VERSION);
             var writer = new FormWriter(out);
-            out.writeBoolean(plan.options().detectRows());
-            ObjectNode schema = plan.options().schema();
+            out.writeBoolean(compiledForm.options().detectRows());
+            ObjectNode schema = compiledForm.options().schema();
             writer.optional(schema == null ? null : schema.toString());
-            writer.blank(plan.blank());
-            writer.list(plan.fonts(), writer::font);
-            writer.list(plan.fields(), writer::field);
-            writer.list(List.copyOf(plan.presets().entrySet()), preset -> {
+            writer.blank(compiledForm.blank());
+            writer.list(compiledForm.fonts(), writer::font);
+            writer.list(compiledForm.fields(), writer::field);
+            writer.list(List.copyOf(compiledForm.presets().entrySet()), preset -> {
                 writer.text(preset.getKey());
                 writer.text(preset.getValue().toString());
             });
-            writer.list(List.copyOf(plan.formulas().entrySet()), formula -> {
+            writer.list(List.copyOf(compiledForm.formulas().entrySet()), formula -> {
                 writer.text(formula.getKey());
                 writer.text(formula.getValue().text());
             });
-            writer.optional(plan.marks().word());
-            writer.optional(plan.marks().footer());
+            writer.optional(compiledForm.marks().word());
+            writer.optional(compiledForm.marks().footer());
         } catch (IOException e) {
             throw new UncheckedIOException("Memory does not fail", e);
         }

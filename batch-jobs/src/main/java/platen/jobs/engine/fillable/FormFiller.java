@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Performs one render: draws the value of each field in its widgets and writes the end of the document. */
 final class FormFiller {
-    private final CompiledForm plan;
+    private final CompiledForm compiledForm;
     private final ObjectNode data;
     private final Calculations calculations;
     private final PdfBuffer tail = new PdfBuffer(8192);
@@ -42,32 +42,32 @@ final class FormFiller {
     private final EmbeddedFonts fonts = new EmbeddedFonts();
     private final List<Warning> warnings = new ArrayList<>();
 
-    FormFiller(CompiledForm plan, ObjectNode data, ImageResolver images) {
-        this.plan = plan;
+    FormFiller(CompiledForm compiledForm, ObjectNode data, ImageResolver images) {
+        this.compiledForm = compiledForm;
         this.data = data;
-        this.calculations = new Calculations(plan.formulas(), data);
-        this.objects = new PdfObjects(tail, plan.base().offsets());
-        this.overlays = new Overlay[plan.pageCount()];
+        this.calculations = new Calculations(compiledForm.formulas(), data);
+        this.objects = new PdfObjects(tail, compiledForm.base().offsets());
+        this.overlays = new Overlay[compiledForm.pageCount()];
         for (int page = 0; page < overlays.length; page++) {
-            overlays[page] = new Overlay(plan.blank().pages().get(page).isTagged());
+            overlays[page] = new Overlay(compiledForm.blank().pages().get(page).isTagged());
         }
         // The base refers to the object numbers of the overlays, so they are written first.
-        for (int i = plan.blank().overlays(); i > 0; i--) {
+        for (int i = compiledForm.blank().overlays(); i > 0; i--) {
             objects.reserve();
         }
         this.pictures = new RenderImages(images, objects);
     }
 
     RenderOutcome run() {
-        for (FormField field : plan.fields()) {
+        for (FormField field : compiledForm.fields()) {
             Cancellation.check();
             @Nullable
             JsonNode given = DataValues.find(data, field.path());
             JsonNode value = given;
-            if (value == null && !plan.presets().isEmpty()) {
-                value = plan.presets().get(WidgetPlace.alias(field.path()));
+            if (value == null && !compiledForm.presets().isEmpty()) {
+                value = compiledForm.presets().get(WidgetPlace.alias(field.path()));
             }
-            if (value == null && !plan.formulas().isEmpty()) {
+            if (value == null && !compiledForm.formulas().isEmpty()) {
                 value = calculations.of(field.path());
             }
             RenderOutcome.@Nullable Rejected rejected = switch (field) {
@@ -87,9 +87,10 @@ final class FormFiller {
         }
         fonts.write(objects);
         writeOverlays();
-        BlankForm blank = plan.blank();
-        plan.base().xref().finish(objects, blank.root(), blank.info() == 0 ? null : blank.info(), FileId.of(tail));
-        return new RenderOutcome.Rendered(new Pdf(plan.base().base(), tail.toBytes()), plan.pageCount(),
+        BlankForm blank = compiledForm.blank();
+        compiledForm.base().xref().finish(objects, blank.root(), blank.info() == 0 ? null : blank.info(),
+                FileId.of(tail));
+        return new RenderOutcome.Rendered(new Pdf(compiledForm.base().base(), tail.toBytes()), compiledForm.pageCount(),
                 List.copyOf(warnings));
     }
 
@@ -155,7 +156,7 @@ final class FormFiller {
     }
 
     private PreparedText setting(FormField field, WidgetPlace.Text place, String text, int... paragraphEnds) {
-        FormFont font = plan.fonts().get(place.font());
+        FormFont font = compiledForm.fonts().get(place.font());
         if (font.hasAll(text)) {
             return new FormFontText(font, text);
         }
@@ -262,7 +263,7 @@ final class FormFiller {
     }
 
     private void writeOverlays() {
-        BlankForm blank = plan.blank();
+        BlankForm blank = compiledForm.blank();
         int number = blank.firstOverlay();
         for (int page = 0; page < overlays.length; page++) {
             BlankForm.Page drawnOn = blank.pages().get(page);

@@ -17,8 +17,8 @@ public interface ImageResolver {
     }
 
     /** Returns a resolver for the same images that reads through a cache. */
-    default ImageResolver on(ImageCache shelf) {
-        return on(shelf, PictureDecoder.IN_PROCESS);
+    default ImageResolver on(ImageCache cache) {
+        return on(cache, PictureDecoder.IN_PROCESS);
     }
 
     /**
@@ -26,7 +26,7 @@ public interface ImageResolver {
      *
      * @param decoder for files that are not in the cache and cannot be embedded as they are
      */
-    default ImageResolver on(ImageCache shelf, PictureDecoder decoder) {
+    default ImageResolver on(ImageCache cache, PictureDecoder decoder) {
         ImageResolver plain = this;
         return new ImageResolver() {
             @Override
@@ -36,7 +36,7 @@ public interface ImageResolver {
 
             @Override
             public ImageReading read(byte[] file) {
-                return shelf.read(file, decoder);
+                return cache.read(file, decoder);
             }
         };
     }

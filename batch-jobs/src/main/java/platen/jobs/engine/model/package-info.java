@@ -1,5 +1,5 @@
 /**
- * What all parts of the engine share: PDF bytes, outcomes, warnings, marks and cancellation.
+ * Contains the types that all parts of the engine share: PDF bytes, outcomes, warnings, marks and cancellation.
  *
  * <p>Everything is immutable and thread-safe except where documented otherwise.
  */

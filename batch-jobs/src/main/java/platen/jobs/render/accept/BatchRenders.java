@@ -100,7 +100,7 @@ public final class BatchRenders {
 
     /** Returns the input schema of a template. */
     public InputSchema schema(PinnedTemplate template) {
-        return plans.schema(template.template().id(), template.version());
+        return cache.schema(template.template().id(), template.version());
     }
 
     /** Checks data in the same way as a render does. */
@@ -114,7 +114,7 @@ public final class BatchRenders {
      * @throws CompiledTemplateCache.Unrenderable when the version cannot be rendered
      */
     public int pages(Terms terms, PinnedTemplate template) {
-        return plans.plan(template.template().id(), template.version(), marks(terms)).pageCount();
+        return cache.plan(template.template().id(), template.version(), marks(terms)).pageCount();
     }
 
     /** Renders data that has been checked. */
@@ -159,7 +159,7 @@ public final class BatchRenders {
         } catch (IllegalArgumentException | IllegalStateException | ArithmeticException | IndexOutOfBoundsException
                 | NullPointerException | ClassCastException | StackOverflowError e) {
             // A rendering bug fails this row only, not the thousands of rows beside it.
-            log.error("A row of a bulk order could not be drawn", e);
+            log.error("A row of a batch could not be drawn", e);
             return new Rejected(Reason.INTERNAL, "The document could not be drawn.", null);
         }
     }

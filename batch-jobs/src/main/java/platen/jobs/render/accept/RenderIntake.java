@@ -28,7 +28,7 @@ public final class RenderIntake {
     private final SubmissionStore submissions;
     private final Quota allowance;
     private final JobQueue queue;
-    private final EventPublisher announcements;
+    private final EventPublisher publisher;
     private final Traces traces;
     private final GroupCommit<Order, Optional<Submission>> commits = new GroupCommit<>(this::record);
 
@@ -38,7 +38,7 @@ public final class RenderIntake {
         this.submissions = submissions;
         this.allowance = allowance;
         this.queue = queue;
-        this.announcements = announcements;
+        this.publisher = publisher;
         this.traces = traces;
     }
 
@@ -116,7 +116,7 @@ public final class RenderIntake {
                 callbackUrls.put(each.id(), each.request().callbackUrl());
             }
         }
-        announcements.submissionsCreated(orders.stream().map(Order::row).toList(), callbackUrls);
+        publisher.submissionsCreated(orders.stream().map(Order::row).toList(), callbackUrls);
     }
 
     private void reserve(List<Order> orders) {

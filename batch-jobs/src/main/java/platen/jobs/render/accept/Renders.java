@@ -95,7 +95,7 @@ public final class Renders {
                 submission.templateVersion(), submission.environment(), submission.freePlan(), submission.runId(),
                 submission.data(), 1);
         Optional<Pdf> pdf = work.finish(claim);
-        Failpoint.F9.hit();
+        Failpoint.BEFORE_JOB_END.hit();
         Submission recorded = recorded(submission);
         if (pdf.isPresent()) {
             return new Rendered(recorded, pdf.get());

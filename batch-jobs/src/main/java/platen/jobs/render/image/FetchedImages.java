@@ -50,7 +50,7 @@ public final class FetchedImages implements ImageSource {
     private final Duration mostTimeEach;
     private final Duration mostTime;
     private final Function<UUID, PictureDecoder> decoders;
-    private final ImageCache shelf = new ImageCache(SHELF_BYTES);
+    private final ImageCache cache = new ImageCache(SHELF_BYTES);
 
     /** @param decoders returns the image decoder of a tenant */
     public FetchedImages(OutboundClient client, Function<UUID, PictureDecoder> decoders) {
@@ -82,7 +82,7 @@ public final class FetchedImages implements ImageSource {
     @Override
     public ImageResolver fetch(Collection<String> urls, PictureDecoder decoder) {
         if (urls.isEmpty()) {
-            return ImageResolver.NONE.on(shelf, decoder);
+            return ImageResolver.NONE.on(cache, decoder);
         }
         var fetching = new LinkedHashMap<String, Future<Fetched>>();
         var turn = new Semaphore(MAX_CONCURRENT);
@@ -97,7 +97,7 @@ public final class FetchedImages implements ImageSource {
         fetching.forEach((url, future) -> fetched.put(url, future.resultNow()));
         ImageResolver images = url -> fetched.getOrDefault(url,
                 new Failed(Reason.IMAGE_UNREACHABLE, "was not fetched"));
-        return images.on(shelf, decoder);
+        return images.on(cache, decoder);
     }
 
     @Override

@@ -52,7 +52,7 @@ public final class OutcomeRecorder {
     List<Done> record(List<Done> done) {
         List<Done> recorded = InfrastructureFailure.guard(() -> storeAndRecord(done),
                 () -> leases.giveBack(done.stream().map(Done::claim).toList()));
-        Failpoint.F8.hit();
+        Failpoint.AFTER_OUTCOME_COMMIT.hit();
         return recorded;
     }
 
@@ -69,7 +69,7 @@ public final class OutcomeRecorder {
     private List<Done> record(List<Done> done, Map<Done, BlobStore.File> files) {
         Instant now = clock.instant();
         pdfs.keep(files.values());
-        Failpoint.F6.hit();
+        Failpoint.AFTER_PDF_WRITTEN.hit();
         // Whether somebody subscribes to the event of a recorded submission.
         Map<UUID, Boolean> heard = new HashMap<>();
         outcomes.finish(finishes(done, files), now).forEach(each -> heard.put(each.id(), each.heard()));
@@ -82,7 +82,7 @@ public final class OutcomeRecorder {
         List<Done> ended = done.stream().filter(each -> heard.containsKey(each.claim().id())).toList();
         events.submissionsEnded(
                 ended.stream().map(Done::claim).filter(each -> heard.getOrDefault(each.id(), false)).toList());
-        Failpoint.F7.hit();
+        Failpoint.AFTER_OUTCOME_WRITTEN.hit();
         return ended;
     }
 

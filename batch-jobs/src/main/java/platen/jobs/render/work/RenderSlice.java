@@ -59,7 +59,7 @@ public final class RenderSlice {
         var waiting = new ConcurrentLinkedQueue<>(claims);
         underWay.add(waiting);
         try {
-            Failpoint.F3.hit();
+            Failpoint.AFTER_CLAIM_COMMIT.hit();
             return stopped ? Optional.empty() : work(waiting, firstOfEach(claims));
         } finally {
             underWay.remove(waiting);
@@ -135,7 +135,7 @@ public final class RenderSlice {
             work.record(done);
             done.clear();
             finished.send();
-            Failpoint.F9.hit();
+            Failpoint.BEFORE_JOB_END.hit();
         }
     }
 }

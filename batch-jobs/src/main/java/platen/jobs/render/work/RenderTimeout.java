@@ -137,7 +137,7 @@ public final class RenderTimeout implements AutoCloseable {
             return work.get();
         } catch (RuntimeException e) {
             if (watched.interrupted()) {
-                log.debug("A render ended when it was told to", e);
+                log.debug("A render ended after its cancellation", e);
                 return late;
             }
             throw e;

@@ -112,10 +112,10 @@ public final class TemplateRenderer {
         ImageResolver fetched = images.fetch(
                 ImageUrls.in(templates.schema(input.templateId(), input.version()), input.data()),
                 file -> slot.leave(() -> decoder.decode(file)));
-        Failpoint.F4.hit();
+        Failpoint.AFTER_IMAGES_FETCHED.hit();
         RenderOutcome outcome = slot
                 .hold(() -> timeout.within(limit, () -> withinSize(rendered(template, input.data(), fetched))));
-        Failpoint.F5.hit();
+        Failpoint.AFTER_RENDERING.hit();
         return outcome;
     }
 

@@ -34,14 +34,14 @@ import platen.jobs.batch.BatchFixture;
 import platen.jobs.render.accept.Quota;
 
 class BatchesTest {
-    private static final BatchFixture packets = new BatchFixture();
-    private static final JobsFixture shop = packets.shop;
+    private static final BatchFixture batchFixture = new BatchFixture();
+    private static final JobsFixture jobsFixture = batchFixture.jobsFixture;
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.template(shop.workspace, "visa");
-        shop.workflow(shop.workspace, "pair", """
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.template(jobsFixture.workspace, "visa");
+        jobsFixture.workflow(jobsFixture.workspace, "pair", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
                            {"key":"foreign","type":"boolean","is_array":false,"required":false},
                            {"key":"order","type":"text","is_array":false,"required":false}],
@@ -52,45 +52,48 @@ class BatchesTest {
 
     @AfterAll
     static void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     @Test
     void everyRowBecomesOneDocument() {
-        Batch batch = packets.worked(packets.request("letter", null), rows(110));
+        Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(110));
 
         assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(batch.succeeded()).isEqualTo(110);
         assertThat(batch.failed()).isZero();
-        List<RowResult> results = packets.results(batch.id());
+        List<RowResult> results = batchFixture.results(batch.id());
         assertThat(results).hasSize(110).allMatch(row -> row.status() == RowStatus.COMPLETED);
         assertThat(new HashSet<>(results.stream().map(RowResult::submissionId).toList())).hasSize(110);
         RowResult seventh = results.get(6);
         assertThat(seventh.customId()).isEqualTo("row-7");
-        assertThat(JobsFixture.text(shop.pdfs.stored(Objects.requireNonNull(seventh.sha256()))))
+        assertThat(JobsFixture.text(jobsFixture.pdfs.stored(Objects.requireNonNull(seventh.sha256()))))
                 .contains("letter v1", "Name 7");
-        assertThat(shop.submissions.find(shop.workspace.id(), Objects.requireNonNull(seventh.submissionId()))
-                .orElseThrow()
-                .source()).isEqualTo(Source.BATCH);
+        assertThat(
+                jobsFixture.submissions.find(jobsFixture.workspace.id(), Objects.requireNonNull(seventh.submissionId()))
+                        .orElseThrow()
+                        .source())
+                .isEqualTo(Source.BATCH);
     }
 
     @Test
     void everyRowOfAWorkflowBecomesOnePacket() throws Exception {
-        Batch batch = packets.worked(packets.request(null, "pair"), """
+        Batch batch = batchFixture.worked(batchFixture.request(null, "pair"), """
                 {"custom_id":"a","data":{"name":"Ada","foreign":true}}
                 {"custom_id":"b","data":{"name":"Bo"}}
                 """);
 
         assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(batch.documents()).isEqualTo(3);
-        RowResult first = packets.results(batch.id()).getFirst();
-        Run run = shop.runRows.find(shop.workspace.id(), Objects.requireNonNull(first.runId())).orElseThrow();
+        RowResult first = batchFixture.results(batch.id()).getFirst();
+        Run run = jobsFixture.runRows.find(jobsFixture.workspace.id(), Objects.requireNonNull(first.runId()))
+                .orElseThrow();
         assertThat(run.pageCount()).isEqualTo(2);
         assertThat(run.packetSha256()).isEqualTo(first.sha256());
-        try (var packet = Loader.loadPDF(shop.pdfs.stored(Objects.requireNonNull(first.sha256())))) {
+        try (var packet = Loader.loadPDF(jobsFixture.pdfs.stored(Objects.requireNonNull(first.sha256())))) {
             assertThat(packet.getNumberOfPages()).isEqualTo(2);
         }
-        assertThat(shop.submissions.ofRun(run.id())).hasSize(2);
+        assertThat(jobsFixture.submissions.ofRun(run.id())).hasSize(2);
     }
 
     @Test
@@ -110,14 +113,14 @@ class BatchesTest {
         body.write(0xC0);
         body.writeBytes(bytes("\n{\"custom_id\":\"last\",\"data\":{\"name\":\"Zoe\"}}"));
 
-        Batch batch = packets.work(((BatchResult.Accepted) packets
-                .accept(packets.request("letter", null), body.toByteArray())).batch().id());
+        Batch batch = batchFixture.work(((BatchResult.Accepted) batchFixture
+                .accept(batchFixture.request("letter", null), body.toByteArray())).batch().id());
 
         assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(batch.totalRows()).isEqualTo(11);
         assertThat(batch.succeeded()).isEqualTo(2);
         assertThat(batch.failed()).isEqualTo(9);
-        assertThat(packets.rows.bad(batch.id(), 0, 100)).extracting(BadRow::error)
+        assertThat(batchFixture.rows.bad(batch.id(), 0, 100)).extracting(BadRow::error)
                 .satisfiesExactly(error -> assertThat(error).contains("custom_id"),
                         error -> assertThat(error).contains("data_invalid", "\"alias\":\"name\"", "is required"),
                         error -> assertThat(error).contains("not valid JSON"),
@@ -127,15 +130,15 @@ class BatchesTest {
                         error -> assertThat(error).contains("larger than"),
                         error -> assertThat(error).contains("image_format"),
                         error -> assertThat(error).contains("UTF-8"));
-        assertThat(packets.results(batch.id())).filteredOn(row -> row.status() == RowStatus.COMPLETED)
+        assertThat(batchFixture.results(batch.id())).filteredOn(row -> row.status() == RowStatus.COMPLETED)
                 .extracting(RowResult::customId)
                 .containsExactly("good", "last");
     }
 
     @Test
     void aDryRunTellsWhatWouldComeOfItAndLeavesNothing() {
-        long before = shop.count("submission");
-        Batch batch = packets.worked(with(packets.request(null, "pair"), true, OnError.CONTINUE), """
+        long before = jobsFixture.count("submission");
+        Batch batch = batchFixture.worked(with(batchFixture.request(null, "pair"), true, OnError.CONTINUE), """
                 {"data":{"name":"Ada","foreign":true}}
                 {"data":{}}
                 """);
@@ -145,108 +148,111 @@ class BatchesTest {
         assertThat(batch.failed()).isEqualTo(1);
         assertThat(batch.documents()).isEqualTo(2);
         assertThat(batch.pages()).isEqualTo(2);
-        assertThat(packets.results(batch.id())).extracting(RowResult::status)
+        assertThat(batchFixture.results(batch.id())).extracting(RowResult::status)
                 .containsExactly(RowStatus.CHECKED, RowStatus.FAILED);
-        assertThat(shop.count("submission")).isEqualTo(before);
+        assertThat(jobsFixture.count("submission")).isEqualTo(before);
     }
 
     @Test
-    void anOrderBeyondTheAllowanceRendersNothingAndIsResumedWhenThereIsMore() {
-        Workspace small = packets.capped("small", 3);
-        shop.template(small, "slip");
+    void aBatchBeyondTheQuotaRendersNothingAndIsResumedWhenThereIsMore() {
+        Workspace small = batchFixture.capped("small", 3);
+        jobsFixture.template(small, "slip");
         BatchRequest request = new BatchRequest(small, Environment.PRODUCTION, "slip", null, Format.NDJSON,
-                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), null);
-        Batch batch = packets.worked(request, rows(4));
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, jobsFixture.json("{}"), null);
+        Batch batch = batchFixture.worked(request, rows(4));
 
         assertThat(batch.status()).isEqualTo(BatchStatus.FAILED);
         assertThat(batch.error()).contains("rate_limited", "4 renders", "3 left");
-        assertThat(shop.usage.used(small.id(), Quota.month(shop.clock.instant()))).isZero();
+        assertThat(jobsFixture.usage.used(small.id(), Quota.month(jobsFixture.clock.instant()))).isZero();
 
-        shop.database.jdbi()
+        jobsFixture.database.jdbi()
                 .useHandle(handle -> handle.execute("update workspace set allowance = 4 where id = ?", small.id()));
-        assertThat(packets.batches.resume(batch.workspaceId(), batch.id())).isTrue();
-        Batch again = packets.work(batch.id());
+        assertThat(batchFixture.batches.resume(batch.workspaceId(), batch.id())).isTrue();
+        Batch again = batchFixture.work(batch.id());
         assertThat(again.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(again.succeeded()).isEqualTo(4);
-        assertThat(shop.usage.used(small.id(), Quota.month(shop.clock.instant()))).isEqualTo(4);
+        assertThat(jobsFixture.usage.used(small.id(), Quota.month(jobsFixture.clock.instant()))).isEqualTo(4);
     }
 
     @Test
     void finishedDocumentsOfARunThatFailedAreCharged() {
-        Workspace charged = packets.capped("charged", 10);
-        shop.template(charged, "letter");
-        shop.template(charged, "visa");
-        shop.workflow(charged, "pair", """
+        Workspace charged = batchFixture.capped("charged", 10);
+        jobsFixture.template(charged, "letter");
+        jobsFixture.template(charged, "visa");
+        jobsFixture.workflow(charged, "pair", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
                            {"key":"fate","type":"text","is_array":false,"required":false}],
                  "documents":[{"template":"letter"},
                               {"template":"visa","mapping":{"name":"name","order":"fate"}}]}
                 """);
         var request = new BatchRequest(charged, Environment.PRODUCTION, null, "pair", Format.NDJSON,
-                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), null);
-        Batch batch = packets.worked(request, """
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, jobsFixture.json("{}"), null);
+        Batch batch = batchFixture.worked(request, """
                 {"custom_id":"good","data":{"name":"Ada"}}
                 {"custom_id":"bad","data":{"name":"Bo","fate":"reject"}}
                 """);
         assertThat(batch.succeeded()).isEqualTo(1);
         assertThat(batch.failed()).isEqualTo(1);
-        assertThat(shop.usage.used(charged.id(), Quota.month(shop.clock.instant()))).isEqualTo(3);
-        assertThat(shop.usage.month(charged.id(), Quota.month(shop.clock.instant())).used()).isEqualTo(3);
+        assertThat(jobsFixture.usage.used(charged.id(), Quota.month(jobsFixture.clock.instant()))).isEqualTo(3);
+        assertThat(jobsFixture.usage.month(charged.id(), Quota.month(jobsFixture.clock.instant())).used()).isEqualTo(3);
     }
 
     @Test
     void aRepeatedKeyGivesTheOriginalAndOtherRowsAreAConflict() {
         BatchRequest request = keyed("order-1");
-        Batch first = packets.accepted(request, rows(2));
+        Batch first = batchFixture.accepted(request, rows(2));
 
-        assertThat(packets.accept(request, rows(2))).isInstanceOfSatisfying(BatchResult.Replayed.class,
+        assertThat(batchFixture.accept(request, rows(2))).isInstanceOfSatisfying(BatchResult.Replayed.class,
                 replayed -> assertThat(replayed.batch().id()).isEqualTo(first.id()));
-        assertThat(packets.accept(request, rows(3))).isInstanceOf(BatchResult.DifferentRows.class);
+        assertThat(batchFixture.accept(request, rows(3))).isInstanceOf(BatchResult.DifferentRows.class);
     }
 
     @Test
-    void whatIsNoBatchIsRefusedAsAWhole() {
-        long before = shop.count("batch");
-        assertThat(packets.accept(packets.request("letter", null), "\n\n")).isInstanceOf(BatchResult.BadInput.class);
-        assertThat(packets.accept(packets.request("nowhere", null), rows(1)))
+    void anInvalidBatchIsRefusedAsAWhole() {
+        long before = jobsFixture.count("batch");
+        assertThat(batchFixture.accept(batchFixture.request("letter", null), "\n\n"))
+                .isInstanceOf(BatchResult.BadInput.class);
+        assertThat(batchFixture.accept(batchFixture.request("nowhere", null), rows(1)))
                 .isInstanceOf(BatchResult.NoTemplate.class);
-        assertThat(packets.accept(packets.request(null, "nowhere"), rows(1)))
+        assertThat(batchFixture.accept(batchFixture.request(null, "nowhere"), rows(1)))
                 .isInstanceOf(BatchResult.NoWorkflow.class);
-        assertThat(packets.accept(packets.request("letter", null), "{}\n".repeat(BatchFixture.MAX_ROWS + 1)))
+        assertThat(batchFixture.accept(batchFixture.request("letter", null), "{}\n".repeat(BatchFixture.MAX_ROWS + 1)))
                 .isInstanceOf(BatchResult.TooManyRows.class);
-        assertThat(shop.count("batch")).isEqualTo(before);
-        assertThat(shop.count("batch_input i left join batch b on b.id = i.batch_id where b.id is null")).isZero();
+        assertThat(jobsFixture.count("batch")).isEqualTo(before);
+        assertThat(jobsFixture.count("batch_input i left join batch b on b.id = i.batch_id where b.id is null"))
+                .isZero();
     }
 
     @Test
-    void aCancelledOrderKeepsWhatItHasAndGoesOnWhenResumed() {
-        Batch batch = packets.accepted(packets.request("letter", null), rows(3));
-        packets.batches.cancel(batch.workspaceId(), batch.id());
+    void aCancelledBatchKeepsItsResultsAndContinuesWhenResumed() {
+        Batch batch = batchFixture.accepted(batchFixture.request("letter", null), rows(3));
+        batchFixture.batches.cancel(batch.workspaceId(), batch.id());
 
-        assertThat(packets.work(batch.id()).status()).isEqualTo(BatchStatus.CANCELLED);
-        assertThat(packets.batches.cancel(batch.workspaceId(), batch.id())).isFalse();
+        assertThat(batchFixture.work(batch.id()).status()).isEqualTo(BatchStatus.CANCELLED);
+        assertThat(batchFixture.batches.cancel(batch.workspaceId(), batch.id())).isFalse();
 
-        assertThat(packets.batches.resume(batch.workspaceId(), batch.id())).isTrue();
-        assertThat(packets.work(batch.id()).status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(packets.results(batch.id())).hasSize(3);
+        assertThat(batchFixture.batches.resume(batch.workspaceId(), batch.id())).isTrue();
+        assertThat(batchFixture.work(batch.id()).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.results(batch.id())).hasSize(3);
     }
 
     @Test
     void theVersionIsThatOfTheMomentOfAcceptance() {
-        var template = shop.template(shop.workspace, "fixed");
-        Batch batch = packets.accepted(packets.request("fixed", null), rows(1));
-        shop.addVersion(template, "fixed v2");
-        shop.templates.publish(template.id(), 2, Environment.PRODUCTION, shop.clock.instant());
+        var template = jobsFixture.template(jobsFixture.workspace, "fixed");
+        Batch batch = batchFixture.accepted(batchFixture.request("fixed", null), rows(1));
+        jobsFixture.addVersion(template, "fixed v2");
+        jobsFixture.templates.publish(template.id(), 2, Environment.PRODUCTION, jobsFixture.clock.instant());
 
-        packets.work(batch.id());
+        batchFixture.work(batch.id());
 
-        RowResult row = packets.results(batch.id()).getFirst();
-        assertThat(JobsFixture.text(shop.pdfs.stored(Objects.requireNonNull(row.sha256())))).contains("fixed v1");
+        RowResult row = batchFixture.results(batch.id()).getFirst();
+        assertThat(JobsFixture.text(jobsFixture.pdfs.stored(Objects.requireNonNull(row.sha256()))))
+                .contains("fixed v1");
     }
 
     @Test
     void aRowThatIsBadForTwoReasonsIsOneBadRow() {
-        Batch batch = packets.worked(packets.request("letter", null), """
+        Batch batch = batchFixture.worked(batchFixture.request("letter", null), """
                 {"custom_id":"a","data":{"name":"Ada"}}
                 {"custom_id":"a","template":"nowhere","data":{"name":"Bo"}}
                 """);
@@ -256,30 +262,31 @@ class BatchesTest {
     }
 
     @Test
-    void metersCountRowsAndOrders() {
+    void metersCountRowsAndBatches() {
         double succeeded = metered("platen.batch.rows", "step", "render", "outcome", "succeeded");
         double failed = metered("platen.batch.rows", "step", "render", "outcome", "failed");
         double ended = metered("platen.batch.ended", "status", "completed");
-        packets.worked(packets.request("letter", null), rows(3) + "{\"custom_id\":\"bad\",\"data\":{}}\n");
+        batchFixture.worked(batchFixture.request("letter", null), rows(3) + "{\"custom_id\":\"bad\",\"data\":{}}\n");
         assertThat(metered("platen.batch.rows", "step", "render", "outcome", "succeeded")).isEqualTo(succeeded + 3);
         assertThat(metered("platen.batch.rows", "step", "render", "outcome", "failed")).isEqualTo(failed + 1);
         assertThat(metered("platen.batch.ended", "status", "completed")).isEqualTo(ended + 1);
     }
 
     @Test
-    void aRowRefusedAsItComesInIsMeteredOnceAndOnlyOfAnAcceptedOrder() {
+    void aRefusedRowIsMeteredOnceAndOnlyForAnAcceptedBatch() {
         double taken = metered("platen.batch.rows", "step", "intake", "outcome", "succeeded");
         double refused = metered("platen.batch.rows", "step", "intake", "outcome", "failed");
         double failed = metered("platen.batch.rows", "step", "render", "outcome", "failed");
         String body = rows(2) + "{broken\n" + rows(1);
 
-        assertThatThrownBy(() -> packets.batches.accept(keyed("metered"), new ByteArrayInputStream(bytes(body)), _ -> {
-            throw new IllegalStateException("what goes along fails");
-        })).hasMessage("what goes along fails");
+        assertThatThrownBy(
+                () -> batchFixture.batches.accept(keyed("metered"), new ByteArrayInputStream(bytes(body)), _ -> {
+                    throw new IllegalStateException("what goes along fails");
+                })).hasMessage("what goes along fails");
         assertThat(metered("platen.batch.rows", "step", "intake", "outcome", "failed")).isEqualTo(refused);
 
-        Batch batch = packets.worked(keyed("metered"), body);
-        assertThat(packets.accept(keyed("metered"), body)).isInstanceOf(BatchResult.Replayed.class);
+        Batch batch = batchFixture.worked(keyed("metered"), body);
+        assertThat(batchFixture.accept(keyed("metered"), body)).isInstanceOf(BatchResult.Replayed.class);
 
         assertThat(batch.failed()).isEqualTo(2);
         assertThat(metered("platen.batch.rows", "step", "intake", "outcome", "succeeded")).isEqualTo(taken + 2);
@@ -288,17 +295,18 @@ class BatchesTest {
     }
 
     private static double metered(String name, String... tags) {
-        return shop.registry.counter(name, tags).count();
+        return jobsFixture.registry.counter(name, tags).count();
     }
 
     @Test
-    void anEventTellsThatTheOrderHasEnded() {
-        shop.endpointRows.create(new Endpoint(PublicId.next(), shop.workspace.id(), "https://example.org/hook",
-                Environment.PRODUCTION, List.of("batch.completed"), true, true, false, true, null,
-                shop.clock.instant()), "whsec_secret");
-        Batch batch = packets.worked(packets.request("letter", null), rows(2));
+    void anEventReportsTheEndOfTheBatch() {
+        jobsFixture.endpointRows
+                .create(new Endpoint(PublicId.next(), jobsFixture.workspace.id(), "https://example.org/hook",
+                        Environment.PRODUCTION, List.of("batch.completed"), true, true, false, true, null,
+                        jobsFixture.clock.instant()), "whsec_secret");
+        Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(2));
 
-        List<String> data = shop.database.jdbi()
+        List<String> data = jobsFixture.database.jdbi()
                 .withHandle(handle -> handle
                         .createQuery("select data::text from event where type = 'batch.completed'")
                         .mapTo(String.class)
@@ -315,8 +323,8 @@ class BatchesTest {
     }
 
     private static BatchRequest keyed(@Nullable String key) {
-        return new BatchRequest(shop.workspace, Environment.PRODUCTION, "letter", null, Format.NDJSON,
-                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), key);
+        return new BatchRequest(jobsFixture.workspace, Environment.PRODUCTION, "letter", null, Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, jobsFixture.json("{}"), key);
     }
 
     private static byte[] bytes(String text) {

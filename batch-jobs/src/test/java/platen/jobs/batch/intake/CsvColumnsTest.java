@@ -17,7 +17,7 @@ class CsvColumnsTest {
     }
 
     @Test
-    void aMappingOfAColumnThatIsNotThereIsAMistake() {
+    void aMappingOfAMissingColumnIsAnError() {
         var columns = new CsvColumns(',', Map.of("Nmae", "full_name"));
         assertThatThrownBy(() -> columns.targets(List.of("Name"))).isInstanceOf(RowReader.BadInput.class)
                 .hasMessageContaining("The mapping names the column 'Nmae', which the CSV does not have");

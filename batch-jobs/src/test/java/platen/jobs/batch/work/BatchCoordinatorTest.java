@@ -34,36 +34,36 @@ import platen.jobs.render.work.Lease;
 
 /** Processing of a batch when its workers die, stop or lose their lease. */
 class BatchCoordinatorTest {
-    private static final BatchFixture packets = new BatchFixture();
-    private static final JobsFixture shop = packets.shop;
+    private static final BatchFixture batchFixture = new BatchFixture();
+    private static final JobsFixture jobsFixture = batchFixture.jobsFixture;
     /** Number of rows before a worker dies: more than its first chunk, fewer than a part. */
     private static final int LOOKS_OF_THE_DYING = 30;
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
+        jobsFixture.template(jobsFixture.workspace, "letter");
     }
 
     @AfterAll
     static void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     @Test
-    void whoComesAfterADeadDriverGoesOnAtTheLastChunkAndNothingIsDoubled() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(130)).id();
+    void aWorkerContinuesAfterTheLastChunkOfADeadWorkerAndDuplicatesNothing() {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(130)).id();
         for (int deaths = 0; deaths < 3; deaths++) {
             dieAfterSomeChunks(id);
-            assertThat(packets.find(id).status().isFinal()).isFalse();
-            packets.expireLeases();
+            assertThat(batchFixture.find(id).status().isFinal()).isFalse();
+            batchFixture.expireLeases();
         }
-        int before = packets.results(id).size();
+        int before = batchFixture.results(id).size();
         assertThat(before).isBetween(1, 129);
 
-        Batch batch = packets.work(id);
+        Batch batch = batchFixture.work(id);
 
         assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
-        List<RowResult> results = packets.results(id);
+        List<RowResult> results = batchFixture.results(id);
         assertThat(results).hasSize(130).allMatch(row -> row.status() == RowStatus.COMPLETED);
         assertThat(new HashSet<>(results.stream().map(RowResult::submissionId).toList())).hasSize(130);
         assertThat(batch.succeeded()).isEqualTo(130);
@@ -71,14 +71,14 @@ class BatchCoordinatorTest {
     }
 
     @Test
-    void whoComesAfterADriverThatDiedWhileItsJobBeganBeginsTheJobAnew() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(3)).id();
+    void aWorkerRestartsAJobWhoseWorkerDiedAtItsStart() {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(3)).id();
         JobParameters parameters = new JobParametersBuilder().addString("batch", PublicId.BATCH.of(id))
                 .toJobParameters();
         // The state in which Spring Batch is after it has committed the instance and before its first execution.
-        SpringBatch.on(shop.database).repository().createJobInstance("packet", parameters);
+        SpringBatch.on(jobsFixture.database).repository().createJobInstance("packet", parameters);
 
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(submissionsOf(id)).isEqualTo(3);
     }
 
@@ -87,13 +87,13 @@ class BatchCoordinatorTest {
      * not restart such a job.
      */
     @Test
-    void aDriverThatWasOvertakenAndWokeStandsInNobodysWay() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(110)).id();
+    void aWorkerWhoseLeaseWasTakenOverDoesNotDisturbTheNewOne() {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(110)).id();
         for (int deaths = 0; deaths < 2; deaths++) {
             dieAfterSomeChunks(id);
-            packets.expireLeases();
+            batchFixture.expireLeases();
         }
-        int unknown = shop.database.jdbi().withHandle(handle -> handle.createUpdate("""
+        int unknown = jobsFixture.database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update batch_job_execution set status = 'UNKNOWN'
                  where job_execution_id = (select min(e.job_execution_id) from batch_job_execution e
                                              join batch_job_execution_params p using (job_execution_id)
@@ -101,52 +101,52 @@ class BatchCoordinatorTest {
                 """).bind("batch", PublicId.BATCH.of(id)).execute());
         assertThat(unknown).isEqualTo(1);
 
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
     }
 
     @Test
-    void aDriverThatStopsLeavesTheOrderToTheNext() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(110)).id();
+    void aStoppingWorkerLeavesTheBatchToTheNext() {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(110)).id();
         var process = new AtomicReference<BatchYieldGate>();
         process.set(new BatchYieldGate(() -> {
             process.get().stop();
             return false;
         }, Duration.ZERO));
-        packets.coordinator(process.get()).work(id, BatchProgressListener.NONE);
-        assertThat(packets.find(id).status().isFinal()).isFalse();
+        batchFixture.coordinator(process.get()).work(id, BatchProgressListener.NONE);
+        assertThat(batchFixture.find(id).status().isFinal()).isFalse();
 
         // No lease has to expire.
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(packets.results(id)).hasSize(110);
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.results(id)).hasSize(110);
     }
 
     @Test
-    void aSecondProcessHelpsAndOneThatWasOvertakenRecordsNothing() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(110)).id();
+    void aSecondProcessHelpsAndOneWhoseLeaseExpiredRecordsNothing() {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(110)).id();
         dieAfterSomeChunks(id);
         // A slow worker that is still alive: it holds a part that another worker is about to take over.
-        Part held = packets.parts.claim(id, Lease.LENGTH.negated()).orElseThrow();
-        packets.expireLeases();
+        Part held = batchFixture.parts.claim(id, Lease.LENGTH.negated()).orElseThrow();
+        batchFixture.expireLeases();
 
-        Batch batch = packets.work(id);
+        Batch batch = batchFixture.work(id);
 
         assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(packets.parts.hold(held, Lease.LENGTH)).isFalse();
-        assertThat(packets.parts.standing(id, Phase.RENDER).failed()).isZero();
+        assertThat(batchFixture.parts.hold(held, Lease.LENGTH)).isFalse();
+        assertThat(batchFixture.parts.standing(id, Phase.RENDER).failed()).isZero();
         assertThat(submissionsOf(id)).isEqualTo(110);
     }
 
     @Test
-    void whoWasOvertakenSaysSoInALineWithoutATrace() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(110)).id();
+    void aLostLeaseIsLoggedInOneLineWithoutAStackTrace() {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(110)).id();
         var woken = new CountDownLatch(1);
         CompletableFuture<Void> driver = haltAfterSomeChunks(id, woken);
         // A helper takes over its part before another worker takes over the batch.
-        shop.database.jdbi().useHandle(handle -> handle
+        jobsFixture.database.jdbi().useHandle(handle -> handle
                 .execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null"));
         CompletableFuture<Void> helper = haltAfterSomeChunks(id, woken);
-        packets.expireLeases();
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        batchFixture.expireLeases();
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
 
         List<ILoggingEvent> lines = logged(id, () -> {
             woken.countDown();
@@ -157,71 +157,72 @@ class BatchCoordinatorTest {
         assertThat(lines).extracting(ILoggingEvent::getFormattedMessage)
                 .filteredOn(line -> line.endsWith("was taken over by another worker"))
                 .hasSize(2);
-        assertThat(packets.find(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.find(id).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(submissionsOf(id)).isEqualTo(110);
     }
 
     /** Includes the case that the chunk is the last one of its part. */
     @ParameterizedTest
     @ValueSource(ints = {110, 30})
-    void aHelperThatIsNeededElsewhereLeavesBetweenTwoRowsAndNoRowIsLost(int count) {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(count)).id();
+    void aHelperNeededElsewhereStopsBetweenTwoRowsAndNoRowIsLost(int count) {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(count)).id();
         dieAfterSomeChunks(id);
-        int before = packets.results(id).size();
-        shop.database.jdbi().useHandle(handle -> handle
+        int before = batchFixture.results(id).size();
+        jobsFixture.database.jdbi().useHandle(handle -> handle
                 .execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null"));
         var looks = new AtomicInteger();
-        packets.coordinator(new BatchYieldGate(() -> looks.incrementAndGet() > 6, Duration.ZERO)).work(id,
+        batchFixture.coordinator(new BatchYieldGate(() -> looks.incrementAndGet() > 6, Duration.ZERO)).work(id,
                 BatchProgressListener.NONE);
 
         // Fewer rows than a chunk.
-        assertThat(packets.results(id).size() - before).isBetween(1, 6);
-        packets.expireLeases();
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(packets.results(id)).hasSize(count);
+        assertThat(batchFixture.results(id).size() - before).isBetween(1, 6);
+        batchFixture.expireLeases();
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.results(id)).hasSize(count);
         assertThat(submissionsOf(id)).isEqualTo(count);
     }
 
     @Test
     void aRowThatKillsItsWorkersIsGivenUpAndTheOthersAreRendered() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(110)).id();
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(110)).id();
         dieAfterSomeChunks(id);
         // As if workers had claimed the part repeatedly without progress.
-        shop.database.jdbi().useHandle(handle -> handle.execute("update batch_part set stalled = 6 where number = 0"));
-        packets.expireLeases();
-        int first = packets.rows.pending(id, 0, 110, 1).getFirst().number();
+        jobsFixture.database.jdbi()
+                .useHandle(handle -> handle.execute("update batch_part set stalled = 6 where number = 0"));
+        batchFixture.expireLeases();
+        int first = batchFixture.rows.pending(id, 0, 110, 1).getFirst().number();
 
-        Batch batch = packets.work(id);
+        Batch batch = batchFixture.work(id);
 
         assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(batch.failed()).isEqualTo(1);
-        assertThat(packets.rows.bad(id, 0, 10)).singleElement().satisfies(bad -> {
+        assertThat(batchFixture.rows.bad(id, 0, 10)).singleElement().satisfies(bad -> {
             assertThat(bad.rowNumber()).isEqualTo(first);
             assertThat(bad.error()).contains("given up");
         });
     }
 
     @Test
-    void anOrderWhoseJobHadEndedIsOnlySettled() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(3)).id();
-        packets.work(id);
-        shop.database.jdbi().useHandle(handle -> handle.execute("""
+    void aBatchWhoseJobHadEndedIsOnlyCompleted() {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(3)).id();
+        batchFixture.work(id);
+        jobsFixture.database.jdbi().useHandle(handle -> handle.execute("""
                 update batch set status = 'finalizing', completed_at = null, due_at = now(), driven = true
                  where id = ?
                 """, id));
 
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(submissionsOf(id)).isEqualTo(3);
     }
 
     @Test
-    void anOrderInSomebodysHandsIsLeftAlone() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(3)).id();
-        BatchLeaseStore.Claim claim = packets.courses.claim(id, Lease.LENGTH).orElseThrow();
+    void aBatchLeasedByAnotherWorkerIsLeftAlone() {
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(3)).id();
+        BatchLeaseStore.Claim claim = batchFixture.leases.claim(id, Lease.LENGTH).orElseThrow();
 
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.VALIDATING);
-        packets.courses.release(id, claim.attempt());
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.VALIDATING);
+        batchFixture.leases.release(id, claim.attempt());
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
     }
 
     /** Simulates kill -9: a worker stops after some chunks and keeps its leases. */
@@ -244,7 +245,8 @@ class BatchCoordinatorTest {
             }
             return false;
         }, Duration.ZERO);
-        var process = CompletableFuture.runAsync(() -> packets.coordinator(gate).work(id, BatchProgressListener.NONE),
+        var process = CompletableFuture.runAsync(
+                () -> batchFixture.coordinator(gate).work(id, BatchProgressListener.NONE),
                 work -> Thread.ofVirtual().start(work));
         await(halted, 60, TimeUnit.SECONDS);
         return process;
@@ -267,7 +269,7 @@ class BatchCoordinatorTest {
     }
 
     private static long submissionsOf(UUID id) {
-        return shop.database.jdbi().withHandle(handle -> handle.createQuery("""
+        return jobsFixture.database.jdbi().withHandle(handle -> handle.createQuery("""
                 select count(*) from batch_row r join submission s on s.id = r.submission_id
                  where r.batch_id = :id and s.status = 'completed'
                 """).bind("id", id).mapTo(long.class).one());

@@ -20,7 +20,7 @@ class SingleActionStepTest {
         try (var here = new BatchFixture(); var there = new BatchFixture()) {
             UUID held = accepted(here);
             UUID other = accepted(there);
-            try (var blocking = here.shop.direct().getConnection(); var statement = blocking.createStatement()) {
+            try (var blocking = here.jobsFixture.direct().getConnection(); var statement = blocking.createStatement()) {
                 blocking.setAutoCommit(false);
                 statement.execute("lock table batch_file in exclusive mode");
                 var worker = CompletableFuture.runAsync(() -> here.coordinator.work(held, BatchProgressListener.NONE),
@@ -37,15 +37,15 @@ class SingleActionStepTest {
         }
     }
 
-    private static UUID accepted(BatchFixture packets) {
-        packets.shop.template(packets.shop.workspace, "letter");
-        return packets.accepted(packets.request("letter", null), BatchFixture.rows(2)).id();
+    private static UUID accepted(BatchFixture batchFixture) {
+        batchFixture.jobsFixture.template(batchFixture.jobsFixture.workspace, "letter");
+        return batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(2)).id();
     }
 
     /** Waits until a transaction is blocked by the lock. */
-    private static void awaitTheLastStep(BatchFixture packets, UUID id) {
+    private static void awaitTheLastStep(BatchFixture batchFixture, UUID id) {
         long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (packets.find(id).status() != BatchStatus.FINALIZING || !packets.shop.database.jdbi()
+        while (batchFixture.find(id).status() != BatchStatus.FINALIZING || !batchFixture.jobsFixture.database.jdbi()
                 .withHandle(handle -> handle.createQuery("""
                         select exists (select from pg_locks where not granted and database =
                                        (select oid from pg_database where datname = current_database()))

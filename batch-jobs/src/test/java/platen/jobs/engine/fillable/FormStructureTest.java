@@ -102,7 +102,7 @@ class FormStructureTest {
 
     @ParameterizedTest
     @MethodSource("taggedForms")
-    void whatIsDrawnIntoARealFormIsPartOfItsStructure(Path form) throws Exception {
+    void contentDrawnIntoARealFormIsPartOfItsStructure(Path form) throws Exception {
         byte[] file = FormsFixture.read(form);
         ObjectNode data = FormsFixture.data(FormsFixture.compiled(file).schema().fields());
 

@@ -165,7 +165,7 @@ class OddFormsTest {
     }
 
     @Test
-    void fontsMayHaveTheNamesOfWhatIsDropped() throws Exception {
+    void fontsMayHaveTheNamesOfDroppedResources() throws Exception {
         byte[] form = file("/DR<</Font<</AA<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>",
                 "<<" + TEXT.replace("/Helv 10", "/AA 10") + ">>");
 
@@ -182,7 +182,7 @@ class OddFormsTest {
     }
 
     @Test
-    void whatNobodyCanReadOnAPageRefusesNoForm() throws Exception {
+    void unreadableContentOnAPageDoesNotRefuseAForm() throws Exception {
         String form = string(file("", "<<" + TEXT + ">>",
                 "9 0 obj<</Filter/Nonsense/Length 3>>stream\nabc\nendstream endobj\n"))
                 .replace("/MediaBox", "/Contents 9 0 R/MediaBox");

@@ -95,11 +95,12 @@ class RealFormsTest {
 
     @Test
     void whereExportValuesAndStateNamesDifferTheExportValueCounts() {
-        var plan = (CompiledForm) FormsFixture
+        var compiledTemplate = (CompiledForm) FormsFixture
                 .compiled(FormsFixture.read(FormsFixture.folder().resolve("combed.pdf"))).plan();
 
         // Its widgets' states are 0 and 1, their export values 1 and 2.
-        assertThat(plan.fields().stream().filter(FormField.Radio.class::isInstance).map(FormField.Radio.class::cast)
+        assertThat(compiledTemplate.fields().stream().filter(FormField.Radio.class::isInstance)
+                .map(FormField.Radio.class::cast)
                 .map(radio -> radio.places().stream().map(WidgetPlace.Button::value).toList()))
                 .isNotEmpty().allMatch(List.of("1", "2")::equals);
     }
@@ -154,8 +155,8 @@ class RealFormsTest {
         }
     }
 
-    private static Pdf rendered(CompiledTemplate plan, ObjectNode data) {
-        return switch (plan.render(data, ImageResolver.NONE)) {
+    private static Pdf rendered(CompiledTemplate compiledTemplate, ObjectNode data) {
+        return switch (compiledTemplate.render(data, ImageResolver.NONE)) {
             case RenderOutcome.Rendered done -> done.pdf();
             case RenderOutcome.Rejected rejected -> throw new AssertionError(rejected.message());
         };

@@ -162,7 +162,7 @@ class TextDrawingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/F 2/Rect[50 50 150 70]", "/F 4/Rect[50 50 50 50]", "/F 4/Rect[550 50 650 70]"})
-    void aValueInAFieldThatNobodySeesIsAWarning(String widget) throws Exception {
+    void aValueInAnInvisibleFieldIsAWarning(String widget) throws Exception {
         byte[] form = form("<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/DA(/Helv 10 Tf 0 g)" + widget + ">>", "");
 
         assertThat(render(form, "Ada").warnings()).extracting(Warning::alias).containsExactly("name");

@@ -24,10 +24,10 @@ final class Outcome {
         switch (ENGINE.compile(source, options)) {
             case CompileOutcome.Refused refused -> assertThat(refused.message()).hasSizeGreaterThan(10);
             case CompileOutcome.Compiled compiled -> {
-                CompiledTemplate plan = Engine.read(compiled.plan().toBytes());
+                CompiledTemplate compiledTemplate = Engine.read(compiled.plan().toBytes());
                 for (ObjectNode data : List.of(JsonNodeFactory.instance.objectNode(),
                         FormsFixture.longData(compiled.schema().fields()))) {
-                    check(ENGINE.render(plan, data, ImageResolver.NONE));
+                    check(ENGINE.render(compiledTemplate, data, ImageResolver.NONE));
                 }
             }
         }

@@ -121,7 +121,7 @@ class ImageReaderTest {
 
     @Test
     void svgTextIsDrawnInABundledFont() throws Exception {
-        PdfImage image = readable(svg("<text x='1' y='9' font-size='9' font-family='Nobody Has This'>Hi</text>"));
+        PdfImage image = readable(svg("<text x='1' y='9' font-size='9' font-family='Unknown Family'>Hi</text>"));
 
         assertThat(image.mask()).isNotNull();
         assertThat(Arrays.equals(image.data(), readable(svg("")).data())
@@ -249,10 +249,10 @@ class ImageReaderTest {
     @Test
     void aShelfPreparesAPictureOnceAndForgetsByWeight() throws Exception {
         byte[] file = file(new BufferedImage(40, 40, BufferedImage.TYPE_INT_ARGB), "png");
-        var shelf = new ImageCache(1 << 20);
+        var cache = new ImageCache(1 << 20);
         var tiny = new ImageCache(1);
 
-        assertThat(shelf.read(file)).isSameAs(shelf.read(file.clone()));
+        assertThat(cache.read(file)).isSameAs(cache.read(file.clone()));
         assertThat(tiny.read(file)).isInstanceOf(ImageReading.Readable.class)
                 .usingRecursiveComparison()
                 .isEqualTo(tiny.read(file));

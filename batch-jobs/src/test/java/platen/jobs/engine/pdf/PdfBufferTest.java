@@ -36,7 +36,7 @@ class PdfBufferTest {
     }
 
     @Test
-    void whatIsNoNumberIsRefused() {
+    void textThatIsNotANumberIsRefused() {
         assertThatThrownBy(() -> new PdfBuffer().number(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new PdfBuffer().number(Double.POSITIVE_INFINITY))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -50,7 +50,7 @@ class PdfBufferTest {
     }
 
     @Test
-    void namesEscapeWhatIsNotRegular() {
+    void namesEscapeIrregularCharacters() {
         assertThat(new PdfBuffer().name("A#B (c)/é")).hasToString("/A#23B#20#28c#29#2F#C3#A9");
     }
 

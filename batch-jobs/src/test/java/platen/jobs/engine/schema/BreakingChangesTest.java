@@ -46,7 +46,7 @@ class BreakingChangesTest {
 
     @ParameterizedTest
     @CsvSource({"a text, a email, type_changed a;formats_strict ", "a text, a text, formats_strict "})
-    void strictFormatsBreakWhatWasAWarning(String before, String after, String changes) {
+    void strictFormatsTurnWarningsIntoBreakingChanges(String before, String after, String changes) {
         assertThat(changes(schema("", fields(before)), schema(",\"strict_formats\":true", fields(after))).strip())
                 .isEqualTo(changes.strip());
     }

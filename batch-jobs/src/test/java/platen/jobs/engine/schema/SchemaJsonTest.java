@@ -35,7 +35,7 @@ class SchemaJsonTest {
     }
 
     @Test
-    void whatIsWrittenReadsBackEqual() {
+    void aWrittenSchemaReadsBackEqual() {
         assertThat(read(W9_JSON)).isEqualTo(new SchemaJson.Valid(W9));
     }
 
@@ -84,7 +84,7 @@ class SchemaJsonTest {
             {"fields":[{"key":"a","type":"text"},{"key":"a","type":"text"}]}| fields[1].key | is used by an earlier field
             {"fields":[{"key":"o","type":"object","fields":[{"key":"a","type":"x"}]}]}| fields[0].fields[0].type | must be one of
             """)
-    void aMistakeIsToldWithItsPlace(String json, String alias, String message) {
+    void anErrorIsReportedWithItsPlace(String json, String alias, String message) {
         assertThat(problems(json)).singleElement().satisfies(problem -> {
             assertThat(problem.alias()).isEqualTo(alias);
             assertThat(problem.message()).startsWith(message);

@@ -121,7 +121,7 @@ class ValidationTest {
             {"items":[{"name":"a","parts":[{"id":"1"},{}]}]} | items[0].parts[1].id | is required               | string
             {"items":[{"name":"a"},["b"]]}   | items[1]      | must be an object, got array                      | object
             """)
-    void aMisfitIsToldWithItsPath(String data, String alias, String message, String expected) {
+    void aMismatchIsReportedWithItsPath(String data, String alias, String message, String expected) {
         assertThat(check(data).errors()).containsExactly(new Problem(alias, message, expected));
         assertThat(acceptedByJsonSchema(data)).isFalse();
     }
@@ -152,7 +152,7 @@ class ValidationTest {
             {"image":"data:image/png;base64,iVBORw="}            | image | must be complete base64; it seems cut off
             {"image":"data:image/png;base64,AAAA"}               | image | must hold a PNG, JPEG, WebP or SVG picture
             """)
-    void aMisfitBeyondJsonSchemaIsToldToo(String data, String alias, String message) {
+    void aMismatchBeyondJsonSchemaIsReportedToo(String data, String alias, String message) {
         assertThat(check(data).errors()).singleElement().satisfies(problem -> {
             assertThat(problem.alias()).isEqualTo(alias);
             assertThat(problem.message()).startsWith(message);

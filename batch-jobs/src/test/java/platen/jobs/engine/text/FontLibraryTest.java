@@ -46,16 +46,16 @@ class FontLibraryTest {
     @Test
     void aTemplatesOwnFaceIsFoundByNameAndFallsBackToTheBundled() throws IOException {
         var face = FontFace.of(resource("/platen/jobs/engine/text/fonts/NotoSansTamil-Regular.ttf"));
-        FontLibrary book = BUNDLED
-                .with(Map.of(new FontStyle("House", FontStyle.Weight.REGULAR, FontStyle.Slant.UPRIGHT),
+        FontLibrary library = BUNDLED
+                .with(Map.of(new FontStyle("Brand", FontStyle.Weight.REGULAR, FontStyle.Slant.UPRIGHT),
                         face));
-        FontFallbackChain chain = book.chain(new FontStyle("house", FontStyle.Weight.BOLD, FontStyle.Slant.ITALIC));
+        FontFallbackChain chain = library.chain(new FontStyle("brand", FontStyle.Weight.BOLD, FontStyle.Slant.ITALIC));
 
         assertThat(chain.first()).isSameAs(face);
         ShapedText line = Shaper.shape("தமிழ் abc 汉", chain);
         assertThat(line.missing()).isEmpty();
         assertThat(PageFixture.read(new PageFixture().line(line, 12).pdf())).isEqualTo("தமிழ் abc 汉");
-        assertThat(BUNDLED.chain(new FontStyle("house", FontStyle.Weight.REGULAR, FontStyle.Slant.UPRIGHT)).first())
+        assertThat(BUNDLED.chain(new FontStyle("brand", FontStyle.Weight.REGULAR, FontStyle.Slant.UPRIGHT)).first())
                 .isNotSameAs(face);
     }
 
@@ -100,8 +100,8 @@ class FontLibraryTest {
                 damaged[random.nextInt(hit < 10 ? 600 : font.length)] = (byte) random.nextInt();
             }
             try {
-                FontLibrary book = BUNDLED.with(Map.of(FontStyle.SANS, FontFace.of(damaged)));
-                new PageFixture().line(Shaper.shape("தமிழ் எழுத்து", book.chain(FontStyle.SANS)), 12).pdf();
+                FontLibrary library = BUNDLED.with(Map.of(FontStyle.SANS, FontFace.of(damaged)));
+                new PageFixture().line(Shaper.shape("தமிழ் எழுத்து", library.chain(FontStyle.SANS)), 12).pdf();
             } catch (IllegalArgumentException refused) {
                 assertThat(refused).hasMessageContaining("font");
             }

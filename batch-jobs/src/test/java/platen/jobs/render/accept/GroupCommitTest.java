@@ -26,14 +26,14 @@ class GroupCommitTest {
     private final CountDownLatch working = new CountDownLatch(2);
 
     @Test
-    void whoComesAloneWaitsForNobody() throws Exception {
+    void aSingleCallDoesNotWait() throws Exception {
         var commits = new GroupCommit<>(this::doubled);
         assertThat(commits.commit(LINE, 21)).isEqualTo(42);
         assertThat(groups).containsExactly(1);
     }
 
     @Test
-    void thoseThatQueueMeanwhileAreWorkedOnTogetherAndEachGetsItsOwnResult() throws Exception {
+    void callsQueuedMeanwhileShareACommitAndEachGetsItsOwnResult() throws Exception {
         assertThat(whileTwoAreHeld(this::doubled)).containsExactlyElementsOf(IntStream.range(0, 100)
                 .mapToObj(i -> String.valueOf(2 * i))
                 .toList());
@@ -79,7 +79,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void aLeaderThatDiesLeavesNobodyWaiting() {
+    void aFailingLeaderLeavesNoCallWaiting() {
         var commits = new GroupCommit<Integer, Integer>(items -> {
             throw new StackOverflowError("deep");
         });

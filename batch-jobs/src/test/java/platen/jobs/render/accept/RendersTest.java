@@ -41,35 +41,35 @@ import platen.jobs.render.work.Lease;
 import platen.jobs.render.work.RenderJob;
 
 class RendersTest {
-    private static final JobsFixture shop = new JobsFixture();
-    private static final Template letter = shop.template(shop.workspace, "letter");
+    private static final JobsFixture jobsFixture = new JobsFixture();
+    private static final Template letter = jobsFixture.template(jobsFixture.workspace, "letter");
 
     @AfterAll
     static void close() {
-        shop.close();
+        jobsFixture.close();
     }
 
     @Test
     void aRenderNowIsRecordedAndItsBytesAreKept() {
-        var rendered = (Rendered) shop.renders.renderNow(request("{\"name\":\"Ada\"}", null));
+        var rendered = (Rendered) jobsFixture.renders.renderNow(request("{\"name\":\"Ada\"}", null));
 
         assertThat(rendered.submission().status()).isEqualTo(Status.COMPLETED);
         assertThat(JobsFixture.text(rendered.pdf().bytes())).contains("letter v1", "Ada");
-        assertThat(shop.pdfs.stored(sha256(rendered.submission()))).isEqualTo(rendered.pdf().bytes());
+        assertThat(jobsFixture.pdfs.stored(sha256(rendered.submission()))).isEqualTo(rendered.pdf().bytes());
     }
 
     @Test
     void anAsyncRenderIsARowAndANotificationUntilItsJobRuns() {
-        shop.clearNotifications();
+        jobsFixture.clearNotifications();
         Submission queued = queued("{\"name\":\"Bo\"}");
         assertThat(queued.status()).isEqualTo(Status.PROCESSING);
-        assertThat(shop.notifiedIds()).containsExactly(queued.id());
+        assertThat(jobsFixture.notifiedIds()).containsExactly(queued.id());
 
-        shop.renderJobs.run(new RenderJob(queued.id()));
+        jobsFixture.renderJobs.run(new RenderJob(queued.id()));
 
         Submission done = find(queued.id());
         assertThat(done.status()).isEqualTo(Status.COMPLETED);
-        assertThat(JobsFixture.text(shop.pdfs.stored(sha256(done)))).contains("Bo");
+        assertThat(JobsFixture.text(jobsFixture.pdfs.stored(sha256(done)))).contains("Bo");
     }
 
     @Test
@@ -80,61 +80,66 @@ class RendersTest {
 
         // On a slow machine the job may end between two renders.
         do {
-            shop.renderJobs.run(new RenderJob(queued.getFirst().id()));
+            jobsFixture.renderJobs.run(new RenderJob(queued.getFirst().id()));
         } while (queued.stream().anyMatch(each -> find(each.id()).status() == Status.PROCESSING));
 
         assertThat(queued).allSatisfy(each -> assertThat(find(each.id()).status()).isEqualTo(Status.COMPLETED));
-        shop.renderJobs.run(new RenderJob(queued.getLast().id()));
+        jobsFixture.renderJobs.run(new RenderJob(queued.getLast().id()));
         assertThat(find(queued.getLast().id()).attempt()).isEqualTo(1);
     }
 
     @Test
-    void theChecksAnswerInTheirOrder() {
-        Template draft = shop.templates
-                .create(shop.workspace.organizationId(), "draft", "Draft", platen.db.template.Kind.FILLABLE,
-                        shop.clock.instant())
+    void checksRunInTheirDocumentedOrder() {
+        Template draft = jobsFixture.templates
+                .create(jobsFixture.workspace.organizationId(), "draft", "Draft", platen.db.template.Kind.FILLABLE,
+                        jobsFixture.clock.instant())
                 .orElseThrow();
-        Template broken = shop.template(shop.workspace, "broken");
-        shop.addVersion(broken, "unreadable");
-        shop.templates.publish(broken.id(), 2, Environment.PRODUCTION, shop.clock.instant());
-        long before = shop.count("submission");
+        Template broken = jobsFixture.template(jobsFixture.workspace, "broken");
+        jobsFixture.addVersion(broken, "unreadable");
+        jobsFixture.templates.publish(broken.id(), 2, Environment.PRODUCTION, jobsFixture.clock.instant());
+        long before = jobsFixture.count("submission");
 
-        assertThat(shop.renders.renderNow(shop.request(shop.workspace, "nowhere", "{}", null)))
+        assertThat(jobsFixture.renders.renderNow(jobsFixture.request(jobsFixture.workspace, "nowhere", "{}", null)))
                 .isInstanceOf(NoTemplate.class);
-        assertThat(shop.renders.renderNow(shop.request(shop.workspace, draft.alias(), "{}", null)))
+        assertThat(jobsFixture.renders.renderNow(jobsFixture.request(jobsFixture.workspace, draft.alias(), "{}", null)))
                 .isInstanceOf(NotPublished.class);
-        assertThat(shop.renders.renderNow(shop.request(shop.workspace, "broken", "{}", null)))
+        assertThat(jobsFixture.renders.renderNow(jobsFixture.request(jobsFixture.workspace, "broken", "{}", null)))
                 .isInstanceOf(TemplateInvalid.class);
-        assertThat(shop.renders.renderNow(request("{}", null))).isInstanceOfSatisfying(DataInvalid.class,
+        assertThat(jobsFixture.renders.renderNow(request("{}", null))).isInstanceOfSatisfying(DataInvalid.class,
                 invalid -> assertThat(invalid.findings().errors().getFirst().alias()).isEqualTo("name"));
-        assertThat(shop.count("submission")).isEqualTo(before);
+        assertThat(jobsFixture.count("submission")).isEqualTo(before);
     }
 
     @Test
     void aCheckRecordsNothing() {
-        long before = shop.count("submission");
-        assertThat(shop.renders.check(request("{\"name\":\"Ada\",\"odd\":1}", null)))
+        long before = jobsFixture.count("submission");
+        assertThat(jobsFixture.renders.check(request("{\"name\":\"Ada\",\"odd\":1}", null)))
                 .isInstanceOfSatisfying(Checked.class, checked -> assertThat(checked.warnings()).hasSize(1));
-        assertThat(shop.count("submission")).isEqualTo(before);
+        assertThat(jobsFixture.count("submission")).isEqualTo(before);
     }
 
     @Test
     void aRepeatedKeyGivesTheOriginalAndOtherDataOrEnvironmentIsAConflict() {
-        var first = (Rendered) shop.renders.renderNow(request("{\"name\":\"Cy\",\"order\":\"a\"}", "k1"));
+        var first = (Rendered) jobsFixture.renders.renderNow(request("{\"name\":\"Cy\",\"order\":\"a\"}", "k1"));
 
-        assertThat(shop.renders.renderNow(request("{\"order\":\"a\",\"name\":\"Cy\"}", "k1"))).isInstanceOfSatisfying(
-                Replayed.class, again -> assertThat(again.submission().id()).isEqualTo(first.submission().id()));
-        assertThat(shop.renders.renderNow(request("{\"name\":\"Di\"}", "k1"))).isInstanceOf(DifferentData.class);
-        assertThat(shop.renders.renderNow(new RenderRequest(shop.workspace, Environment.STAGING, Source.API_SYNC,
-                "letter", shop.json("{\"name\":\"Cy\",\"order\":\"a\"}"), "k1", shop.json("{}"),
-                Validation.Mode.LENIENT))).isInstanceOf(DifferentData.class);
+        assertThat(jobsFixture.renders.renderNow(request("{\"order\":\"a\",\"name\":\"Cy\"}", "k1")))
+                .isInstanceOfSatisfying(
+                        Replayed.class,
+                        again -> assertThat(again.submission().id()).isEqualTo(first.submission().id()));
+        assertThat(jobsFixture.renders.renderNow(request("{\"name\":\"Di\"}", "k1"))).isInstanceOf(DifferentData.class);
+        assertThat(jobsFixture.renders
+                .renderNow(new RenderRequest(jobsFixture.workspace, Environment.STAGING, Source.API_SYNC,
+                        "letter", jobsFixture.json("{\"name\":\"Cy\",\"order\":\"a\"}"), "k1", jobsFixture.json("{}"),
+                        Validation.Mode.LENIENT)))
+                .isInstanceOf(DifferentData.class);
     }
 
     @Test
     void aHundredEqualRequestsAtOnceMakeOneSubmission() throws Exception {
-        long before = shop.count("submission");
+        long before = jobsFixture.count("submission");
         var ids = new HashSet<UUID>();
-        for (RenderResult result : atOnce(100, () -> shop.renders.renderLater(request("{\"name\":\"E\"}", "k2")))) {
+        for (RenderResult result : atOnce(100,
+                () -> jobsFixture.renders.renderLater(request("{\"name\":\"E\"}", "k2")))) {
             ids.add(switch (result) {
                 case Queued queued -> queued.submission().id();
                 case Replayed replayed -> replayed.submission().id();
@@ -142,63 +147,63 @@ class RendersTest {
             });
         }
         assertThat(ids).hasSize(1);
-        assertThat(shop.count("submission")).isEqualTo(before + 1);
+        assertThat(jobsFixture.count("submission")).isEqualTo(before + 1);
     }
 
     @Test
     void parallelRendersNeverOvershootTheAllowanceAndTheRefusedLeaveNoTrace() throws Exception {
-        Workspace small = shop.workspace("small", OptionalInt.of(5));
-        shop.template(small, "letter");
+        Workspace small = jobsFixture.workspace("small", OptionalInt.of(5));
+        jobsFixture.template(small, "letter");
         List<RenderResult> results = atOnce(20,
-                () -> shop.renders.renderLater(shop.request(small, "letter", "{\"name\":\"F\"}", null)));
+                () -> jobsFixture.renders.renderLater(jobsFixture.request(small, "letter", "{\"name\":\"F\"}", null)));
 
         assertThat(results).filteredOn(Queued.class::isInstance).hasSize(5);
         assertThat(results).filteredOn(AllowanceUsed.class::isInstance).hasSize(15);
         results.stream().filter(Queued.class::isInstance).map(Queued.class::cast).forEach(queued -> {
-            shop.renderJobs.run(new RenderJob(queued.submission().id()));
+            jobsFixture.renderJobs.run(new RenderJob(queued.submission().id()));
         });
-        assertThat(shop.usage.used(small.id(), Quota.month(shop.clock.instant()))).isEqualTo(5);
+        assertThat(jobsFixture.usage.used(small.id(), Quota.month(jobsFixture.clock.instant()))).isEqualTo(5);
     }
 
     @Test
     void aFailedRenderIsRecordedWithItsReasonAndGivesTheAllowanceBack() {
-        Workspace small = shop.workspace("tiny", OptionalInt.of(1));
-        shop.template(small, "letter");
+        Workspace small = jobsFixture.workspace("tiny", OptionalInt.of(1));
+        jobsFixture.template(small, "letter");
 
-        var failed = (Failed) shop.renders
-                .renderNow(shop.request(small, "letter", "{\"name\":\"G\",\"order\":\"reject\"}", null));
+        var failed = (Failed) jobsFixture.renders
+                .renderNow(jobsFixture.request(small, "letter", "{\"name\":\"G\",\"order\":\"reject\"}", null));
 
-        assertThat(shop.json(String.valueOf(failed.submission().error()))).isEqualTo(shop.json("""
+        assertThat(jobsFixture.json(String.valueOf(failed.submission().error()))).isEqualTo(jobsFixture.json("""
                 {"code":"render_failed","message":"The logo is no image.","reason":"image_format","alias":"logo",
                  "retryable":false}
                 """));
-        assertThat(shop.renders.renderNow(shop.request(small, "letter", "{\"name\":\"G\"}", null)))
+        assertThat(jobsFixture.renders.renderNow(jobsFixture.request(small, "letter", "{\"name\":\"G\"}", null)))
                 .isInstanceOf(Rendered.class);
     }
 
     @Test
     void aPublicationBetweenRequestAndRenderChangesNothing() {
-        Template moving = shop.template(shop.workspace, "moving");
-        var queued = (Queued) shop.renders
-                .renderLater(shop.request(shop.workspace, "moving", "{\"name\":\"H\"}", null));
-        shop.addVersion(moving, "moving v2");
-        shop.templates.publish(moving.id(), 2, Environment.PRODUCTION, shop.clock.instant());
+        Template moving = jobsFixture.template(jobsFixture.workspace, "moving");
+        var queued = (Queued) jobsFixture.renders
+                .renderLater(jobsFixture.request(jobsFixture.workspace, "moving", "{\"name\":\"H\"}", null));
+        jobsFixture.addVersion(moving, "moving v2");
+        jobsFixture.templates.publish(moving.id(), 2, Environment.PRODUCTION, jobsFixture.clock.instant());
 
-        shop.renderJobs.run(new RenderJob(queued.submission().id()));
+        jobsFixture.renderJobs.run(new RenderJob(queued.submission().id()));
 
-        assertThat(JobsFixture.text(shop.pdfs.stored(sha256(find(queued.submission().id())))))
+        assertThat(JobsFixture.text(jobsFixture.pdfs.stored(sha256(find(queued.submission().id())))))
                 .contains("moving v1");
     }
 
     @Test
-    void whoWasOvertakenRecordsNothing() {
+    void aWorkerWhoseLeaseWasTakenOverRecordsNothing() {
         Submission queued = queued("{\"name\":\"I\"}");
-        Claim slow = shop.claims.claim(queued.id(), JobsFixture.longLease()).orElseThrow();
-        shop.expireLeases();
-        Claim fast = shop.claims.claim(queued.id(), JobsFixture.longLease()).orElseThrow();
+        Claim slow = jobsFixture.claims.claim(queued.id(), JobsFixture.longLease()).orElseThrow();
+        jobsFixture.expireLeases();
+        Claim fast = jobsFixture.claims.claim(queued.id(), JobsFixture.longLease()).orElseThrow();
 
-        assertThat(shop.work.finish(fast)).isPresent();
-        assertThat(shop.work.finish(slow)).isEmpty();
+        assertThat(jobsFixture.work.finish(fast)).isPresent();
+        assertThat(jobsFixture.work.finish(slow)).isEmpty();
         assertThat(find(queued.id()).attempt()).isEqualTo(2);
     }
 
@@ -206,11 +211,11 @@ class RendersTest {
     void workThatKeepsKillingItsWorkerFailsAfterThreeAttempts() {
         Submission queued = queued("{\"name\":\"J\",\"order\":\"throw\"}");
         for (int death = 1; death <= Lease.MAX_ATTEMPTS; death++) {
-            assertThatThrownBy(() -> shop.renderJobs.run(new RenderJob(queued.id())))
+            assertThatThrownBy(() -> jobsFixture.renderJobs.run(new RenderJob(queued.id())))
                     .isInstanceOf(IllegalStateException.class);
-            shop.expireLeases();
+            jobsFixture.expireLeases();
         }
-        shop.renderJobs.run(new RenderJob(queued.id()));
+        jobsFixture.renderJobs.run(new RenderJob(queued.id()));
 
         Submission failed = find(queued.id());
         assertThat(failed.status()).isEqualTo(Status.FAILED);
@@ -220,20 +225,20 @@ class RendersTest {
     @Test
     void aDocumentBeyondTheLimitsFailsWithTheLimitsName() {
         Submission queued = queued("{\"name\":\"K\",\"order\":\"grow\"}");
-        shop.renderJobs.run(new RenderJob(queued.id()));
+        jobsFixture.renderJobs.run(new RenderJob(queued.id()));
         assertThat(find(queued.id()).error()).contains("template_error", "4 pages; the limit is 3");
     }
 
     private static RenderRequest request(String data, @Nullable String idempotencyKey) {
-        return shop.request(shop.workspace, letter.alias(), data, idempotencyKey);
+        return jobsFixture.request(jobsFixture.workspace, letter.alias(), data, idempotencyKey);
     }
 
     private static Submission queued(String data) {
-        return ((Queued) shop.renders.renderLater(request(data, null))).submission();
+        return ((Queued) jobsFixture.renders.renderLater(request(data, null))).submission();
     }
 
     private static Submission find(UUID id) {
-        return shop.submissions.find(shop.workspace.id(), id).orElseThrow();
+        return jobsFixture.submissions.find(jobsFixture.workspace.id(), id).orElseThrow();
     }
 
     private static byte[] sha256(Submission submission) {

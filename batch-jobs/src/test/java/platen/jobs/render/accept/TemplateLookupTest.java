@@ -17,20 +17,20 @@ class TemplateLookupTest {
     private static final int OTHERS = 6;
     private static final int PUBLICATIONS = 60;
 
-    private static final JobsFixture shop = new JobsFixture();
-    private static final UUID organization = shop.workspace.organizationId();
+    private static final JobsFixture jobsFixture = new JobsFixture();
+    private static final UUID organization = jobsFixture.workspace.organizationId();
 
-    private final TemplateLookup lookups = new TemplateLookup(shop.templates);
+    private final TemplateLookup lookups = new TemplateLookup(jobsFixture.templates);
 
     @AfterAll
     static void close() {
-        shop.close();
+        jobsFixture.close();
     }
 
     @Test
-    void whatWasPublishedBeforeItIsSeenHoweverManyAreLookingTheTemplateUp() {
-        Template letter = shop.template(shop.workspace, "letter");
-        shop.addVersion(letter, "letter v2");
+    void aLookupSeesEarlierPublicationsUnderConcurrency() {
+        Template letter = jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.addVersion(letter, "letter v2");
         var busy = new AtomicBoolean(true);
         try (ExecutorService others = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < OTHERS; i++) {
@@ -43,7 +43,8 @@ class TemplateLookupTest {
             try {
                 for (int i = 0; i < PUBLICATIONS; i++) {
                     int version = 1 + i % 2;
-                    shop.templates.publish(letter.id(), version, Environment.PRODUCTION, shop.clock.instant());
+                    jobsFixture.templates.publish(letter.id(), version, Environment.PRODUCTION,
+                            jobsFixture.clock.instant());
                     assertThat(lookups.find(organization, "letter").orElseThrow().published())
                             .containsEntry(Environment.PRODUCTION, version);
                 }
@@ -55,9 +56,9 @@ class TemplateLookupTest {
 
     @Test
     void otherAliasesAndOtherOrganizationsFindTheirOwn() {
-        shop.template(shop.workspace, "one");
-        Template archived = shop.template(shop.workspace, "archived");
-        shop.templates.change(archived.id(), archived.name(), true, shop.clock.instant());
+        jobsFixture.template(jobsFixture.workspace, "one");
+        Template archived = jobsFixture.template(jobsFixture.workspace, "archived");
+        jobsFixture.templates.change(archived.id(), archived.name(), true, jobsFixture.clock.instant());
 
         assertThat(lookups.find(organization, "one").map(Template::alias)).contains("one");
         assertThat(lookups.find(organization, "two")).isEmpty();

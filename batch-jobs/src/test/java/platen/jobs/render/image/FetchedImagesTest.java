@@ -45,7 +45,7 @@ class FetchedImagesTest {
             "HTTP/1.1 200 OK|Content-Encoding: gzip|Content-Length: 1||x", IMAGE_FORMAT,   was sent compressed
             "HTTP/1.1 200 OK|Content-Length: 9||cut",                   IMAGE_UNREACHABLE, could not be fetched: the connection ended
             """)
-    void aFetchThatCameToNothingSaysWhy(String answer, Reason reason, String words) {
+    void aFailedFetchReportsItsReason(String answer, Reason reason, String words) {
         String head = answer.replace("|", "\r\n");
         try (var receiver = new FakeReceiver(conversation -> {
             conversation.send(head);
@@ -102,7 +102,7 @@ class FetchedImagesTest {
     }
 
     @Test
-    void whatWasNeverNamedIsNotFetchedLater() {
+    void anUnnamedImageIsNotFetchedLater() {
         assertThat(images.fetch(List.of()).of("https://late.example/")).isInstanceOf(Failed.class);
     }
 

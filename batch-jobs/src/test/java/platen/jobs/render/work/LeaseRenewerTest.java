@@ -13,21 +13,21 @@ import platen.db.submission.ClaimStore;
 import platen.db.submission.SubmissionStore;
 
 class LeaseRenewerTest {
-    private static final DatabaseFixture archive = new DatabaseFixture();
-    private static final SubmissionStore submissions = new SubmissionStore(archive.database());
-    private static final ClaimStore claims = new ClaimStore(archive.database());
-    private static final RunStore runs = new RunStore(archive.database());
+    private static final DatabaseFixture databaseFixture = new DatabaseFixture();
+    private static final SubmissionStore submissions = new SubmissionStore(databaseFixture.database());
+    private static final ClaimStore claims = new ClaimStore(databaseFixture.database());
+    private static final RunStore runs = new RunStore(databaseFixture.database());
 
     @AfterAll
     static void close() {
-        archive.close();
+        databaseFixture.close();
     }
 
     @Test
-    void whatIsHeldDoesNotRunOut() {
+    void aHeldLeaseDoesNotExpire() {
         try (var leases = new LeaseRenewer(claims, runs)) {
             Claim claim = claimed();
-            var run = archive.run(null);
+            var run = databaseFixture.run(null);
             runs.queue(run, Duration.ZERO);
             int attempt = runs.claim(run.id(), Duration.ZERO).orElseThrow();
             try (var document = leases.of(claim); var whole = leases.of(run.id(), attempt)) {
@@ -39,7 +39,7 @@ class LeaseRenewerTest {
     }
 
     @Test
-    void whatIsNoLongerHeldRunsOut() {
+    void aReleasedLeaseExpires() {
         try (var leases = new LeaseRenewer(claims, runs)) {
             Claim claim = claimed();
             leases.of(claim).close();
@@ -49,7 +49,7 @@ class LeaseRenewerTest {
     }
 
     private static Claim claimed() {
-        var submission = archive.submission();
+        var submission = databaseFixture.submission();
         submissions.queue(submission, Duration.ZERO);
         return claims.claim(submission.id(), Duration.ZERO).orElseThrow();
     }

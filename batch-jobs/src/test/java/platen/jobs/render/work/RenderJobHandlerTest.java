@@ -27,36 +27,37 @@ class RenderJobHandlerTest {
     private static final SubmissionFilter ALL = new SubmissionFilter(null, null, null, null, null, null);
 
     @AutoClose
-    private final JobsFixture shop = new JobsFixture();
+    private final JobsFixture jobsFixture = new JobsFixture();
 
     @BeforeEach
     void open() {
-        shop.template(shop.workspace, "letter");
+        jobsFixture.template(jobsFixture.workspace, "letter");
     }
 
     @Test
     void aSingleRenderOfOneWorkspaceIsDoneBeforeTheRestOfAnothersMany() {
-        List<UUID> many = IntStream.range(0, 200).mapToObj(i -> queued(shop.workspace, "{\"name\":\"many\"}")).toList();
-        Workspace small = shop.workspace("small", OptionalInt.empty());
-        shop.template(small, "letter");
+        List<UUID> many = IntStream.range(0, 200).mapToObj(i -> queued(jobsFixture.workspace, "{\"name\":\"many\"}"))
+                .toList();
+        Workspace small = jobsFixture.workspace("small", OptionalInt.empty());
+        jobsFixture.template(small, "letter");
         UUID single = queued(small, "{\"name\":\"single\"}");
 
-        shop.renderJobs.run(new RenderJob(many.getFirst()));
+        jobsFixture.renderJobs.run(new RenderJob(many.getFirst()));
         followUntilFinal(small, single);
 
         Submission served = find(small, single);
         long earlier = many.stream()
-                .map(id -> find(shop.workspace, id))
+                .map(id -> find(jobsFixture.workspace, id))
                 .filter(each -> each.completedAt() != null && each.completedAt().isBefore(served.completedAt()))
                 .count();
         assertThat(earlier).as("done before the single one").isLessThan(3);
     }
 
     @Test
-    void whoStoodBehindASlowRenderIsNextBeforeAnybodysSecond() {
-        List<Workspace> workspaces = Stream.concat(Stream.of(shop.workspace),
-                Stream.of("b", "c", "d").map(name -> shop.workspace(name, OptionalInt.empty()))).toList();
-        workspaces.stream().skip(1).forEach(each -> shop.template(each, "letter"));
+    void aRenderQueuedBehindASlowOneRunsBeforeASecondRenderOfOthers() {
+        List<Workspace> workspaces = Stream.concat(Stream.of(jobsFixture.workspace),
+                Stream.of("b", "c", "d").map(name -> jobsFixture.workspace(name, OptionalInt.empty()))).toList();
+        workspaces.stream().skip(1).forEach(each -> jobsFixture.template(each, "letter"));
         String slow = "{\"name\":\"slow\",\"order\":\"pause\"}";
         List<UUID> firsts = workspaces.stream().map(each -> queued(each, slow)).toList();
         List<UUID> seconds = workspaces.stream().map(each -> queued(each, slow)).toList();
@@ -69,7 +70,7 @@ class RenderJobHandlerTest {
         });
 
         assertThat(workspaces.stream()
-                .flatMap(each -> shop.submissions.newest(each.id(), ALL, 2).stream())
+                .flatMap(each -> jobsFixture.submissions.newest(each.id(), ALL, 2).stream())
                 .sorted(Comparator.comparing(Submission::completedAt))
                 .limit(workspaces.size())
                 .map(Submission::id)).containsExactlyInAnyOrderElementsOf(firsts);
@@ -85,61 +86,63 @@ class RenderJobHandlerTest {
 
     @Test
     void aRenderThatThrowsHarmsNoNeighbour() {
-        UUID before = queued(shop.workspace, "{\"name\":\"before\"}");
-        UUID thrower = queued(shop.workspace, "{\"name\":\"x\",\"order\":\"throw\"}");
-        UUID behind = queued(shop.workspace, "{\"name\":\"behind\"}");
+        UUID before = queued(jobsFixture.workspace, "{\"name\":\"before\"}");
+        UUID thrower = queued(jobsFixture.workspace, "{\"name\":\"x\",\"order\":\"throw\"}");
+        UUID behind = queued(jobsFixture.workspace, "{\"name\":\"behind\"}");
 
-        assertThatThrownBy(() -> followUntilFinal(shop.workspace, thrower)).isInstanceOf(IllegalStateException.class);
-        assertThat(find(shop.workspace, before).status()).isEqualTo(Status.COMPLETED);
-        assertThat(find(shop.workspace, behind).attempt()).isZero();
+        assertThatThrownBy(() -> followUntilFinal(jobsFixture.workspace, thrower))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(find(jobsFixture.workspace, before).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(jobsFixture.workspace, behind).attempt()).isZero();
 
-        shop.renderJobs.run(new RenderJob(UUID.randomUUID()));
-        assertThat(find(shop.workspace, behind).status()).isEqualTo(Status.COMPLETED);
-        assertThat(find(shop.workspace, thrower).status()).isEqualTo(Status.PROCESSING);
+        jobsFixture.renderJobs.run(new RenderJob(UUID.randomUUID()));
+        assertThat(find(jobsFixture.workspace, behind).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(jobsFixture.workspace, thrower).status()).isEqualTo(Status.PROCESSING);
     }
 
     @Test
-    void whatWasTriedBeforeIsRenderedAlone() {
-        UUID suspect = queued(shop.workspace, "{\"name\":\"suspect\"}");
-        shop.claims.claim(suspect, Duration.ZERO);
-        UUID innocent = queued(shop.workspace, "{\"name\":\"innocent\"}");
+    void aRetriedRenderRunsAlone() {
+        UUID suspect = queued(jobsFixture.workspace, "{\"name\":\"suspect\"}");
+        jobsFixture.claims.claim(suspect, Duration.ZERO);
+        UUID innocent = queued(jobsFixture.workspace, "{\"name\":\"innocent\"}");
 
-        shop.renderJobs.run(new RenderJob(suspect));
+        jobsFixture.renderJobs.run(new RenderJob(suspect));
 
-        assertThat(find(shop.workspace, suspect).status()).isEqualTo(Status.COMPLETED);
-        assertThat(find(shop.workspace, innocent).attempt()).isZero();
+        assertThat(find(jobsFixture.workspace, suspect).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(jobsFixture.workspace, innocent).attempt()).isZero();
     }
 
     @Test
     void aJobWhoseRowIsDoneLooksForOthersAndEndsWhenThereAreNone() {
-        UUID first = queued(shop.workspace, "{\"name\":\"1\"}");
-        UUID second = queued(shop.workspace, "{\"name\":\"2\"}");
-        shop.renderJobs.run(new RenderJob(second));
-        assertThat(find(shop.workspace, first).status()).isEqualTo(Status.COMPLETED);
-        shop.renderJobs.run(new RenderJob(second));
-        assertThat(find(shop.workspace, second).attempt()).isEqualTo(1);
+        UUID first = queued(jobsFixture.workspace, "{\"name\":\"1\"}");
+        UUID second = queued(jobsFixture.workspace, "{\"name\":\"2\"}");
+        jobsFixture.renderJobs.run(new RenderJob(second));
+        assertThat(find(jobsFixture.workspace, first).status()).isEqualTo(Status.COMPLETED);
+        jobsFixture.renderJobs.run(new RenderJob(second));
+        assertThat(find(jobsFixture.workspace, second).attempt()).isEqualTo(1);
     }
 
     @Test
     void aStoppingProcessGivesBackAtOnceWhatItHasNotBegun() {
-        UUID begun = queued(shop.workspace, "{\"name\":\"begun\",\"order\":\"pause\"}");
-        List<UUID> behind = IntStream.range(0, 5).mapToObj(i -> queued(shop.workspace, "{\"name\":\"behind\"}"))
+        UUID begun = queued(jobsFixture.workspace, "{\"name\":\"begun\",\"order\":\"pause\"}");
+        List<UUID> behind = IntStream.range(0, 5).mapToObj(i -> queued(jobsFixture.workspace, "{\"name\":\"behind\"}"))
                 .toList();
-        shop.clearNotifications();
+        jobsFixture.clearNotifications();
 
         FakeTemplate.inPause(() -> {
-            shop.renderJobs.stop();
-            assertThat(find(shop.workspace, begun).stage()).isEqualTo(Stage.RENDERING);
-            assertThat(behind).allSatisfy(id -> assertThat(find(shop.workspace, id))
+            jobsFixture.renderJobs.stop();
+            assertThat(find(jobsFixture.workspace, begun).stage()).isEqualTo(Stage.RENDERING);
+            assertThat(behind).allSatisfy(id -> assertThat(find(jobsFixture.workspace, id))
                     .returns(Stage.QUEUED, Submission::stage)
                     .returns(0, Submission::attempt));
-            assertThat(shop.notifiedIds()).as("others are woken for it").isNotEmpty().isSubsetOf(behind);
-        }, () -> shop.renderJobs.run(new RenderJob(UUID.randomUUID())));
+            assertThat(jobsFixture.notifiedIds()).as("others are woken for it").isNotEmpty().isSubsetOf(behind);
+        }, () -> jobsFixture.renderJobs.run(new RenderJob(UUID.randomUUID())));
 
-        assertThat(find(shop.workspace, begun).status()).as("what was begun is finished").isEqualTo(Status.COMPLETED);
-        shop.renderJobs.run(new RenderJob(behind.getFirst()));
+        assertThat(find(jobsFixture.workspace, begun).status()).as("what was begun is finished")
+                .isEqualTo(Status.COMPLETED);
+        jobsFixture.renderJobs.run(new RenderJob(behind.getFirst()));
         assertThat(behind).as("nothing is begun any more")
-                .allSatisfy(id -> assertThat(find(shop.workspace, id).attempt()).isZero());
+                .allSatisfy(id -> assertThat(find(jobsFixture.workspace, id).attempt()).isZero());
     }
 
     /**
@@ -147,17 +150,18 @@ class RenderJobHandlerTest {
      */
     private void followUntilFinal(Workspace workspace, UUID id) {
         while (find(workspace, id).status() == Status.PROCESSING) {
-            shop.renderJobs.run(new RenderJob(UUID.randomUUID()));
+            jobsFixture.renderJobs.run(new RenderJob(UUID.randomUUID()));
         }
     }
 
     private UUID queued(Workspace workspace, String data) {
-        return ((RenderResult.Queued) shop.renders.renderLater(shop.request(workspace, "letter", data, null)))
+        return ((RenderResult.Queued) jobsFixture.renders
+                .renderLater(jobsFixture.request(workspace, "letter", data, null)))
                 .submission()
                 .id();
     }
 
     private Submission find(Workspace workspace, UUID id) {
-        return shop.submissions.find(workspace.id(), id).orElseThrow();
+        return jobsFixture.submissions.find(workspace.id(), id).orElseThrow();
     }
 }

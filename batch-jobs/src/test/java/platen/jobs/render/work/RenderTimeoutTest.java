@@ -25,7 +25,7 @@ class RenderTimeoutTest {
     private final LinkedBlockingQueue<Thread> lost = new LinkedBlockingQueue<>();
     private final LinkedBlockingQueue<Thread> found = new LinkedBlockingQueue<>();
     @AutoClose
-    private final RenderTimeout cutOff = new RenderTimeout(SHORT, new RenderTimeout.Stuck() {
+    private final RenderTimeout timeout = new RenderTimeout(SHORT, new RenderTimeout.Stuck() {
         @Override
         public void threadLost(Thread thread) {
             lost.add(thread);
@@ -40,13 +40,13 @@ class RenderTimeoutTest {
     @Test
     void aRenderInTimeIsLeftAlone() {
         RenderOutcome done = new RenderOutcome.Rendered(Pdf.of(new byte[1]), 1, List.of());
-        assertThat(cutOff.within(LONG, () -> done)).isSameAs(done);
+        assertThat(timeout.within(LONG, () -> done)).isSameAs(done);
         assertThat(lost).isEmpty();
     }
 
     @Test
     void anEndlessRenderIsEndedAndItsThreadGoesOn() {
-        RenderOutcome outcome = cutOff.within(SHORT, () -> {
+        RenderOutcome outcome = timeout.within(SHORT, () -> {
             while (true) {
                 Cancellation.check();
             }
@@ -60,7 +60,7 @@ class RenderTimeoutTest {
     void aRenderThatDoesNotEndFailsAndItsCallerGoesOn() throws Exception {
         var release = new CountDownLatch(1);
         try {
-            RenderOutcome outcome = cutOff.within(SHORT, () -> {
+            RenderOutcome outcome = timeout.within(SHORT, () -> {
                 while (release.getCount() > 0) {
                     Thread.onSpinWait();
                 }
@@ -83,7 +83,7 @@ class RenderTimeoutTest {
     void otherWorkThatDoesNotEndIsGivenUpBesideItsThread() throws Exception {
         var release = new CountDownLatch(1);
         var givenUp = new CountDownLatch(1);
-        var deaf = Thread.ofPlatform().daemon().start(() -> cutOff.within(SHORT, () -> {
+        var deaf = Thread.ofPlatform().daemon().start(() -> timeout.within(SHORT, () -> {
             while (release.getCount() > 0) {
                 Thread.onSpinWait();
             }
@@ -101,7 +101,7 @@ class RenderTimeoutTest {
         var failure = new AtomicReference<Throwable>();
         Thread caller = Thread.ofPlatform().start(() -> {
             try {
-                cutOff.within(LONG, () -> {
+                timeout.within(LONG, () -> {
                     rendering.countDown();
                     while (true) {
                         Cancellation.check();
@@ -122,7 +122,7 @@ class RenderTimeoutTest {
 
     @Test
     void aFailureOfTheRendersOwnIsNoTimeout() {
-        assertThatThrownBy(() -> cutOff.within(LONG, () -> {
+        assertThatThrownBy(() -> timeout.within(LONG, () -> {
             throw new IllegalStateException("a bug");
         })).hasMessage("a bug");
     }
@@ -134,7 +134,7 @@ class RenderTimeoutTest {
         var release = new AtomicBoolean();
         try {
             for (int i = 0; i < processors; i++) {
-                Thread.ofVirtual().start(() -> cutOff.within(LONG, () -> {
+                Thread.ofVirtual().start(() -> timeout.within(LONG, () -> {
                     rendering.countDown();
                     while (!release.get()) {
                         Thread.onSpinWait();
@@ -155,7 +155,7 @@ class RenderTimeoutTest {
         var failure = new AtomicReference<Throwable>();
         Thread.ofVirtual().start(() -> {
             try {
-                cutOff.within(LONG, () -> {
+                timeout.within(LONG, () -> {
                     throw new IllegalStateException("a bug");
                 });
             } catch (RuntimeException e) {

@@ -50,7 +50,7 @@ import platen.ops.command.CommandException;
  * anything. Both use two threads, one JVM and one run. Both include JIT compilation, which takes most of the processor
  * time of the first thousands of rows.
  */
-@Command(name = "bulk-bench", description = "Compares a bulk order with a bare loop over the same rows.")
+@Command(name = "bulk-bench", description = "Compares a batch with a bare loop over the same rows.")
 public final class BatchBenchmark extends ReliabilityCommand {
     private static final double LEAST_OF_BARE = 0.7;
     private static final int THREADS = 2;
@@ -72,14 +72,14 @@ public final class BatchBenchmark extends ReliabilityCommand {
 
     @Override
     public void run() {
-        try (var stage = new BatchServerFixture(samples); ConfigurableApplicationContext office = stage.office()) {
-            Workspace workspace = stage.workspace(office);
+        try (var fixture = new BatchServerFixture(samples); ConfigurableApplicationContext office = fixture.office()) {
+            Workspace workspace = fixture.workspace(office);
             List<Pace> ours = new ArrayList<>();
             List<Pace> bare = new ArrayList<>();
             for (int round = 1 - warmUp; round <= rounds; round++) {
                 var input = new BatchSampleRows(BatchServerFixture.answers(samples), round + warmUp, rows);
-                Pace order = pace(stage, ordered(office, workspace, input));
-                Pace loop = pace(stage, bare(office, workspace, input));
+                Pace order = pace(fixture, ordered(office, workspace, input));
+                Pace loop = pace(fixture, bare(office, workspace, input));
                 say("%s %d: order %s; bare loop %s".formatted(round > 0 ? "round" : "warm-up",
                         round > 0 ? round : round + warmUp, order, loop));
                 if (round > 0) {
@@ -199,14 +199,14 @@ public final class BatchBenchmark extends ReliabilityCommand {
         }
     }
 
-    private Pace pace(BatchServerFixture stage, Runnable work) {
+    private Pace pace(BatchServerFixture fixture, Runnable work) {
         Duration own = ownTime();
-        Duration database = stage.databaseTime();
+        Duration database = fixture.databaseTime();
         long begun = System.nanoTime();
         work.run();
         double seconds = (System.nanoTime() - begun) / 1e9;
         return new Pace(rows / seconds, millisPerRow(ownTime().minus(own)),
-                millisPerRow(stage.databaseTime().minus(database)));
+                millisPerRow(fixture.databaseTime().minus(database)));
     }
 
     private double millisPerRow(Duration time) {

@@ -44,7 +44,7 @@ public final class HttpErrorBenchmark extends ReliabilityCommand {
     @Option(names = "--seconds", defaultValue = "5", description = "of each kind of request (default: 5)")
     private int seconds;
 
-    @Option(names = "--callers", defaultValue = "16", description = "that ask at once (default: 16)")
+    @Option(names = "--callers", defaultValue = "16", description = "concurrent requests (default: 16)")
     private int callers;
 
     /** A kind of request, and the status of its response. */
@@ -53,9 +53,9 @@ public final class HttpErrorBenchmark extends ReliabilityCommand {
     @Override
     public void run() {
         say("Starting an API in a process of its own …");
-        try (var stage = new ServerFixture(sample.form()); var http = HttpClient.newHttpClient()) {
+        try (var fixture = new ServerFixture(sample.form()); var http = HttpClient.newHttpClient()) {
             double accepted = 0;
-            for (Kind kind : kinds(stage)) {
+            for (Kind kind : kinds(fixture)) {
                 measure(http, kind, Duration.ofSeconds(Math.max(1, seconds / 2)));
                 double perSecond = measure(http, kind, Duration.ofSeconds(seconds));
                 accepted = accepted == 0 ? perSecond : accepted;
@@ -65,21 +65,21 @@ public final class HttpErrorBenchmark extends ReliabilityCommand {
         }
     }
 
-    private List<Kind> kinds(ServerFixture stage) {
+    private List<Kind> kinds(ServerFixture fixture) {
         String body = "{\"data\":" + sample.numbered(0) + "}";
-        String key = stage.key();
-        return List.of(new Kind("a render, accepted", () -> post(stage, RENDER, key, body), 200),
-                new Kind("no key that could be one", () -> post(stage, RENDER, "sk_live_nonsense", body), 401),
+        String key = fixture.key();
+        return List.of(new Kind("a render, accepted", () -> post(fixture, RENDER, key, body), 200),
+                new Kind("no key that could be one", () -> post(fixture, RENDER, "sk_live_nonsense", body), 401),
                 // A new key each time, so that a cache of rejected keys does not help.
-                new Kind("a well-formed key that nobody has",
-                        () -> post(stage, RENDER, KeySecret.generate(Environment.PRODUCTION), body), 401),
+                new Kind("a well-formed key that does not exist",
+                        () -> post(fixture, RENDER, KeySecret.generate(Environment.PRODUCTION), body), 401),
                 new Kind("a template that is not there",
-                        () -> post(stage, "/api/v1/templates/nothing/render?return=url", key, body), 404),
-                new Kind("a path that is not there", () -> post(stage, "/api/v1/nothing", key, body), 404),
-                new Kind("a body that is not JSON", () -> post(stage, RENDER, key, body.substring(1)), 400),
-                new Kind("data that does not match", () -> post(stage, RENDER, key, "{\"data\":{}}"), 400),
-                new Kind("a text of as many bytes as the next", () -> post(stage, RENDER, key, LONG), 400),
-                new Kind("80,000 keys that nobody knows", () -> post(stage, RENDER, key, WIDE), 400));
+                        () -> post(fixture, "/api/v1/templates/nothing/render?return=url", key, body), 404),
+                new Kind("a path that is not there", () -> post(fixture, "/api/v1/nothing", key, body), 404),
+                new Kind("a body that is not JSON", () -> post(fixture, RENDER, key, body.substring(1)), 400),
+                new Kind("data that does not match", () -> post(fixture, RENDER, key, "{\"data\":{}}"), 400),
+                new Kind("a text of as many bytes as the next", () -> post(fixture, RENDER, key, LONG), 400),
+                new Kind("80,000 unknown keys", () -> post(fixture, RENDER, key, WIDE), 400));
     }
 
     private static String wide() {
@@ -88,8 +88,8 @@ public final class HttpErrorBenchmark extends ReliabilityCommand {
                 .collect(Collectors.joining(",", "{\"data\":{", "}}"));
     }
 
-    private static HttpRequest post(ServerFixture stage, String path, String key, String body) {
-        return HttpRequest.newBuilder(URI.create(stage.url() + path))
+    private static HttpRequest post(ServerFixture fixture, String path, String key, String body) {
+        return HttpRequest.newBuilder(URI.create(fixture.url() + path))
                 .header("Authorization", "Bearer " + key)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))

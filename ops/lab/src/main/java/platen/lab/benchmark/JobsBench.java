@@ -28,7 +28,7 @@ public final class JobsBench extends ReliabilityCommand {
     @Option(names = "--renders", defaultValue = "4000", description = "renders of each contestant a round (default: 4000)")
     private int renders;
 
-    @Option(names = "--clients", defaultValue = "128", description = "who ask at the same time (default: 128)")
+    @Option(names = "--clients", defaultValue = "128", description = "concurrent clients (default: 128)")
     private int clients;
 
     @Option(names = "--warm-up", defaultValue = "6000", description = "renders of each contestant before (default: 6000)")

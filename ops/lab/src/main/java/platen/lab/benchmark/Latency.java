@@ -29,7 +29,7 @@ public final class Latency extends ReliabilityCommand {
     @Override
     public void run() {
         say("Starting an API and a worker in processes of their own …");
-        try (var stage = new ServerFixture(sample.form()); var client = new Client(stage.url(), stage.key())) {
+        try (var fixture = new ServerFixture(sample.form()); var client = new Client(fixture.url(), fixture.key())) {
             for (int i = 0; i < WARM_UP; i++) {
                 nanosToCompleted(client, i, "warm-" + i);
             }

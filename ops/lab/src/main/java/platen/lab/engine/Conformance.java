@@ -109,7 +109,8 @@ public final class Conformance {
         return new Row(name, fields.size(), blank, filled, overfull, refused.size(), String.join("; ", faults));
     }
 
-    private @Nullable BufferedImage ours(String name, CompiledTemplate plan, ObjectNode data, List<String> faults)
+    private @Nullable BufferedImage ours(String name, CompiledTemplate compiledTemplate, ObjectNode data,
+            List<String> faults)
             throws IOException, InterruptedException {
         switch (new Engine().render(plan, data, ImageResolver.NONE)) {
             case RenderOutcome.Rejected rejected -> {

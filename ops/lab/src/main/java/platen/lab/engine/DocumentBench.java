@@ -44,7 +44,7 @@ public final class DocumentBench {
     private final Function<JsonNode, String> html;
     private final byte[] source;
     private final ObjectNode data;
-    private final CompiledTemplate plan;
+    private final CompiledTemplate compiledTemplate;
     private final ImageResolver images = ImageResolver.NONE.on(new ImageCache(16 << 20));
 
     private DocumentBench(String name, Function<JsonNode, String> html) throws Exception {
@@ -52,7 +52,7 @@ public final class DocumentBench {
         this.html = html;
         this.source = Files.readAllBytes(SAMPLES.resolve("documents/" + name + ".html"));
         this.data = StoredJson.object(Files.readAllBytes(SAMPLES.resolve("data/" + name + ".json")));
-        this.plan = Engine.read(compiled().plan().toBytes());
+        this.compiledTemplate = Engine.read(compiled().plan().toBytes());
     }
 
     /** A peer and its rounds so far. */
@@ -163,7 +163,7 @@ public final class DocumentBench {
     }
 
     private RenderOutcome.Rendered rendered() {
-        return switch (new Engine().render(plan, data, images)) {
+        return switch (new Engine().render(compiledTemplate, data, images)) {
             case RenderOutcome.Rendered rendered -> rendered;
             case RenderOutcome.Rejected rejected -> throw new IllegalStateException(rejected.message());
         };

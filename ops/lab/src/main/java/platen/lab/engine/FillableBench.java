@@ -42,7 +42,7 @@ public final class FillableBench {
             forms.addAll(BenchForms.samplesAnd(FormsFixture.allIfPresent(), System.out));
         }
         warmUp(forms);
-        print("form", "fields", "ours µs", "naive", "iText", "pdf-lib", "floor", "alloc kB", "PDF kB", "kept kB", "%");
+        print("form", "fields", "ours µs", "naive", "iText", "pdf-lib", "copy", "alloc kB", "PDF kB", "kept kB", "%");
         var naive = new Mean();
         var iText = new Mean();
         var pdfLib = new Mean();
@@ -75,10 +75,10 @@ public final class FillableBench {
         CompileOutcome.Compiled compiled = FormsFixture.compiled(file);
         ObjectNode data = FormsFixture.data(compiled.schema().fields());
         Map<String, String> names = FormsFixture.names(file);
-        CompiledTemplate plan = compiled.plan();
+        CompiledTemplate compiledTemplate = compiled.plan();
         // Requests the whole file, because the other libraries produce one.
-        Work ours = () -> pdf(plan, data, ImageResolver.NONE).bytes().length;
-        Work floor = new Floor(pdf(plan, data, ImageResolver.NONE));
+        Work ours = () -> pdf(compiledTemplate, data, ImageResolver.NONE).bytes().length;
+        Work copyOnly = new CopyOnly(pdf(compiledTemplate, data, ImageResolver.NONE));
         var naiveFill = new NaiveFill(file, names);
         Work theirs = () -> naiveFill.fill(data, new ArrayList<>()).length;
         var iTextFill = new ITextFill(file, names);
@@ -97,10 +97,10 @@ public final class FillableBench {
             rounds[3][round] = node != null && round % 5 == 0
                     ? node.mean(form, data, names, SLICE_NANOS)
                     : Double.NaN;
-            rounds[4][round] = Stopwatch.mean(floor, SLICE_NANOS / 4);
+            rounds[4][round] = Stopwatch.mean(copyOnly, SLICE_NANOS / 4);
         }
         double[] nanos = Arrays.stream(rounds).mapToDouble(Stopwatch::median).toArray();
-        Pdf pdf = pdf(plan, data, ImageResolver.NONE);
+        Pdf pdf = pdf(compiledTemplate, data, ImageResolver.NONE);
         print(form.getFileName().toString().replace(".pdf", ""), Integer.toString(data.size()),
                 String.format(Locale.ROOT, "%.1f", nanos[0] / 1000), naive.add(nanos[1] / nanos[0]),
                 iText.add(nanos[2] / nanos[0]), pdfLib.add(nanos[3] / nanos[0]),
@@ -119,14 +119,14 @@ public final class FillableBench {
 
     /** Measures the samples with their own data, including images. */
     private static void pictures() throws Exception {
-        var shelf = new ImageCache(16 << 20);
+        var cache = new ImageCache(16 << 20);
         for (Path form : BenchForms.samples()) {
             Path data = form.resolveSibling("../data").resolve(form.getFileName().toString().replace(".pdf", ".json"));
             if (Files.exists(data)) {
                 ObjectNode own = StoredJson.object(Files.readString(data));
-                CompiledTemplate plan = FormsFixture.compiled(FormsFixture.read(form)).plan();
-                ImageResolver images = ImageResolver.NONE.on(shelf);
-                Work work = () -> pdf(plan, own, images).bytes().length;
+                CompiledTemplate compiledTemplate = FormsFixture.compiled(FormsFixture.read(form)).plan();
+                ImageResolver images = ImageResolver.NONE.on(cache);
+                Work work = () -> pdf(compiledTemplate, own, images).bytes().length;
                 Stopwatch.mean(work, 20 * SLICE_NANOS);
                 System.out.printf(Locale.ROOT, "%s with its own data: %.1f µs%n", form.getFileName(),
                         Stopwatch.mean(work, 10 * SLICE_NANOS) / 1000);
@@ -136,7 +136,7 @@ public final class FillableBench {
 
     /** Checks whether a long run leaks memory. */
     private static void memory(List<Path> forms) {
-        record Job(CompiledTemplate plan, ObjectNode data) {}
+        record Job(CompiledTemplate compiledTemplate, ObjectNode data) {}
         List<Job> jobs = forms.stream().map(form -> FormsFixture.compiled(FormsFixture.read(form)))
                 .map(each -> new Job(each.plan(), FormsFixture.data(each.schema().fields()))).toList();
         var heap = ManagementFactory.getMemoryMXBean();
@@ -148,7 +148,7 @@ public final class FillableBench {
                         heap.getHeapMemoryUsage().getUsed() / 1024);
             }
             Job job = jobs.get(i % jobs.size());
-            bytes += pdf(job.plan(), job.data(), ImageResolver.NONE).length();
+            bytes += pdf(job.compiledTemplate(), job.data(), ImageResolver.NONE).length();
         }
         System.out.printf(Locale.ROOT, "%,d MB rendered%n", bytes >> 20);
     }

@@ -13,7 +13,7 @@ record DiskFiller(Path file) {
     private static final int LARGE = 1 << 20;
 
     static DiskFiller fill(Path folder) {
-        Path file = folder.resolve("ballast");
+        Path file = folder.resolve("disk-filler");
         for (int size = LARGE; size > 0; size /= 2) {
             append(file, size);
         }

@@ -26,10 +26,10 @@ public final class LoadGenerator {
     private volatile boolean outage;
     private volatile boolean over;
 
-    public LoadGenerator(ServerFixture stage, RenderSample sample, String name) {
+    public LoadGenerator(ServerFixture fixture, RenderSample sample, String name) {
         this.sample = sample;
         this.name = name;
-        this.client = new Client(stage.url(), stage.key());
+        this.client = new Client(fixture.url(), fixture.key());
     }
 
     /** Submits a render in a new thread. */

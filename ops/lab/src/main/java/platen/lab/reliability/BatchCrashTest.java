@@ -40,7 +40,7 @@ public final class BatchCrashTest extends ReliabilityCommand {
     @Option(names = "--rows", defaultValue = "10000", description = "rows (default: 10000)")
     private int rows;
 
-    @Option(names = "--dry-run", description = "only check the rows, and kill nobody")
+    @Option(names = "--dry-run", description = "only check the rows, kill no process")
     private boolean dryRun;
 
     @Option(names = "--samples", defaultValue = "samples", description = "folder of the samples (default: samples)")
@@ -50,10 +50,10 @@ public final class BatchCrashTest extends ReliabilityCommand {
     @Override
     public void run() {
         say("Starting an API, which owns the database, and a worker …");
-        try (var stage = new BatchServerFixture(samples); ConfigurableApplicationContext office = stage.office()) {
-            UUID id = accept(office, stage.workspace(office));
+        try (var fixture = new BatchServerFixture(samples); ConfigurableApplicationContext office = fixture.office()) {
+            UUID id = accept(office, fixture.workspace(office));
             long start = System.nanoTime();
-            long peakKilobytes = watch(stage, office.getBean(BatchStore.class), id);
+            long peakKilobytes = watch(fixture, office.getBean(BatchStore.class), id);
             double seconds = (System.nanoTime() - start) / 1e9;
             Batch batch = office.getBean(BatchStore.class).find(id).orElseThrow();
             say("%s: %,d of %,d rows in %.1f s, worker's start and recovery included: %.1f rows/s; the worker's memory"
@@ -84,10 +84,10 @@ public final class BatchCrashTest extends ReliabilityCommand {
     }
 
     /** Kills the worker when enough partitions are done; returns the peak memory of any worker. */
-    private long watch(BatchServerFixture stage, BatchStore batches, UUID id) {
+    private long watch(BatchServerFixture fixture, BatchStore batches, UUID id) {
         int killed = dryRun ? KILLS : 0;
         long peak = 0;
-        ServerProcess worker = stage.startWorker();
+        ServerProcess worker = fixture.startWorker();
         while (true) {
             Batch batch = batches.find(id).orElseThrow();
             peak = Math.max(peak, worker.peakKilobytes());
@@ -98,7 +98,7 @@ public final class BatchCrashTest extends ReliabilityCommand {
                 killed++;
                 say("kill -9 after %,d rows".formatted(batch.ended()));
                 worker.kill();
-                worker = stage.startWorker();
+                worker = fixture.startWorker();
             }
             pause();
         }

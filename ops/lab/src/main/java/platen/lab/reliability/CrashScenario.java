@@ -22,11 +22,16 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
     /** Maximum hit for failpoints that are passed about once per row. */
     private static final int MAX_HITS = 4;
 
-    private static final List<Failpoint> API = List.of(Failpoint.F1, Failpoint.F2);
-    private static final List<Failpoint> WORKER = List.of(Failpoint.F3, Failpoint.F4, Failpoint.F5, Failpoint.F6,
-            Failpoint.F7, Failpoint.F8, Failpoint.F9, Failpoint.F10, Failpoint.F11, Failpoint.F12, Failpoint.F13,
-            Failpoint.F14, Failpoint.F15, Failpoint.F16, Failpoint.F17, Failpoint.F18, Failpoint.F19, Failpoint.F20,
-            Failpoint.F21);
+    private static final List<Failpoint> API = List.of(Failpoint.AFTER_ACCEPT_COMMIT, Failpoint.AFTER_NOTIFICATION);
+    private static final List<Failpoint> WORKER = List.of(Failpoint.AFTER_CLAIM_COMMIT, Failpoint.AFTER_IMAGES_FETCHED,
+            Failpoint.AFTER_RENDERING, Failpoint.AFTER_PDF_WRITTEN,
+            Failpoint.AFTER_OUTCOME_WRITTEN, Failpoint.AFTER_OUTCOME_COMMIT, Failpoint.BEFORE_JOB_END,
+            Failpoint.AFTER_LAST_DOCUMENT, Failpoint.AFTER_PACKET_BUILT, Failpoint.AFTER_RUN_COMMIT,
+            Failpoint.AFTER_ATTEMPT_COMMIT,
+            Failpoint.BEFORE_DELIVERY_REQUEST, Failpoint.AFTER_DELIVERY_RESPONSE, Failpoint.AFTER_DELIVERY_COMMIT,
+            Failpoint.AFTER_CHUNK_READ, Failpoint.AFTER_CHUNK_COMMIT, Failpoint.AFTER_BATCH_FINAL,
+            Failpoint.AFTER_SWEEP_SELECT,
+            Failpoint.AFTER_SWEEP_UPDATE);
 
     /** Which process is killed. */
     enum Who {
@@ -63,16 +68,20 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
 
     Job job() {
         return place == null ? Job.values()[(int) Math.floorMod(seed, Job.values().length)] : switch (place) {
-            case F1, F2, F3, F4, F5, F6, F7, F8, F9, F20, F21 -> Job.NOTHING;
-            case F10, F11, F12 -> Job.RUNS;
-            case F13, F14, F15, F16 -> Job.CALLBACKS;
-            case F17, F18, F19 -> Job.ORDER;
+            case AFTER_ACCEPT_COMMIT, AFTER_NOTIFICATION, AFTER_CLAIM_COMMIT, AFTER_IMAGES_FETCHED, AFTER_RENDERING,
+                    AFTER_PDF_WRITTEN, AFTER_OUTCOME_WRITTEN, AFTER_OUTCOME_COMMIT, BEFORE_JOB_END, AFTER_SWEEP_SELECT,
+                    AFTER_SWEEP_UPDATE ->
+                Job.NOTHING;
+            case AFTER_LAST_DOCUMENT, AFTER_PACKET_BUILT, AFTER_RUN_COMMIT -> Job.RUNS;
+            case AFTER_ATTEMPT_COMMIT, BEFORE_DELIVERY_REQUEST, AFTER_DELIVERY_RESPONSE, AFTER_DELIVERY_COMMIT ->
+                Job.CALLBACKS;
+            case AFTER_CHUNK_READ, AFTER_CHUNK_COMMIT, AFTER_BATCH_FINAL -> Job.ORDER;
         };
     }
 
     /** Returns whether the process is killed in a sweep, which needs expired work to find. */
     boolean inSweep() {
-        return place == Failpoint.F20 || place == Failpoint.F21;
+        return place == Failpoint.AFTER_SWEEP_SELECT || place == Failpoint.AFTER_SWEEP_UPDATE;
     }
 
     @Override
@@ -85,8 +94,14 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
 
     private static boolean oncePerJob(Failpoint place) {
         return switch (place) {
-            case F4, F5, F14, F15, F16 -> false;
-            case F1, F2, F3, F6, F7, F8, F9, F10, F11, F12, F13, F17, F18, F19, F20, F21 -> true;
+            case AFTER_IMAGES_FETCHED, AFTER_RENDERING, BEFORE_DELIVERY_REQUEST, AFTER_DELIVERY_RESPONSE,
+                    AFTER_DELIVERY_COMMIT ->
+                false;
+            case AFTER_ACCEPT_COMMIT, AFTER_NOTIFICATION, AFTER_CLAIM_COMMIT, AFTER_PDF_WRITTEN, AFTER_OUTCOME_WRITTEN,
+                    AFTER_OUTCOME_COMMIT, BEFORE_JOB_END, AFTER_LAST_DOCUMENT, AFTER_PACKET_BUILT, AFTER_RUN_COMMIT,
+                    AFTER_ATTEMPT_COMMIT, AFTER_CHUNK_READ, AFTER_CHUNK_COMMIT, AFTER_BATCH_FINAL, AFTER_SWEEP_SELECT,
+                    AFTER_SWEEP_UPDATE ->
+                true;
         };
     }
 }

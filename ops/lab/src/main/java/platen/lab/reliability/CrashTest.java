@@ -32,18 +32,18 @@ public final class CrashTest extends ReliabilityCommand {
 
     /** Kills a part of the system and starts it again. */
     private interface Blow {
-        void strike(ServerFixture stage);
+        void strike(ServerFixture fixture);
     }
 
     @Override
     public void run() {
         say("Starting an API and a worker in processes of their own …");
-        try (var stage = new ServerFixture(sample.form())) {
-            round(stage, "worker", struck -> {
+        try (var fixture = new ServerFixture(sample.form())) {
+            round(fixture, "worker", struck -> {
                 struck.killWorker();
                 struck.startWorker();
             });
-            round(stage, "database", struck -> {
+            round(fixture, "database", struck -> {
                 struck.killApi();
                 struck.startApi();
             });
@@ -51,14 +51,14 @@ public final class CrashTest extends ReliabilityCommand {
         say("Nothing was lost, nothing was doubled.");
     }
 
-    private void round(ServerFixture stage, String name, Blow blow) {
+    private void round(ServerFixture fixture, String name, Blow blow) {
         say("%d renders; kill -9 of the %s's process in the middle".formatted(renders, name));
         long begun = System.nanoTime();
-        try (var client = new Client(stage.url(), stage.key())) {
-            List<String> ids = submitThrough(client, stage, name, blow);
+        try (var client = new Client(fixture.url(), fixture.key())) {
+            List<String> ids = submitThrough(client, fixture, name, blow);
             List<ObjectNode> records = ids.stream().map(id -> finished(client, id)).toList();
             double seconds = (System.nanoTime() - begun) / 1e9;
-            List<Submission> rows = stage.submissions(name + "-");
+            List<Submission> rows = fixture.submissions(name + "-");
             judge(client, rows, records);
             say(
                     "  all final %.1f s after the first was submitted; %d needed a second attempt".formatted(seconds,
@@ -67,7 +67,7 @@ public final class CrashTest extends ReliabilityCommand {
     }
 
     /** Submits from several clients concurrently; kills when half of the renders are acknowledged. */
-    private List<String> submitThrough(Client client, ServerFixture stage, String name, Blow blow) {
+    private List<String> submitThrough(Client client, ServerFixture fixture, String name, Blow blow) {
         var halfway = new CountDownLatch(renders / 2);
         try (var clients = Executors.newFixedThreadPool(CLIENTS)) {
             var submitted = new ArrayList<Future<String>>();
@@ -80,7 +80,7 @@ public final class CrashTest extends ReliabilityCommand {
                 }));
             }
             halfway.await();
-            blow.strike(stage);
+            blow.strike(fixture);
             var ids = new ArrayList<String>();
             for (Future<String> each : submitted) {
                 ids.add(each.get());

@@ -39,10 +39,11 @@ public final class CrashWorker {
                 var context = new AnnotationConfigApplicationContext();
                 var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             var database = new Database(pool);
-            JobsSettings usual = JobsSettings.defaults();
+            JobsSettings defaultSettings = JobsSettings.defaults();
             context.registerBean(Database.class, () -> database);
             context.registerBean(Clock.class, Clock::systemUTC);
-            context.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
+            context.registerBean(JobsSettings.class,
+                    () -> defaultSettings.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
             context.registerBean(JobServerSettings.class, () -> JobServerSettings.DEFAULTS);
             context.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
             context.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, OnDemand::new);

@@ -39,7 +39,7 @@ final class KillLoop {
     private static final int RUNS = 2;
     private static final int ORDERED_ROWS = 8;
 
-    private final KillTestFixture stage;
+    private final KillTestFixture fixture;
     private final RenderSample sample;
     private final int renders;
     private final Duration finalWithin;
@@ -53,13 +53,14 @@ final class KillLoop {
      * @param finalWithin maximum time from a kill until the work around it is final
      * @param progress receives a line now and then
      */
-    KillLoop(KillTestFixture stage, RenderSample sample, int renders, Duration finalWithin, Consumer<String> progress) {
-        this.stage = stage;
+    KillLoop(KillTestFixture fixture, RenderSample sample, int renders, Duration finalWithin,
+            Consumer<String> progress) {
+        this.fixture = fixture;
         this.sample = sample;
         this.renders = renders;
         this.finalWithin = finalWithin;
         this.progress = progress;
-        this.report = new KillReport(stage, finalWithin);
+        this.report = new KillReport(fixture, finalWithin);
     }
 
     /** Runs one kill per seed. */
@@ -69,14 +70,14 @@ final class KillLoop {
         }
         long begun = System.nanoTime();
         int told = 0;
-        try (var recovery = new RecoveryWorker(stage.beans()); var clients = Executors.newFixedThreadPool(CLIENTS)) {
+        try (var recovery = new RecoveryWorker(fixture.beans()); var clients = Executors.newFixedThreadPool(CLIENTS)) {
             for (int number = 0; number < seeds; number++) {
                 while (warm.size() <= WAITING && number + warm.size() < seeds) {
                     warm.add(begin(CrashScenario.ofSeed(from + number + warm.size())));
                 }
-                CrashScenario death = CrashScenario.ofSeed(from + number);
-                recovery.sleep(death.inSweep());
-                strike(death, warm.remove(), clients);
+                CrashScenario scenario = CrashScenario.ofSeed(from + number);
+                recovery.sleep(scenario.inSweep());
+                strike(scenario, warm.remove(), clients);
                 report.allSettled();
                 if ((number + 1) % ROUND == 0 || number + 1 == seeds) {
                     recovery.sleep(false);
@@ -95,58 +96,58 @@ final class KillLoop {
      * Runs one worker through a little of everything and ends it normally, so that its AOT cache speeds up the others.
      */
     private void rehearse() {
-        ChildProcess worker = stage.rehearsingWorker();
+        ChildProcess worker = fixture.rehearsingWorker();
         worker.ready();
         worker.go();
-        var death = new CrashScenario(0, CrashScenario.Who.WORKER, null, 1, Duration.ZERO);
-        try (var client = stage.client()) {
-            report.owe(death, Kind.RENDER, client.submit(render(death, 0)));
-            report.owe(death, Kind.RENDER, client.submit(render(death, 1)));
-            report.owe(death, Kind.RUN, client.submitRun(KillTestFixture.WORKFLOW, note(0), "rehearsal-run"));
+        var scenario = new CrashScenario(0, CrashScenario.Who.WORKER, null, 1, Duration.ZERO);
+        try (var client = fixture.client()) {
+            report.owe(scenario, Kind.RENDER, client.submit(render(scenario, 0)));
+            report.owe(scenario, Kind.RENDER, client.submit(render(scenario, 1)));
+            report.owe(scenario, Kind.RUN, client.submitRun(KillTestFixture.WORKFLOW, note(0), "rehearsal-run"));
         }
         awaitSettled();
         worker.end();
     }
 
-    private ChildProcess begin(CrashScenario death) {
-        List<String> options = death.place() == null
+    private ChildProcess begin(CrashScenario scenario) {
+        List<String> options = scenario.place() == null
                 ? List.of()
-                : List.of("-D" + Failpoint.PROPERTY + "=" + death.place() + ":halt:" + death.hit());
-        return switch (death.who()) {
-            case WORKER, DATABASE -> stage.worker(options);
-            case API -> stage.api(options);
+                : List.of("-D" + Failpoint.PROPERTY + "=" + scenario.place() + ":halt:" + scenario.hit());
+        return switch (scenario.who()) {
+            case WORKER, DATABASE -> fixture.worker(options);
+            case API -> fixture.api(options);
         };
     }
 
-    private void strike(CrashScenario death, ChildProcess process, ExecutorService clients) {
+    private void strike(CrashScenario scenario, ChildProcess process, ExecutorService clients) {
         report.pauseClock();
         String address = process.ready();
         for (int again = 0; address.isEmpty() && again < MAX_STARTS; again++) {
-            progress.accept(death + ": could not start, is started again");
-            process = begin(death);
+            progress.accept(scenario + ": could not start, is started again");
+            process = begin(scenario);
             address = process.ready();
         }
-        try (Client client = death.who() == CrashScenario.Who.API ? stage.clientOf(address) : stage.client()) {
-            List<Request> requests = requests(death, client);
+        try (Client client = scenario.who() == CrashScenario.Who.API ? fixture.clientOf(address) : fixture.client()) {
+            List<Request> requests = requests(scenario, client);
             report.resumeClock();
             List<Future<String>> answers = requests.stream().map(each -> clients.submit(each.send()::get)).toList();
             process.go();
-            if (death.who() == CrashScenario.Who.DATABASE) {
-                LockSupport.parkNanos(death.delay().toNanos());
-                stage.restartDatabase();
+            if (scenario.who() == CrashScenario.Who.DATABASE) {
+                LockSupport.parkNanos(scenario.delay().toNanos());
+                fixture.restartDatabase();
                 // Processes that were about to start had no database.
                 warm.forEach(ChildProcess::kill);
                 warm.clear();
             }
-            if (process.haltsWithin(death.place() == null ? death.delay() : FAILPOINT_TIMEOUT)) {
+            if (process.haltsWithin(scenario.place() == null ? scenario.delay() : FAILPOINT_TIMEOUT)) {
                 reached++;
             }
             process.kill();
             for (int i = 0; i < answers.size(); i++) {
-                report.owe(death, requests.get(i).kind(), answers.get(i).get());
+                report.owe(scenario, requests.get(i).kind(), answers.get(i).get());
             }
         } catch (InterruptedException | ExecutionException e) {
-            throw new IllegalStateException("Nothing was acknowledged at " + death, e);
+            throw new IllegalStateException("Nothing was acknowledged at " + scenario, e);
         }
     }
 
@@ -155,7 +156,7 @@ final class KillLoop {
      * because expired work would otherwise stay.
      */
     private void audit() {
-        ChildProcess calm = stage.worker(List.of());
+        ChildProcess calm = fixture.worker(List.of());
         report.pauseClock();
         calm.ready();
         report.resumeClock();
@@ -177,18 +178,18 @@ final class KillLoop {
     /** A request that is repeated until it is acknowledged. */
     private record Request(Kind kind, Supplier<String> send) {}
 
-    private List<Request> requests(CrashScenario death, Client client) {
+    private List<Request> requests(CrashScenario scenario, Client client) {
         var requests = new ArrayList<Request>();
         for (int i = 0; i < renders; i++) {
-            Render render = render(death, i);
+            Render render = render(scenario, i);
             requests.add(new Request(Kind.RENDER, () -> client.submit(render)));
         }
-        switch (death.job()) {
+        switch (scenario.job()) {
             case NOTHING, CALLBACKS -> {}
             case RUNS -> {
                 for (int i = 0; i < RUNS; i++) {
                     String data = note(i);
-                    String runKey = key(death) + "run-" + i;
+                    String runKey = key(scenario) + "run-" + i;
                     requests.add(new Request(Kind.RUN, () -> client.submitRun(KillTestFixture.WORKFLOW, data, runKey)));
                 }
             }
@@ -196,24 +197,24 @@ final class KillLoop {
                 List<String> rows = IntStream.range(0, ORDERED_ROWS).mapToObj(i -> "{\"data\":" + note(i) + "}")
                         .toList();
                 requests.add(new Request(Kind.ORDER,
-                        () -> client.submitOrder(KillTestFixture.WORKFLOW, rows, key(death) + "order")));
+                        () -> client.submitOrder(KillTestFixture.WORKFLOW, rows, key(scenario) + "order")));
             }
         }
         return requests;
     }
 
-    private Render render(CrashScenario death, int number) {
+    private Render render(CrashScenario scenario, int number) {
         boolean isForm = number % 2 == 0;
         return new Render(isForm ? KillTestFixture.FORM : KillTestFixture.NOTE,
                 isForm ? sample.numbered(number) : note(number),
-                key(death) + number, death.job() == CrashScenario.Job.CALLBACKS ? stage.callbackUrl() : null);
+                key(scenario) + number, scenario.job() == CrashScenario.Job.CALLBACKS ? fixture.callbackUrl() : null);
     }
 
     private static String note(int number) {
         return "{\"name\":\"reader " + number + "\"}";
     }
 
-    private static String key(CrashScenario death) {
-        return "seed-" + death.seed() + "-";
+    private static String key(CrashScenario scenario) {
+        return "seed-" + scenario.seed() + "-";
     }
 }

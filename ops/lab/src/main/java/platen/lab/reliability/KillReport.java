@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Counts what was lost, doubled, late or damaged of the work acknowledged around kills. Not thread-safe. */
 final class KillReport {
-    private final KillTestFixture stage;
+    private final KillTestFixture fixture;
     private final Duration finalWithin;
     private final SubmissionStore submissions;
     private final RunStore runs;
@@ -52,10 +52,10 @@ final class KillReport {
     private long idleNanos;
 
     /** @param finalWithin limit beyond which work is late, not counting the time without a worker */
-    KillReport(KillTestFixture stage, Duration finalWithin) {
-        this.stage = stage;
+    KillReport(KillTestFixture fixture, Duration finalWithin) {
+        this.fixture = fixture;
         this.finalWithin = finalWithin;
-        BeanFactory beans = stage.beans();
+        BeanFactory beans = fixture.beans();
         submissions = beans.getBean(SubmissionStore.class);
         runs = beans.getBean(RunStore.class);
         batches = beans.getBean(BatchStore.class);
@@ -77,7 +77,7 @@ final class KillReport {
     }
 
     /** Acknowledged work that must become final. */
-    private record Debt(CrashScenario death, Kind kind, String publicId, long sinceNanos) {
+    private record Debt(CrashScenario scenario, Kind kind, String publicId, long sinceNanos) {
         UUID id() {
             return kind.spelling.parse(publicId).orElseThrow();
         }
@@ -98,8 +98,8 @@ final class KillReport {
     }
 
     /** Records work that was acknowledged around a completed kill. */
-    void owe(CrashScenario death, Kind kind, String publicId) {
-        var debt = new Debt(death, kind, publicId, now());
+    void owe(CrashScenario scenario, Kind kind, String publicId) {
+        var debt = new Debt(scenario, kind, publicId, now());
         if (!known.add(publicId)) {
             doubled++;
             fault(debt, "was acknowledged under two keys");
@@ -160,7 +160,7 @@ final class KillReport {
             fault(debt, "never became final");
         });
         open.clear();
-        try (Client client = stage.client()) {
+        try (Client client = fixture.client()) {
             for (Debt debt : settled) {
                 switch (debt.kind()) {
                     case RENDER -> auditRender(client, debt);
@@ -203,7 +203,7 @@ final class KillReport {
     /** Checks that there are as many rows with a key as renders acknowledged under one. */
     private void auditRows() {
         var all = new SubmissionFilter(null, null, null, null, null, null);
-        long rows = submissions.newest(stage.workspace().id(), all, Integer.MAX_VALUE)
+        long rows = submissions.newest(fixture.workspace().id(), all, Integer.MAX_VALUE)
                 .stream()
                 .filter(each -> each.idempotencyKey() != null)
                 .count();
@@ -217,11 +217,11 @@ final class KillReport {
     private void auditDeliveries() {
         var all = new DeliveryFilter(null, null, null, null, null, null);
         delivered = 0;
-        for (Delivery each : deliveries.newest(stage.workspace().id(), all, Integer.MAX_VALUE)) {
+        for (Delivery each : deliveries.newest(fixture.workspace().id(), all, Integer.MAX_VALUE)) {
             delivered += each.status() == DeliveryStatus.DELIVERED ? 1 : 0;
             boolean waits = each.status() == DeliveryStatus.PENDING;
             boolean arrived = each.status() == DeliveryStatus.DELIVERED
-                    && stage.received().contains(PublicId.EVENT.of(each.eventId()));
+                    && fixture.received().contains(PublicId.EVENT.of(each.eventId()));
             if (!waits && !arrived) {
                 lost++;
                 faults.add("delivery came to " + each);
@@ -230,7 +230,7 @@ final class KillReport {
     }
 
     private void fault(Debt debt, String what) {
-        faults.add(debt.death() + ": " + debt.publicId() + " " + what);
+        faults.add(debt.scenario() + ": " + debt.publicId() + " " + what);
     }
 
     /** Returns what is wrong; empty when nothing is. */

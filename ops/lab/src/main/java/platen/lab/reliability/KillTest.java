@@ -10,7 +10,7 @@ import platen.ops.admin.JsonFile;
 import platen.ops.command.CommandException;
 
 /** {@code ops/lab/bin/lab kill-test}: runs a {@link KillLoop} with one kill per seed. */
-@Command(name = "kill-test", description = "Kills workers, APIs and the database at seeded places in the middle of work and counts what came of it.")
+@Command(name = "kill-test", description = "Kills workers, APIs and the database at seeded places in the middle of work and counts the results.")
 public final class KillTest extends ReliabilityCommand {
     private static final Duration FINAL_WITHIN = Duration.ofSeconds(60);
 
@@ -30,8 +30,8 @@ public final class KillTest extends ReliabilityCommand {
     @Override
     public void run() {
         say("%d kills, seeds %d to %d, %d renders around each".formatted(seeds, from, from + seeds - 1, renders));
-        try (var stage = new KillTestFixture(JsonFile.bytes(sample.form()))) {
-            KillReport report = new KillLoop(stage, sample, renders, FINAL_WITHIN, this::say).run(from, seeds);
+        try (var fixture = new KillTestFixture(JsonFile.bytes(sample.form()))) {
+            KillReport report = new KillLoop(fixture, sample, renders, FINAL_WITHIN, this::say).run(from, seeds);
             if (!report.faults().isEmpty()) {
                 throw new CommandException("The kill test failed; each figure but the last must be 0.");
             }

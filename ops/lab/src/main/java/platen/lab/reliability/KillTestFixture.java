@@ -91,13 +91,13 @@ final class KillTestFixture implements AutoCloseable {
         api = Server.start(List.of("--platen.role=api", "--platen.data=" + data, "--platen.http.port=0",
                 "--platen.http.address=127.0.0.1", "--platen.database.url=", "--platen.outbound.allow=127.0.0.0/8",
                 "--logging.level.root=error"));
-        workspace = api.the(WorkspaceStore.class)
-                .create("kills", Plan.ENTERPRISE, OptionalInt.empty(), api.the(Clock.class).instant())
+        workspace = api.bean(WorkspaceStore.class)
+                .create("kills", Plan.ENTERPRISE, OptionalInt.empty(), api.bean(Clock.class).instant())
                 .orElseThrow();
         furnish(form);
-        key = api.the(KeyStore.class)
+        key = api.bean(KeyStore.class)
                 .issue(workspace.id(), "kills", Environment.PRODUCTION, Scope.DEFAULTS, null,
-                        api.the(Clock.class).instant())
+                        api.bean(Clock.class).instant())
                 .secret();
     }
 
@@ -144,7 +144,7 @@ final class KillTestFixture implements AutoCloseable {
         var options = Stream.concat(javaOptions.stream(), Stream.of("-Dplaten.database.url=" + databaseUrl(),
                 "-Dplaten.outbound.allow=127.0.0.0/8", "-Dlogging.level.root=error")).toList();
         return begin(launcher.command(Platen.class, options,
-                List.of("serve", "--role=api", "--port=0", "--data=" + data.resolve("mortal-api"))));
+                List.of("serve", "--role=api", "--port=0", "--data=" + data.resolve("child-api"))));
     }
 
     /** Stops the database immediately, and returns when the API that is never killed can use it again. */
@@ -155,7 +155,7 @@ final class KillTestFixture implements AutoCloseable {
         long deadline = System.nanoTime() + RECOVERY_TIMEOUT.toNanos();
         while (System.nanoTime() < deadline) {
             try {
-                Instant back = api.the(Database.class).clock();
+                Instant back = api.bean(Database.class).clock();
                 log.debug("The database is back since {}", back);
                 return;
             } catch (RuntimeException e) {
@@ -179,7 +179,7 @@ final class KillTestFixture implements AutoCloseable {
     }
 
     private ChildProcess begin(List<String> command) {
-        return ChildProcess.begin(command, data.resolve("mortals.log"));
+        return ChildProcess.begin(command, data.resolve("children.log"));
     }
 
     private String databaseUrl() {

@@ -22,7 +22,7 @@ import platen.ops.command.CommandException;
  * {@code ops/lab/bin/lab outage-test}: makes the database unavailable under load in several ways, and measures the
  * recovery.
  */
-@Command(name = "outage-test", description = "Takes the database away from under an API and a worker, and measures how they come back.")
+@Command(name = "outage-test", description = "Interrupts the database of an API and a worker, and measures their recovery.")
 public final class OutageTest extends ReliabilityCommand {
     private static final Duration BEFORE = Duration.ofSeconds(5);
     private static final Duration SLOWEST_REFUSAL = Duration.ofSeconds(3);
@@ -39,7 +39,7 @@ public final class OutageTest extends ReliabilityCommand {
     @Option(names = "--seconds", defaultValue = "30", description = "length of each outage (default: 30)")
     private int seconds;
 
-    @Option(names = "--only", description = "AWAY, FROZEN, READ_ONLY, FULL or, for root, NO_ROOM (default: the first four one after the other)")
+    @Option(names = "--only", description = "AWAY, FROZEN, READ_ONLY, FULL or, for root, DISK_FULL (default: the first four one after the other)")
     private List<DatabaseOutage> only = Stream.of(DatabaseOutage.values()).filter(each -> !each.needsSmallDisk())
             .toList();
 
@@ -47,15 +47,15 @@ public final class OutageTest extends ReliabilityCommand {
     public void run() {
         say("Starting an API and a worker in processes of their own …");
         boolean kept = true;
-        try (var stage = stage()) {
+        try (var fixture = stage()) {
             for (DatabaseOutage outage : only) {
                 say(
                         "PostgreSQL " + outage + ", for " + seconds + " s, a render every " + PACE.toMillis() + " ms");
-                Figures figures = measure(stage, outage);
+                Figures figures = measure(fixture, outage);
                 say("  " + figures);
                 kept &= figures.good();
             }
-            var broken = stage.broken();
+            var broken = fixture.broken();
             broken.forEach(each -> say(each.toString()));
             kept &= broken.isEmpty();
         } catch (SQLException e) {
@@ -103,27 +103,27 @@ public final class OutageTest extends ReliabilityCommand {
         }
     }
 
-    private Figures measure(ServerFixture stage, DatabaseOutage outage) throws SQLException {
-        var load = new LoadGenerator(stage, sample, outage.name());
+    private Figures measure(ServerFixture fixture, DatabaseOutage outage) throws SQLException {
+        var load = new LoadGenerator(fixture, sample, outage.name());
         var untruthful = new AtomicInteger();
         var dead = new AtomicInteger();
         var threads = new AtomicInteger();
         try (var clock = Executors.newScheduledThreadPool(2, Thread.ofPlatform().daemon().factory())) {
             clock.scheduleAtFixedRate(load::submit, 0, PACE.toMillis(), TimeUnit.MILLISECONDS);
             pause(BEFORE);
-            Runnable end = outage.begin(new PostgresControl(stage.database()), stage.databaseUrl());
+            Runnable end = outage.begin(new PostgresControl(fixture.database()), fixture.databaseUrl());
             long began = System.nanoTime();
             load.outage(true);
             while (System.nanoTime() - began < Duration.ofSeconds(seconds).toNanos()) {
                 pause(Duration.ofSeconds(1));
                 boolean settled = System.nanoTime() - began > Duration.ofSeconds(6).toNanos();
-                if (settled && outage.unready() && stage.ready()) {
+                if (settled && outage.unready() && fixture.ready()) {
                     untruthful.incrementAndGet();
                 }
-                if (!stage.alive()) {
+                if (!fixture.alive()) {
                     dead.incrementAndGet();
                 }
-                threads.accumulateAndGet(stage.mostThreads(), Math::max);
+                threads.accumulateAndGet(fixture.mostThreads(), Math::max);
             }
             end.run();
             long ended = System.nanoTime();

@@ -31,7 +31,7 @@ final class RecoveryWorker implements AutoCloseable {
 
     private final ClaimStore claims;
     private final RunStore runs;
-    private final BatchLeaseStore courses;
+    private final BatchLeaseStore leases;
     private final JobQueue queue;
     private final RenderJobHandler renderJobs;
     private final RunJobHandler runJobs;
@@ -44,12 +44,12 @@ final class RecoveryWorker implements AutoCloseable {
     RecoveryWorker(BeanFactory beans) {
         claims = beans.getBean(ClaimStore.class);
         runs = beans.getBean(RunStore.class);
-        courses = beans.getBean(BatchLeaseStore.class);
+        leases = beans.getBean(BatchLeaseStore.class);
         queue = beans.getBean(JobQueue.class);
         renderJobs = beans.getBean(RenderJobHandler.class);
         runJobs = beans.getBean(RunJobHandler.class);
         coordinator = beans.getBean(BatchCoordinator.class);
-        thread = Thread.ofPlatform().daemon().name("survivor").start(this::rescueUntilClosed);
+        thread = Thread.ofPlatform().daemon().name("recovery-worker").start(this::recoverUntilClosed);
     }
 
     /** Sets whether expired work is left to other workers for now. */
@@ -67,7 +67,7 @@ final class RecoveryWorker implements AutoCloseable {
         }
     }
 
-    private void rescueUntilClosed() {
+    private void recoverUntilClosed() {
         while (open) {
             try {
                 if (!asleep) {
@@ -92,7 +92,7 @@ final class RecoveryWorker implements AutoCloseable {
         for (UUID each : runs.recall(AT_ONCE, Lease.GRACE)) {
             runJobs.run(new RunJob(each));
         }
-        for (UUID each : courses.recall(AT_ONCE, Lease.GRACE)) {
+        for (UUID each : leases.recall(AT_ONCE, Lease.GRACE)) {
             coordinator.work(each, BatchProgressListener.NONE);
         }
     }

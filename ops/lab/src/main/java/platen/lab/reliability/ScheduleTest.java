@@ -45,7 +45,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * planned times, with rows from queries and from the files of a drop folder. Then every planned time and every file
  * must have led to exactly one batch, and every batch must have its rows.
  */
-@Command(name = "schedule-test", description = "Kills two schedulers in turn while planned times are due, and counts what came of each.")
+@Command(name = "schedule-test", description = "Kills two schedulers in turn while planned times are due, and counts the results.")
 public final class ScheduleTest extends ReliabilityCommand {
     private static final int ROWS = 3;
     private static final int MAX_LISTED = 10_000;
@@ -66,7 +66,7 @@ public final class ScheduleTest extends ReliabilityCommand {
     @Option(names = "--kills", defaultValue = "6", description = "default: 6")
     private int kills;
 
-    @Option(names = "--seed", defaultValue = "1", description = "who dies where and when (default: 1)")
+    @Option(names = "--seed", defaultValue = "1", description = "seed of the kills: which worker, where and when (default: 1)")
     private long seed;
 
     @Option(names = "--samples", defaultValue = "samples", description = "folder of the samples (default: samples)")
@@ -76,16 +76,16 @@ public final class ScheduleTest extends ReliabilityCommand {
     @Override
     public void run() {
         say("Starting an API, which owns the database, and two workers …");
-        try (var stage = new BatchServerFixture(samples); ConfigurableApplicationContext office = stage.office()) {
-            Workspace workspace = stage.workspace(office);
+        try (var fixture = new BatchServerFixture(samples); ConfigurableApplicationContext office = fixture.office()) {
+            Workspace workspace = fixture.workspace(office);
             Instant first = Instant.now().truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofMinutes(times));
-            Path folder = putFiles(stage.data().resolve("drop").resolve(workspace.name()).resolve("in"));
+            Path folder = putFiles(fixture.data().resolve("drop").resolve(workspace.name()).resolve("in"));
             List<Schedule> everyMinute = new ArrayList<>();
             for (int i = 0; i < schedules; i++) {
                 everyMinute.add(schedule(office, workspace, "* * * * *", query(), first));
             }
             Schedule drop = schedule(office, workspace, "0 0 1 1 *", "{\"type\":\"drop\",\"folder\":\"in\"}", first);
-            killInTurn(stage);
+            killInTurn(fixture);
             Instant last = pause(office, everyMinute);
             await(office, everyMinute, drop);
             judge(office, workspace, everyMinute, drop, first, last);
@@ -93,16 +93,16 @@ public final class ScheduleTest extends ReliabilityCommand {
         }
     }
 
-    private void killInTurn(BatchServerFixture stage) {
+    private void killInTurn(BatchServerFixture fixture) {
         var random = new Random(seed);
-        var both = new ServerProcess[]{stage.startWorker(options(stage)), stage.startWorker(options(stage))};
+        var both = new ServerProcess[]{fixture.startWorker(options(fixture)), fixture.startWorker(options(fixture))};
         for (int i = 0; i < kills; i++) {
             int target = i % both.length;
             if (i % 3 == 2) {
-                Failpoint place = random.nextBoolean() ? Failpoint.F20 : Failpoint.F21;
+                Failpoint place = random.nextBoolean() ? Failpoint.AFTER_SWEEP_SELECT : Failpoint.AFTER_SWEEP_UPDATE;
                 int hit = 1 + random.nextInt(8);
                 both[target].kill();
-                both[target] = stage.startWorker(options(stage,
+                both[target] = fixture.startWorker(options(fixture,
                         "-D" + Failpoint.PROPERTY + "=" + place + ":halt:" + hit));
                 say("worker %d dies at %s, hit %d: %s".formatted(target + 1, place, hit,
                         both[target].dies(TO_PLACE) ? "reached" : "not reached"));
@@ -111,15 +111,15 @@ public final class ScheduleTest extends ReliabilityCommand {
                 say("kill -9 of worker %d".formatted(target + 1));
             }
             both[target].kill();
-            both[target] = stage.startWorker(options(stage));
+            both[target] = fixture.startWorker(options(fixture));
         }
     }
 
-    private static String[] options(BatchServerFixture stage, String... more) {
-        String url = EmbeddedDatabase.url(stage.data().resolve("database"))
+    private static String[] options(BatchServerFixture fixture, String... more) {
+        String url = EmbeddedDatabase.url(fixture.data().resolve("database"))
                 .orElseThrow(() -> new IllegalStateException("The API has a database"));
         String database = "-Dplaten.schedules.databases.own.";
-        return Stream.concat(Stream.of("-Dplaten.schedules.drop-folder=" + stage.data().resolve("drop"),
+        return Stream.concat(Stream.of("-Dplaten.schedules.drop-folder=" + fixture.data().resolve("drop"),
                 database + "url=" + url, database + "workspaces=" + BatchServerFixture.WORKSPACE), Stream.of(more))
                 .toArray(String[]::new);
     }

@@ -26,14 +26,14 @@ final class EventSource {
 
     private final Workspace workspace;
     private final Database database;
-    private final EventPublisher announcements;
+    private final EventPublisher publisher;
     private final Endpoints endpoints;
     private final Template template;
     private final Clock clock;
 
     EventSource(BeanFactory beans, String name) {
         database = beans.getBean(Database.class);
-        announcements = beans.getBean(EventPublisher.class);
+        publisher = beans.getBean(EventPublisher.class);
         endpoints = beans.getBean(Endpoints.class);
         clock = beans.getBean(Clock.class);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
@@ -56,6 +56,6 @@ final class EventSource {
 
     /** Publishes one event, which is committed when this returns. */
     void announce(int version) {
-        database.inTransaction(() -> announcements.templatePublished(template, version, Environment.PRODUCTION, null));
+        database.inTransaction(() -> publisher.templatePublished(template, version, Environment.PRODUCTION, null));
     }
 }

@@ -28,7 +28,7 @@ import platen.ops.command.CommandException;
  * {@code ops/lab/bin/lab webhook-addresses}: shows how the guarded client handles bad addresses, and how long bad
  * receivers keep it busy.
  */
-@Command(name = "webhook-addresses", description = "Shows what becomes of bad addresses and of receivers that misbehave.")
+@Command(name = "webhook-addresses", description = "Tests bad addresses and misbehaving receivers.")
 public final class WebhookAddresses implements Runnable {
     /** Host names of this test and the addresses that its own resolver returns. */
     private static final Map<String, List<String>> NAMES = Map.of("public.example", List.of("93.184.216.34"),

@@ -49,7 +49,7 @@ public final class WebhookFlood implements Runnable {
     @Option(names = "--events", paramLabel = "N", defaultValue = "10000", description = "default: 10000")
     private int events;
 
-    @Option(names = "--kill", paramLabel = "N", defaultValue = "0", description = "kill -9 of who sends, as often as this, spread over the flood (default: 0)")
+    @Option(names = "--kill", paramLabel = "N", defaultValue = "0", description = "kills (-9) of the sender, spread over the flood (default: 0)")
     private int kills;
 
     @Override
@@ -76,7 +76,7 @@ public final class WebhookFlood implements Runnable {
         out.println(kills == 0
                 ? "Every event was delivered or given up after exactly %d attempts, and the log has every request."
                         .formatted(RetrySchedule.ATTEMPTS)
-                : "Every event was delivered or given up after exactly %d attempts, and the log tells which ones were lost."
+                : "Every event was delivered or given up after exactly %d attempts, and the log names the lost ones."
                         .formatted(RetrySchedule.ATTEMPTS));
         out.flush();
     }

@@ -45,10 +45,11 @@ public final class WebhookSender extends ReliabilityCommand {
         try (ConnectionPool pool = ConnectionPool.open(ConnectionPool.Settings.of(url, CONNECTIONS));
                 var context = new AnnotationConfigApplicationContext()) {
             var database = new Database(pool);
-            JobsSettings usual = JobsSettings.defaults();
+            JobsSettings defaultSettings = JobsSettings.defaults();
             context.registerBean(Database.class, () -> database);
             context.registerBean(Clock.class, Clock::systemUTC);
-            context.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
+            context.registerBean(JobsSettings.class,
+                    () -> defaultSettings.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
             context.register(DatabaseConfiguration.class, JobsConfiguration.class);
             context.refresh();
             try (DeliveryDispatcher deliveries = hurried(context)) {

@@ -15,7 +15,7 @@ class BenchFormsTest {
     private final PrintStream out = new PrintStream(notes, true, StandardCharsets.UTF_8);
 
     @Test
-    void withoutRealFormsTheSamplesAreUsedAndThatIsSaid() throws Exception {
+    void withoutRealFormsTheSamplesAreUsedWithAMessage() throws Exception {
         assertThat(BenchForms.samplesAnd(Optional.empty(), out)).hasSizeGreaterThan(3).allMatch(
                 form -> form.toString().contains("samples"));
         assertThat(notes.toString(StandardCharsets.UTF_8)).contains("../shared/forms", "samples/forms");

@@ -26,8 +26,8 @@ class KillLoopTest {
     void twentyFiveKillsLoseNothingDoubleNothingAndDamageNothing() {
         var sample = new RenderSample(SAMPLES.resolve("forms").resolve("consent.pdf"),
                 SAMPLES.resolve("data").resolve("consent.json"));
-        try (var stage = new KillTestFixture(JsonFile.bytes(sample.form()))) {
-            KillReport report = new KillLoop(stage, sample, RENDERS, LIMIT, System.out::println).run(1, KILLS);
+        try (var fixture = new KillTestFixture(JsonFile.bytes(sample.form()))) {
+            KillReport report = new KillLoop(fixture, sample, RENDERS, LIMIT, System.out::println).run(1, KILLS);
             assertThat(report.faults()).isEmpty();
         }
     }

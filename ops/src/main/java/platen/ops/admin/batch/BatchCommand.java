@@ -51,16 +51,16 @@ public final class BatchCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "run, resume, list, show, cancel or delete?");
     }
 
-    @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+    @Command(name = "run", description = "Uploads the rows of a CSV or NDJSON file and renders them.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
             ALL_DONE, REFUSED, UNCLEAR, ROWS_FAILED})
     int runFile(@Mixin BatchOptions order,
             @Option(names = {"-o",
                     "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
-        try (CommandContext office = CommandContext.open()) {
-            var work = new BatchWork(office, out(), out);
-            BatchRequest request = order.request(office);
-            work.requireFolder(office.the(Batches.class).original(request));
-            return work.work(() -> accepted(office, request, order.file()));
+        try (CommandContext context = CommandContext.open()) {
+            var work = new BatchWork(context, out(), out);
+            BatchRequest request = order.request(context);
+            work.requireFolder(context.bean(Batches.class).original(request));
+            return work.work(() -> accepted(context, request, order.file()));
         }
     }
 
@@ -71,12 +71,12 @@ public final class BatchCommand implements Runnable {
     int resume(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id,
             @Option(names = {"-o",
                     "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
-        try (CommandContext office = CommandContext.open()) {
-            var work = new BatchWork(office, out(), out);
-            Batch batch = find(office, id);
+        try (CommandContext context = CommandContext.open()) {
+            var work = new BatchWork(context, out(), out);
+            Batch batch = find(context, id);
             work.requireFolder(Optional.of(batch));
             return work.work(() -> {
-                office.the(Batches.class).resume(batch.workspaceId(), batch.id());
+                context.bean(Batches.class).resume(batch.workspaceId(), batch.id());
                 return batch;
             });
         }
@@ -86,24 +86,24 @@ public final class BatchCommand implements Runnable {
     void list(@Mixin WorkspaceOption workspace,
             @Option(names = "--status", paramLabel = "STATUS", description = "only those of this status") @Nullable BatchStatus status,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
-        try (CommandContext office = CommandContext.open()) {
-            BatchTables.list(office.the(BatchStore.class).newest(workspace.in(office).id(), null, status, null, null,
+        try (CommandContext context = CommandContext.open()) {
+            BatchTables.list(context.bean(BatchStore.class).newest(workspace.in(context).id(), null, status, null, null,
                     limit), out());
         }
     }
 
-    @Command(description = "Shows a batch: counts, steps, who works on it, why rows failed.")
+    @Command(description = "Shows a batch: counts, steps, workers, errors of rows.")
     void show(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
-        try (CommandContext office = CommandContext.open()) {
-            BatchTables.show(office, find(office, id), out());
+        try (CommandContext context = CommandContext.open()) {
+            BatchTables.show(context, find(context, id), out());
         }
     }
 
-    @Command(description = "Stops a batch; what is rendered stays, and resume goes on.")
+    @Command(description = "Cancels a batch; rendered rows stay, and resume continues it.")
     void cancel(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
-        try (CommandContext office = CommandContext.open()) {
-            Batch batch = find(office, id);
-            out().println(id + (office.the(Batches.class).cancel(batch.workspaceId(), batch.id())
+        try (CommandContext context = CommandContext.open()) {
+            Batch batch = find(context, id);
+            out().println(id + (context.bean(Batches.class).cancel(batch.workspaceId(), batch.id())
                     ? " is being cancelled."
                     : " is " + batch.status().wire() + " already."));
         }
@@ -113,10 +113,10 @@ public final class BatchCommand implements Runnable {
             "Deletes a batch that is final, with its rows, files and the data and PDFs of its submissions.",
             "It is gone at once; workers remove what it holds."})
     void delete(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
-        try (CommandContext office = CommandContext.open()) {
-            Batch batch = find(office, id);
-            if (!office.the(DeletedBatchStore.class)
-                    .delete(batch.workspaceId(), batch.id(), office.the(Clock.class).instant())) {
+        try (CommandContext context = CommandContext.open()) {
+            Batch batch = find(context, id);
+            if (!context.bean(DeletedBatchStore.class)
+                    .delete(batch.workspaceId(), batch.id(), context.bean(Clock.class).instant())) {
                 throw new CommandException(
                         id + " is " + batch.status().wire() + ". Cancel it with `platen batch cancel " + id
                                 + "`, and delete it once `platen batch show " + id + "` shows that it ended.");
@@ -125,16 +125,16 @@ public final class BatchCommand implements Runnable {
         }
     }
 
-    private static Batch find(CommandContext office, String id) {
+    private static Batch find(CommandContext context, String id) {
         return PublicId.BATCH.parse(id)
-                .flatMap(office.the(BatchStore.class)::find)
+                .flatMap(context.bean(BatchStore.class)::find)
                 .orElseThrow(() -> new CommandException(
                         "There is no batch " + id + ". `platen batch list` shows all of a workspace."));
     }
 
-    private Batch accepted(CommandContext office, BatchRequest request, Path file) {
+    private Batch accepted(CommandContext context, BatchRequest request, Path file) {
         try (InputStream rows = new BufferedInputStream(Files.newInputStream(file))) {
-            return switch (office.the(Batches.class).accept(request, rows)) {
+            return switch (context.bean(Batches.class).accept(request, rows)) {
                 case BatchResult.Accepted(Batch batch) -> told(batch, "");
                 case BatchResult.Replayed(Batch batch) -> told(batch, " was made with this key before. It");
                 case BatchResult.Refused refused -> throw new CommandException(switch (refused) {

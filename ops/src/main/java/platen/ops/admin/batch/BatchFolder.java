@@ -76,17 +76,17 @@ final class BatchFolder {
      * @param line shows the progress
      * @throws CommandException when they cannot be written
      */
-    void write(CommandContext office, Batch batch, PrintWriter out, StatusLine line) {
+    void write(CommandContext context, Batch batch, PrintWriter out, StatusLine line) {
         require(Optional.of(batch));
         try {
             Files.createDirectories(folder);
             if (!batch.dryRun()) {
                 Files.write(folder.resolve(OWNER), owner(batch));
-                pdfs(office, batch, out, line);
-                merged(office, batch, out);
+                pdfs(context, batch, out, line);
+                merged(context, batch, out);
             }
             if (batch.failed() > 0) {
-                errors(office.the(RowLines.class), batch, out);
+                errors(context.bean(RowLines.class), batch, out);
             }
             out.flush();
         } catch (IOException | UncheckedIOException e) {
@@ -108,9 +108,9 @@ final class BatchFolder {
         return (json + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    private void pdfs(CommandContext office, Batch batch, PrintWriter out, StatusLine line) throws IOException {
+    private void pdfs(CommandContext context, Batch batch, PrintWriter out, StatusLine line) throws IOException {
         var count = new AtomicInteger();
-        int written = office.the(BatchOutputWriter.class).each(batch, (name, pdf) -> {
+        int written = context.bean(BatchOutputWriter.class).each(batch, (name, pdf) -> {
             Files.write(folder.resolve(name), pdf);
             if (count.incrementAndGet() % SOME == 0) {
                 line.show("%,d of %,d PDFs written".formatted(count.get(), batch.succeeded()));
@@ -118,7 +118,7 @@ final class BatchFolder {
         });
         line.end();
         try (OutputStream lines = lines("manifest.ndjson")) {
-            office.the(RowLines.class).manifest(batch, lines);
+            context.bean(RowLines.class).manifest(batch, lines);
         }
         if (written > 0) {
             out.println("%s in %s; manifest.ndjson names each.".formatted(Count.of(written, "PDF is", "PDFs are"),
@@ -126,12 +126,12 @@ final class BatchFolder {
         }
     }
 
-    private void merged(CommandContext office, Batch batch, PrintWriter out) throws IOException {
-        for (BatchFile file : office.the(BatchStore.class).files(batch.id())) {
+    private void merged(CommandContext context, Batch batch, PrintWriter out) throws IOException {
+        for (BatchFile file : context.bean(BatchStore.class).files(batch.id())) {
             byte[] sha256 = file.sha256();
             if (file.kind() == FileKind.MERGED && sha256 != null) {
                 String name = BatchOutputWriter.name(file);
-                Files.write(folder.resolve(name), office.the(PdfStore.class).stored(sha256));
+                Files.write(folder.resolve(name), context.bean(PdfStore.class).stored(sha256));
                 out.println("%s holds rows %,d to %,d.".formatted(name, file.firstRow(), file.lastRow()));
             }
         }

@@ -42,35 +42,35 @@ final class BatchOptions {
     private Environment environment;
 
     @Option(names = {"--map",
-            "--mapping"}, paramLabel = "COLUMN=FIELD", description = "where a CSV's column goes; COLUMN= drops it")
+            "--mapping"}, paramLabel = "COLUMN=FIELD", description = "field of a CSV column; COLUMN= drops it")
     private @Nullable Map<String, String> mapping;
 
     @Option(names = "--delimiter", paramLabel = "CHARACTER", defaultValue = ",", converter = DelimiterConverter.class, description = "between a CSV's cells: a comma (default), ';', '|' or tab")
     private char delimiter;
 
-    @Option(names = "--dry-run", description = "only tell what would come of it")
+    @Option(names = "--dry-run", description = "only report the result, change nothing")
     private boolean dryRun;
 
     @Option(names = "--on-error", paramLabel = "WHAT", defaultValue = "continue", description = "continue (default) leaves a bad row to the error file; stop renders nothing unless every row is good")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private OnError onError;
 
-    @Option(names = "--strict", description = "take keys that no schema names for errors")
+    @Option(names = "--strict", description = "treat unknown keys as errors")
     private boolean strict;
 
     @Option(names = "--output", paramLabel = "KIND", defaultValue = "single", description = "single (default), or merged for merged PDFs too")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private Output output;
 
-    @Option(names = "--metadata", paramLabel = "KEY=TEXT", description = "your own, kept with the batch")
+    @Option(names = "--metadata", paramLabel = "KEY=TEXT", description = "metadata of yours, stored with the batch")
     private @Nullable Map<String, String> metadata;
 
-    @Option(names = "--idempotency-key", paramLabel = "KEY", description = "makes one batch however often the command is given: a repeat goes on with that one")
+    @Option(names = "--idempotency-key", paramLabel = "KEY", description = "idempotency key: a repeated command continues the same batch")
     private @Nullable String idempotencyKey;
 
     /** The template or workflow of all rows; neither is given when the rows name their templates. */
     static final class Target {
-        @Option(names = "--template", paramLabel = "ALIAS", description = "the template of rows that name none")
+        @Option(names = "--template", paramLabel = "ALIAS", description = "template of rows that name none")
         private @Nullable String template;
 
         @Option(names = "--workflow", paramLabel = "ALIAS", description = "the workflow that each row runs; in place of a template")
@@ -99,12 +99,12 @@ final class BatchOptions {
      *
      * @throws CommandException when there is no such workspace, or a value is out of range
      */
-    BatchRequest request(CommandContext office) {
+    BatchRequest request(CommandContext context) {
         if (idempotencyKey != null && !IdempotencyKey.isOne(idempotencyKey)) {
             throw new CommandException("--idempotency-key " + IdempotencyKey.RULE + ".");
         }
         Format format = file.toString().toLowerCase(Locale.ROOT).endsWith(".csv") ? Format.CSV : Format.NDJSON;
-        return new BatchRequest(workspace.in(office), environment, target.template, target.workflow, format,
+        return new BatchRequest(workspace.in(context), environment, target.template, target.workflow, format,
                 new CsvColumns(delimiter, mapping == null ? Map.of() : mapping), dryRun, onError, strict,
                 output == Output.MERGED, metadata(), idempotencyKey);
     }

@@ -35,27 +35,27 @@ final class BatchTables {
     }
 
     /** Prints one batch: its result, steps, workers, reasons of failed rows, and files. */
-    static void show(CommandContext office, Batch batch, PrintWriter out) {
+    static void show(CommandContext context, Batch batch, PrintWriter out) {
         summary(batch).print(out);
         if (batch.error() != null) {
             out.println("Error: " + reason(batch.error()));
         }
         warnings(batch).forEach(out::println);
         out.println();
-        steps(office.the(StepStore.class).of(batch.id())).print(out);
+        steps(context.bean(StepStore.class).of(batch.id())).print(out);
         out.println();
-        parts(office.the(PartStore.class), batch).print(out);
-        List<RowStore.Failure> failures = office.the(RowStore.class).failures(batch.id(), MAX_FAILURES);
+        parts(context.bean(PartStore.class), batch).print(out);
+        List<RowStore.Failure> failures = context.bean(RowStore.class).failures(batch.id(), MAX_FAILURES);
         if (!failures.isEmpty()) {
             out.println();
             failures(failures).print(out);
         }
-        List<RowStore.RowWarning> warnings = office.the(RowStore.class).warnings(batch.id(), MAX_FAILURES);
+        List<RowStore.RowWarning> warnings = context.bean(RowStore.class).warnings(batch.id(), MAX_FAILURES);
         if (!warnings.isEmpty()) {
             out.println();
             warnings(warnings).print(out);
         }
-        List<BatchFile> files = office.the(BatchStore.class).files(batch.id());
+        List<BatchFile> files = context.bean(BatchStore.class).files(batch.id());
         if (!files.isEmpty()) {
             out.println();
             files(files).print(out);

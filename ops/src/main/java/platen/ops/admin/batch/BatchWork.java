@@ -30,17 +30,17 @@ final class BatchWork {
     private static final Duration BAR = Duration.ofMillis(500);
     private static final String PLAIN = "[\\w./:@%+-]+";
 
-    private final CommandContext office;
+    private final CommandContext context;
     private final BatchStore batches;
     private final PartStore parts;
     private final PrintWriter out;
     private final @Nullable Path folder;
 
     /** @param folder folder for outputs; null writes none */
-    BatchWork(CommandContext office, PrintWriter out, @Nullable Path folder) {
-        this.office = office;
-        this.batches = office.the(BatchStore.class);
-        this.parts = office.the(PartStore.class);
+    BatchWork(CommandContext context, PrintWriter out, @Nullable Path folder) {
+        this.context = context;
+        this.batches = context.bean(BatchStore.class);
+        this.parts = context.bean(PartStore.class);
         this.out = out;
         this.folder = folder;
     }
@@ -77,7 +77,7 @@ final class BatchWork {
             Batch batch = worked(found.id(), line);
             made.set(batch);
             if (folder != null) {
-                new BatchFolder(folder).write(office, batch, out, line);
+                new BatchFolder(folder).write(context, batch, out, line);
             }
             conclude(batch);
         });
@@ -105,7 +105,7 @@ final class BatchWork {
                 parts.standing(id, Phase.CHECK), parts.standing(id, Phase.RENDER)));
         try (var bar = new Heartbeat("batch-bar", BAR, look)) {
             while (!batch.status().isFinal()) {
-                office.the(BatchCoordinator.class).work(id, BatchProgressListener.NONE);
+                context.bean(BatchCoordinator.class).work(id, BatchProgressListener.NONE);
                 pause();
                 batch = batches.find(id).orElseThrow();
             }
@@ -119,7 +119,7 @@ final class BatchWork {
     private void conclude(Batch batch) {
         String id = PublicId.BATCH.of(batch.id());
         String why = folder == null && batch.failed() > 0
-                ? " `platen batch show " + id + "` tells why rows failed."
+                ? " `platen batch show " + id + "` shows why rows failed."
                 : "";
         if (batch.error() != null) {
             throw new CommandException("The batch failed: " + BatchTables.reason(batch.error()) + why);

@@ -29,7 +29,7 @@ final class ScheduleOptions {
     @Mixin
     private final WorkspaceOption workspace = new WorkspaceOption();
 
-    @Parameters(paramLabel = "NAME", description = "what it is called")
+    @Parameters(paramLabel = "NAME", description = "name of the schedule")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private String name;
 
@@ -57,7 +57,7 @@ final class ScheduleOptions {
     @ArgGroup
     private BatchOptions.Target target = new BatchOptions.Target();
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "ndjson", description = "of what a URL answers with: ndjson (default) or csv; dropped files tell theirs by their names")
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "ndjson", description = "format of a URL's response: ndjson (default) or csv; dropped files: by their names")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private Format format;
 
@@ -74,7 +74,7 @@ final class ScheduleOptions {
         @Option(names = "--drop", paramLabel = "FOLDER", description = "each file of this drop folder")
         private @Nullable String drop;
 
-        @Option(names = "--url", paramLabel = "URL", description = "what an https URL answers with")
+        @Option(names = "--url", paramLabel = "URL", description = "https URL that returns the rows")
         private @Nullable String url;
 
         @ArgGroup(exclusive = false)
@@ -97,7 +97,7 @@ final class ScheduleOptions {
         @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
         private String database;
 
-        @Option(names = "--query", paramLabel = "SELECT", required = true, description = "whose rows are the batch's")
+        @Option(names = "--query", paramLabel = "SELECT", required = true, description = "query that returns the rows of the batch")
         @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
         private String query;
     }
@@ -107,9 +107,9 @@ final class ScheduleOptions {
      *
      * @throws CommandException when it is invalid
      */
-    Schedule create(CommandContext office) {
-        Workspace of = workspace.in(office);
-        Instant now = office.the(Clock.class).instant().truncatedTo(ChronoUnit.MICROS);
+    Schedule create(CommandContext context) {
+        Workspace of = workspace.in(context);
+        Instant now = context.bean(Clock.class).instant().truncatedTo(ChronoUnit.MICROS);
         var schedule = new Schedule(PublicId.next(), of.id(), environment, name.strip(), cron.strip(), timeZone,
                 misfire, source.json().toString(), batch().toString(), false, null, now, now);
         Schedules schedules = office.the(Schedules.class);

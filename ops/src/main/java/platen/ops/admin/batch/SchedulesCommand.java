@@ -23,7 +23,7 @@ import platen.ops.admin.WorkspaceOption;
 import platen.ops.command.CommandException;
 
 /** {@code platen schedules}: runs batches by a calendar. Options beyond those of {@code create} are set over HTTP. */
-@Command(name = "schedules", description = "Makes, lists, runs and pauses schedules of bulk orders.", synopsisSubcommandLabel = "COMMAND", footer = {
+@Command(name = "schedules", description = "Creates, lists, runs and pauses schedules of batches.", synopsisSubcommandLabel = "COMMAND", footer = {
         "", SchedulesCommand.CRON})
 public final class SchedulesCommand implements Runnable {
     static final String CRON = "A cron is: minute, hour, day of month, month, day of week (0 or 7 is Sunday). All must"
@@ -40,10 +40,10 @@ public final class SchedulesCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "create, list, next, firings, run, pause, resume or delete?");
     }
 
-    @Command(description = "Makes a schedule.", footer = {"", CRON})
+    @Command(description = "Creates a schedule.", footer = {"", CRON})
     void create(@Mixin ScheduleOptions options) {
-        try (CommandContext office = CommandContext.open()) {
-            Schedule made = options.create(office);
+        try (CommandContext context = CommandContext.open()) {
+            Schedule made = options.create(context);
             spec.commandLine()
                     .getOut()
                     .println("%s is first fired at %s.".formatted(PublicId.SCHEDULE.of(made.id()), made.nextAt()));
@@ -53,8 +53,8 @@ public final class SchedulesCommand implements Runnable {
     @Command(description = "Lists the schedules of a workspace, newest first.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("SCHEDULE ID", "NAME", "CRON", "TIME ZONE", "MISFIRE", "NEXT", "SOURCE");
-        try (CommandContext office = CommandContext.open()) {
-            for (Schedule each : office.the(ScheduleStore.class).of(workspace.in(office).id())) {
+        try (CommandContext context = CommandContext.open()) {
+            for (Schedule each : context.bean(ScheduleStore.class).of(workspace.in(context).id())) {
                 table.row(PublicId.SCHEDULE.of(each.id()), each.name(), each.cron(), each.timeZone(),
                         each.misfire().wire(), each.paused() ? "paused" : Times.minute(each.nextAt()), each.source());
             }
@@ -65,17 +65,18 @@ public final class SchedulesCommand implements Runnable {
     @Command(description = "Shows the next planned times of a schedule.")
     void next(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id,
             @Option(names = "--number", paramLabel = "N", defaultValue = "5", description = "default: 5") int number) {
-        try (CommandContext office = CommandContext.open()) {
-            office.the(Schedules.class).next(find(office, workspace, id), number).forEach(spec.commandLine()
+        try (CommandContext context = CommandContext.open()) {
+            context.bean(Schedules.class).next(find(context, workspace, id), number).forEach(spec.commandLine()
                     .getOut()::println);
         }
     }
 
-    @Command(description = "Shows what came of planned times, the latest first.")
+    @Command(description = "Lists firings, newest first.")
     void firings(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         var table = new Table("PLANNED", "PART", "STATUS", "ATTEMPTS", "BATCH", "ERROR");
-        try (CommandContext office = CommandContext.open()) {
-            List<Firing> found = office.the(FiringStore.class).newest(find(office, workspace, id).id(), SHOWN_FIRINGS);
+        try (CommandContext context = CommandContext.open()) {
+            List<Firing> found = context.bean(FiringStore.class).newest(find(context, workspace, id).id(),
+                    SHOWN_FIRINGS);
             for (Firing each : found) {
                 table.row(each.plannedAt(), each.part(), each.status().wire(), each.attempt(), batch(each),
                         each.error());
@@ -84,38 +85,38 @@ public final class SchedulesCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
-    @Command(description = "Fires a schedule now; a running worker makes its order.")
+    @Command(description = "Fires a schedule now; a running worker makes its batch.")
     void run(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
-        try (CommandContext office = CommandContext.open()) {
-            Firing firing = office.the(Schedules.class).runNow(find(office, workspace, id));
+        try (CommandContext context = CommandContext.open()) {
+            Firing firing = context.bean(Schedules.class).runNow(find(context, workspace, id));
             spec.commandLine().getOut().println(PublicId.FIRING.of(firing.id()) + " is on its way.");
         }
     }
 
-    @Command(description = "Pauses a schedule; what comes meanwhile is left out.")
+    @Command(description = "Pauses a schedule; planned times meanwhile are skipped.")
     void pause(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         change(workspace, id, true);
     }
 
-    @Command(description = "Lets a paused schedule go on with its next planned time.")
+    @Command(description = "Resumes a paused schedule with its next planned time.")
     void resume(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         change(workspace, id, false);
     }
 
-    @Command(description = "Deletes a schedule; its orders stay.")
+    @Command(description = "Deletes a schedule; its batches stay.")
     void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
-        try (CommandContext office = CommandContext.open()) {
-            Schedule schedule = find(office, workspace, id);
-            office.the(ScheduleStore.class)
-                    .delete(schedule.workspaceId(), schedule.id(), office.the(Clock.class).instant());
+        try (CommandContext context = CommandContext.open()) {
+            Schedule schedule = find(context, workspace, id);
+            context.bean(ScheduleStore.class)
+                    .delete(schedule.workspaceId(), schedule.id(), context.bean(Clock.class).instant());
         }
         spec.commandLine().getOut().println(id + " is deleted.");
     }
 
     private void change(WorkspaceOption workspace, String id, boolean paused) {
-        try (CommandContext office = CommandContext.open()) {
-            Schedule before = find(office, workspace, id);
-            Schedule after = office.the(Schedules.class).change(before.withPaused(paused));
+        try (CommandContext context = CommandContext.open()) {
+            Schedule before = find(context, workspace, id);
+            Schedule after = context.bean(Schedules.class).change(before.withPaused(paused));
             spec.commandLine()
                     .getOut()
                     .println(id
@@ -127,9 +128,9 @@ public final class SchedulesCommand implements Runnable {
         return firing.batchId() == null ? null : PublicId.BATCH.of(firing.batchId());
     }
 
-    private static Schedule find(CommandContext office, WorkspaceOption workspace, String id) {
+    private static Schedule find(CommandContext context, WorkspaceOption workspace, String id) {
         return PublicId.SCHEDULE.parse(id)
-                .flatMap(uuid -> office.the(ScheduleStore.class).find(workspace.in(office).id(), uuid))
+                .flatMap(uuid -> context.bean(ScheduleStore.class).find(workspace.in(context).id(), uuid))
                 .orElseThrow(() -> new CommandException("There is no schedule " + id
                         + " in this workspace. `platen schedules list` shows the ids (sch_…) of those there are."));
     }

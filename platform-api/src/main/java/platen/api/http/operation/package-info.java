@@ -1,5 +1,5 @@
 /**
- * What each operation declares of itself: its scope, parameters and members. All classes are thread-safe.
+ * Contains the annotations by which an operation declares its scope, parameters and members. All classes are thread-safe.
  */
 @NullMarked
 package platen.api.http.operation;

@@ -76,7 +76,7 @@ public final class ApiErrors implements HandlerExceptionResolver {
             log.error("A request was refused, as the database failed: {}",
                     NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
             return ApiError.overloaded(Database.isOfEveryWrite(exception)
-                    ? "The service has no room to record this now; try again later."
+                    ? "The service has no disk space to record this now; try again later."
                     : "The service cannot reach its records now; send the same request again in a moment.");
         }
         log.error("A request failed", exception);

@@ -79,7 +79,7 @@ class TenancyTest {
 
     @ParameterizedTest
     @MethodSource("operations")
-    void whatIsTheirsIsLikeWhatIsMissing(String operation) {
+    void resourcesOfOtherWorkspacesAreLikeMissingOnes(String operation) {
         Operation asked = operation(operation);
         WorkspaceSnapshot before = WorkspaceSnapshot.of(owner.api.database(), owner.workspace);
         Answer ofTheirs = send(asked, filled(asked.path(), true));

@@ -19,7 +19,7 @@ import platen.db.key.Scope;
 @SharedServerTest
 class BatchRefusalTest {
     @Test
-    void whatIsNoBatchIsRefused() {
+    void anInvalidBatchIsRefused() {
         assertThat(send("?workflow=nowhere", ROWS).error()).isEqualTo("404 not_found");
         assertThat(send("?template=nowhere", ROWS).error()).isEqualTo("404 not_found");
         assertThat(send("?workflow=%00", ROWS).error()).isEqualTo("404 not_found");
@@ -39,7 +39,7 @@ class BatchRefusalTest {
     }
 
     @Test
-    void aMisspeltParameterIsNoOrderThatIsWorkedForReal() {
+    void aMisspeltParameterStartsNoBatch() {
         String before = client.get("/v1/batches").text();
         Answer misspelt = send("?workflow=pair&dryrun=true", ROWS);
         assertThat(misspelt.error()).isEqualTo("400 bad_request");
@@ -56,7 +56,7 @@ class BatchRefusalTest {
     }
 
     @Test
-    void anOrderNeedsTheScopeOfItsRows() {
+    void aBatchNeedsTheScopeOfItsRows() {
         Client renders = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_RENDER);
         assertThat(send(renders, "?workflow=pair", ROWS).error()).isEqualTo("403 forbidden");
         String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
@@ -66,7 +66,7 @@ class BatchRefusalTest {
     }
 
     @Test
-    void anotherWorkspacesOrderIsAsGoodAsNone() {
+    void aBatchOfAnotherWorkspaceIsNotFound() {
         String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
         Client stranger = Tenant.unlimited().client();
         for (String of : List.of("", "/results", "/errors", "/manifest", "/pdf")) {

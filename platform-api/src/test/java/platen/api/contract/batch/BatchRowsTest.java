@@ -16,7 +16,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import platen.api.Client.Answer;
-import platen.api.Raw;
+import platen.api.RawSocket;
 import platen.api.SharedServerTest;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 @SharedServerTest
 class BatchRowsTest {
     @Test
-    void aCsvOfWhichNoColumnNamesAFieldIsRefusedWithWhatWasSeenAndWanted() {
+    void aCsvWithoutAKnownColumnIsRefusedWithItsColumnsAndTheExpectedOnes() {
         String before = client.get("/v1/batches").text();
         String csv = "custom_id,member_nmae,born,metadata.branch\na,Ada,1990-01-02,12\n";
         for (String query : List.of("?workflow=pair", "?workflow=pair&dry_run=true")) {
@@ -101,13 +101,13 @@ class BatchRowsTest {
     }
 
     @Test
-    void rowsThatAreCutShortAreNoOrder() throws IOException {
+    void truncatedRowsMakeNoBatch() throws IOException {
         String key = tenant.secret(Environment.PRODUCTION, Scope.WORKFLOW_RUN);
         String before = client.get("/v1/batches").text();
         String row = ROWS.lines().findFirst().orElseThrow() + "\n";
         for (String framed : List.of("Content-Length: 1000\r\n\r\n" + row,
                 "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(row.length()) + "\r\n" + row + "\r\n")) {
-            try (var raw = new Raw(tenant.api)) {
+            try (var raw = new RawSocket(tenant.api)) {
                 raw.send("POST /v1/batches?workflow=pair HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
                         + key + "\r\nContent-Type: application/x-ndjson\r\n" + framed);
                 raw.end();

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 @SharedServerTest
 class BatchTest {
     @Test
-    void anOrderIsAcknowledgedAndWorkedAndItsRowsAreToldOneByOne() {
+    void aBatchIsAcceptedAndRenderedAndItsRowsAreListed() {
         Answer answer = send("?workflow=pair", ROWS);
         assertThat(answer.status()).as(answer.text()).isEqualTo(202);
         String id = answer.json().path("batch_id").asString();
@@ -76,7 +76,7 @@ class BatchTest {
     }
 
     @Test
-    void anOrderIsCancelledAndResumed() {
+    void aBatchIsCancelledAndResumed() {
         String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
         assertThat(client.post("/v1/batches/" + id + "/cancel", "{}").json().path("status").asString())
                 .isEqualTo("cancelling");

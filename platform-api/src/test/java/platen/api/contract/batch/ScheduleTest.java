@@ -94,7 +94,7 @@ class ScheduleTest {
     }
 
     @Test
-    void runNowBecomesAnOrderOfTheSourceSRows() {
+    void runNowMakesABatchOfTheRowsOfTheSource() {
         Answer made = client.post("/v1/schedules", body("@yearly", "UTC"));
         String path = "/v1/schedules/" + made.json().path("schedule_id").asString();
         Answer run = client.post(path + "/run", "{}");
@@ -167,7 +167,7 @@ class ScheduleTest {
     }
 
     @Test
-    void whatCameOfPlannedTimesIsToldInPagesThatNeitherSkipNorRepeat() {
+    void firingsAreListedInPagesWithoutGapsOrRepeats() {
         String path = "/v1/schedules/" + client.post("/v1/schedules", body("@yearly", "UTC")).json()
                 .path("schedule_id")
                 .asString();

@@ -296,7 +296,7 @@ class RenderRequestTest {
     @ParameterizedTest
     @ValueSource(strings = {"https://169.254.169.254/a.png", "https://[::1]/a.png",
             "data:image/png;base64,AAAA"})
-    void anImageThatCannotBeOneIsToldBeforeAnythingIsRecorded(String url) {
+    void anInvalidImageIsReportedBeforeAnythingIsRecorded(String url) {
         Answer answer = client.post(RENDER, Tenant.body(DATA.deepCopy().put("signature", url)));
         assertThat(answer.error()).isEqualTo("400 data_invalid");
         assertThat(answer.json().path("errors").path(0).path("alias").asString()).isEqualTo("signature");

@@ -137,7 +137,7 @@ class ErrorsOfAllOperationsTest {
     /** Contract rule 3.1, on every operation: a malformed query is reported before a missing record. */
     @ParameterizedTest
     @MethodSource("operationsWithParameters")
-    void aBadQueryIsToldBeforeA404(String operation) {
+    void aBadQueryIsReportedBeforeA404(String operation) {
         for (JsonNode parameter : operation(operation).parameters()) {
             JsonNode schema = Description.resolve(parameter.path("schema"));
             boolean free = schema.path("type").asString("").equals("string") && !schema.has("enum")

@@ -43,7 +43,7 @@ class IgnoredFieldsTest {
     }
 
     @Test
-    void aRenderIsDoneAndItsRecordNotesWhatWasIgnored() {
+    void aRenderSucceedsAndItsRecordListsIgnoredFields() {
         Answer answer = client.post(RENDER, Tenant.body(Tenant.data("consent"), "calback_url", "x", "é\r\n", "y"));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header(IGNORED)).isEqualTo("calback_url, %C3%A9%0D%0A");
@@ -56,7 +56,7 @@ class IgnoredFieldsTest {
     }
 
     @Test
-    void whatIsKnownIsNotIgnored() {
+    void knownFieldsAreNotIgnored() {
         Answer answer = client.post(RENDER + "?return=url",
                 Tenant.body(Tenant.data("consent"), "idempotency_key", "known", "callback_url",
                         "http://127.0.0.1:9/x"));
@@ -147,7 +147,7 @@ class IgnoredFieldsTest {
 
     @ParameterizedTest
     @MethodSource("misspelt")
-    void aMisspeltMemberIsRefusedWithTheNameThatWasMeant(String operation, String place, JsonNode body) {
+    void aMisspeltMemberIsRefusedWithTheSuggestedName(String operation, String place, JsonNode body) {
         String name = place.substring(place.lastIndexOf('/') + 1);
         String wrong = name + name.charAt(name.length() - 1);
         JsonNode copy = body.deepCopy();
@@ -215,7 +215,7 @@ class IgnoredFieldsTest {
     }
 
     @Test
-    void aPartOfAFormThatNobodyKnowsIsRefused() {
+    void anUnknownFormPartIsRefused() {
         String form = part("alias", "formed") + part("name", "Formed") + part("sampel_data", "{}")
                 + part("file", "<html lang=\"en\"><body><p>{{name}}</p></body></html>") + "--b--\r\n";
         Answer answer = client.send("POST", "/v1/templates", BodyPublishers.ofString(form), "Content-Type",

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
-import platen.api.Raw;
+import platen.api.RawSocket;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
 import platen.db.core.Environment;
@@ -41,7 +41,7 @@ class MalformedRequestTest {
             "GET  HTTP/1.1\r\n\r\n", "GET /a HTTP/1.1 x\r\n\r\n", "{\"data\":{}}\r\n\r\n", "SSH-2.0-OpenSSH_9.9\r\n"})
     void aFirstLineThatIsNoHttpIs400WithAHeadOfItsOwn(String bytes) throws IOException {
         for (String each : List.of("GET /\r\n", bytes)) {
-            try (var raw = new Raw(tenant.api)) {
+            try (var raw = new RawSocket(tenant.api)) {
                 raw.send(each);
                 String answer = raw.answer();
                 assertEnvelope(answer, "400");
@@ -53,27 +53,27 @@ class MalformedRequestTest {
 
     @Test
     void aGoodRequestAfterwardsIsAnsweredAsEver() throws IOException {
-        assertEnvelope(Raw.exchange(tenant.api, "GET /\r\n"), "400");
-        String answer = Raw.exchange(tenant.api, request("GET /api/v1/templates", ""));
+        assertEnvelope(RawSocket.exchange(tenant.api, "GET /\r\n"), "400");
+        String answer = RawSocket.exchange(tenant.api, request("GET /api/v1/templates", ""));
         assertThat(answer).startsWith("HTTP/1.1 200").containsOnlyOnce("HTTP/1.1").contains("\r\n\r\n{\"data\":[");
     }
 
     @Test
-    void whoOpensWithHttp2IsToldThatItIsNotSpoken() throws IOException {
-        try (var raw = new Raw(tenant.api)) {
+    void anHttp2PrefaceIsAnsweredThatHttp2IsNotSupported() throws IOException {
+        try (var raw = new RawSocket(tenant.api)) {
             raw.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0");
             String answer = raw.answer();
             assertEnvelope(answer, "505");
             assertThat(answer).contains("\r\nConnection: close\r\n");
         }
-        assertThat(Raw.exchange(tenant.api, request("GET /api/v1/templates",
+        assertThat(RawSocket.exchange(tenant.api, request("GET /api/v1/templates",
                 "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n")))
                 .startsWith("HTTP/1.1 200");
     }
 
     @Test
     void theServerAsAWholeSaysWhatItTakes() throws IOException {
-        try (var raw = new Raw(tenant.api)) {
+        try (var raw = new RawSocket(tenant.api)) {
             for (int i = 0; i < 2; i++) {
                 raw.send("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n");
                 assertThat(raw.answer()).startsWith("HTTP/1.1 200")
@@ -84,8 +84,8 @@ class MalformedRequestTest {
     }
 
     @Test
-    void whatIsWrongWithAQuestionToTheServerIsToldAsOfAnyOther() throws IOException {
-        String answer = Raw.exchange(tenant.api, "OPTIONS * HTTP/1.1\r\n\r\n");
+    void anInvalidServerWideRequestIsReportedLikeAnyOther() throws IOException {
+        String answer = RawSocket.exchange(tenant.api, "OPTIONS * HTTP/1.1\r\n\r\n");
         assertEnvelope(answer, "400");
         assertThat(answer).contains("The header Host is missing.");
     }
@@ -114,16 +114,16 @@ class MalformedRequestTest {
             GET http://y/ HTTP/1.1            | Host: x                             | another host than the header Host; send the path
             GET http:/y HTTP/1.1              | Host: x                             | a URL that is malformed
             """)
-    void aMalformedRequestIsToldWhatIsWrong(String line, String headers, String message) throws IOException {
+    void aMalformedRequestIsAnsweredWithTheReason(String line, String headers, String message) throws IOException {
         String text = (line + "\r\n" + headers + "\r\n\r\n").replace("LONG", LONG).replace("%n", "\r\n");
-        String answer = Raw.exchange(tenant.api, text);
+        String answer = RawSocket.exchange(tenant.api, text);
         assertEnvelope(answer, "400");
         assertThat(answer).contains(message);
     }
 
     @Test
-    void anExpectationThatNobodyKnowsIsNamed() throws IOException {
-        String answer = Raw.exchange(tenant.api, request("GET /api/v1/templates", "Expect: a-miracle\r\n"));
+    void anUnknownExpectationIsNamed() throws IOException {
+        String answer = RawSocket.exchange(tenant.api, request("GET /api/v1/templates", "Expect: a-miracle\r\n"));
         assertEnvelope(answer, "417");
         assertThat(answer).contains("The header Expect");
     }
@@ -134,14 +134,14 @@ class MalformedRequestTest {
     void aHeaderOfOneValueThatIsThereTwiceIs400(String header) throws IOException {
         String path = "/api/v1/templates/nothing/render";
         String twice = header + "\r\n" + header + "x\r\n";
-        String answer = Raw.exchange(tenant.api, request("POST " + path, twice + "Content-Length: 2\r\n") + "{}");
+        String answer = RawSocket.exchange(tenant.api, request("POST " + path, twice + "Content-Length: 2\r\n") + "{}");
         assertEnvelope(answer, "400");
         assertThat(answer).contains("The header " + header.split(":", 2)[0] + " is given more than once.");
     }
 
     @Test
     void twoKeysAreAsGoodAsNone() throws IOException {
-        String answer = Raw.exchange(tenant.api,
+        String answer = RawSocket.exchange(tenant.api,
                 request("GET /api/v1/templates", "Authorization: Bearer " + key + "\r\n"));
         assertEnvelope(answer, "401");
         assertThat(answer).contains("The header Authorization is given more than once.");

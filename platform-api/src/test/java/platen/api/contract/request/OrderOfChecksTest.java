@@ -139,7 +139,7 @@ class OrderOfChecksTest {
 
     @ParameterizedTest
     @MethodSource({"pairs", "tails"})
-    void theFirstThatIsWrongIsTold(Asked asked, Set<Wrong> wrong, Wrong first) {
+    void theFirstFailedCheckIsReported(Asked asked, Set<Wrong> wrong, Wrong first) {
         assertThat(answer(asked, wrong).error()).isEqualTo(first.error);
     }
 

@@ -111,7 +111,7 @@ class DownloadsTest {
      */
     @ParameterizedTest
     @MethodSource("files")
-    void whoWantsAnotherFileIs412(String file) {
+    void aMismatchedETagIs412(String file) {
         String etag = client.get(path(file)).header("ETag");
         for (String other : List.of("\"other\"", "W/" + etag, "")) {
             Answer answer = client.get(path(file), "If-Match", other, "If-None-Match", etag, "Range", "bytes=0-4");

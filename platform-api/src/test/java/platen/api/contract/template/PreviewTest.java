@@ -84,7 +84,7 @@ class PreviewTest {
     }
 
     @Test
-    void dataThatDoesNotFitIsToldFieldByField() {
+    void mismatchedDataIsReportedFieldByField() {
         Answer answer = author.post(FIRST, "{\"data\":{\"name\":[],\"total\":\"much\"}}");
         assertThat(answer.error()).isEqualTo("400 data_invalid");
         assertThat(answer.json().path("errors").valueStream().map(each -> each.path("alias").asString()))
@@ -123,7 +123,7 @@ class PreviewTest {
 
     @ParameterizedTest
     @CsvSource({"note,2", "note,0", "note,x", "missing,1"})
-    void whatIsNotThereIs404(String alias, String version) {
+    void aMissingVersionIs404(String alias, String version) {
         assertThat(author.get("/v1/templates/" + alias + "/versions/" + version + "/preview").error())
                 .isEqualTo("404 not_found");
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
-import platen.api.Raw;
+import platen.api.RawSocket;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
 import platen.db.core.Environment;
@@ -240,7 +240,7 @@ class TemplateManagementTest {
 
     @Test
     void moreUploadsThanMemoryIsMeantForAreAskedToComeBack() throws IOException {
-        try (var small = new ApiFixture(Map.of("platen.api.max-uploads", "1")); var first = new Raw(small)) {
+        try (var small = new ApiFixture(Map.of("platen.api.max-uploads", "1")); var first = new RawSocket(small)) {
             String key = small.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_WRITE)).secret();
             first.send("POST /v1/templates HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
                     + "\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");

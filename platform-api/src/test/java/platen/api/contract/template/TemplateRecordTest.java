@@ -105,7 +105,7 @@ class TemplateRecordTest {
     }
 
     @Test
-    void whatIsNotPublishedToTheKeysEnvironmentIsReadWithoutASchema() {
+    void aTemplateUnpublishedInTheKeysEnvironmentIsReadWithoutASchema() {
         JsonNode json = client.get("/api/v1/templates/a-application").json();
         assertThat(json.path("live_version").isNull()).isTrue();
         assertThat(json.path("input_schema").isNull()).isTrue();

@@ -31,7 +31,7 @@ class UsageTest {
     private static final String RENDER = "/api/v1/templates/consent/render";
 
     @Test
-    void whoHasUsedTheMonthIsToldLimitUseResetAndWhereToUpgrade() {
+    void aUsedUpMonthIsReportedWithLimitUseResetAndUpgradeLink() {
         Tenant tenant = tenant(Plan.STARTER, 1);
         Client client = tenant.client();
         assertThat(client.post(RENDER, body()).status()).isEqualTo(200);
@@ -59,7 +59,7 @@ class UsageTest {
     }
 
     @Test
-    void anotherPlanCountsAtOnceForAKeyThatIsRemembered() {
+    void aPlanChangeAppliesAtOnceToACachedKey() {
         Tenant tenant = tenant(Plan.STARTER, 0);
         Client client = tenant.client();
         assertThat(client.post(RENDER, body()).status()).isEqualTo(429);
@@ -102,7 +102,7 @@ class UsageTest {
     }
 
     @Test
-    void everyAuthenticatedReplyTellsWhatIsLeft() {
+    void everyAuthenticatedReplyReportsTheRemainingQuota() {
         Tenant tenant = tenant(Plan.STARTER, 10);
         Client client = tenant.client();
         assertThat(client.get("/api/v1/templates").header("RateLimit")).matches("\"monthly\";r=10;t=\\d+");

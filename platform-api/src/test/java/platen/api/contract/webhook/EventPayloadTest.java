@@ -157,7 +157,7 @@ class EventPayloadTest {
     }
 
     @Test
-    void aBulkOrderTellsItsEnd() throws Exception {
+    void anEventReportsTheEndOfABatch() throws Exception {
         String id = client.send("POST", "/v1/batches?template=consent",
                 BodyPublishers.ofString("{\"custom_id\":\"a\",\"data\":" + Tenant.data("consent") + "}"),
                 "Content-Type", "application/x-ndjson").json().path("batch_id").asString();

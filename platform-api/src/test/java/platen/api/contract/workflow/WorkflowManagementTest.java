@@ -130,7 +130,7 @@ class WorkflowManagementTest {
     }
 
     @Test
-    void aDefinitionIsToldAllItsProblems() {
+    void allProblemsOfADefinitionAreReported() {
         Answer answer = admin.post("/v1/workflows",
                 "{\"alias\":\"bad\",\"name\":\"B\",\"fields\":[{\"key\":\"a\",\"type\":\"moon\"}],\"documents\":[{}]}");
         assertThat(answer.error()).isEqualTo("400 bad_request");

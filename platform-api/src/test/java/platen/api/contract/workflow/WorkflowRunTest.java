@@ -169,7 +169,7 @@ class WorkflowRunTest {
     }
 
     @Test
-    void answersThatNobodyKnowsAreWarnedOf() {
+    void unknownAnswersAreWarnings() {
         ObjectNode answers = answers(true);
         answers.put("nobody", "knows");
         assertThat(client.post(RUNS, Tenant.body(answers)).header("X-Service-Warnings")).isEqualTo("1");

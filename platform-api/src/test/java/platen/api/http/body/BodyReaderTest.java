@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
-import platen.api.Raw;
+import platen.api.RawSocket;
 import platen.api.http.Probe;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
@@ -70,7 +70,7 @@ class BodyReaderTest {
 
     @Test
     void afterA413TheConnectionIsClosedCleanly() throws IOException {
-        try (var raw = new Raw(api)) {
+        try (var raw = new RawSocket(api)) {
             raw.send(head("Content-Length: 3000000"));
             raw.send(json(3_000_000));
             assertThat(raw.answer()).startsWith("HTTP/1.1 413").contains("payload_too_large");
@@ -79,9 +79,9 @@ class BodyReaderTest {
     }
 
     @Test
-    void whoIsToldInTheMiddleOfSendingMaySendTheRest() throws IOException {
+    void aClientRefusedWhileSendingMaySendTheRest() throws IOException {
         byte[] body = json(3_000_000);
-        try (var raw = new Raw(api)) {
+        try (var raw = new RawSocket(api)) {
             raw.send(head("Content-Length: 3000000"));
             assertThat(raw.answer()).startsWith("HTTP/1.1 413");
             raw.send(body);
@@ -91,7 +91,7 @@ class BodyReaderTest {
 
     @Test
     void aRefusalThatNeedNotCloseTheConnectionKeepsIt() throws IOException {
-        try (var raw = new Raw(api)) {
+        try (var raw = new RawSocket(api)) {
             for (int i = 0; i < 2; i++) {
                 raw.send("POST " + PATH + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n");
                 raw.send(json(3_000_000));
@@ -101,8 +101,8 @@ class BodyReaderTest {
     }
 
     @Test
-    void whoAsksBeforeSendingTooMuchIsToldAtOnce() throws IOException {
-        try (var raw = new Raw(api)) {
+    void anExpectedOversizedBodyIsRefusedAtOnce() throws IOException {
+        try (var raw = new RawSocket(api)) {
             raw.send(head("Content-Length: 3000000\r\nExpect: 100-continue"));
             assertThat(raw.answer()).startsWith("HTTP/1.1 413");
         }
@@ -110,7 +110,7 @@ class BodyReaderTest {
 
     @Test
     void theLimitHoldsWhereNoBodyIsExpected() throws IOException {
-        try (var raw = new Raw(api)) {
+        try (var raw = new RawSocket(api)) {
             raw.send("GET /api/v1/probes/one HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
                     + "\r\nContent-Length: 1048577\r\n\r\n");
             raw.send(json(LIMIT + 1));
@@ -124,12 +124,12 @@ class BodyReaderTest {
             "{\"a\":+1}", "{\"a\":1} // x", "{\"a\":\"\t\"}", "{\"a\":\"\\x41\"}", "{\"a\":tru}",
             "{\"a\":Infinity}", "{'a':1}", "{\"a\":01}", "{\"a\":1,}", "\ufeff{}", "{\"a\":\"\\ud800\"}",
             "{\"a\":\"\\u0000\"}", "{\"a\":1e999999999}", "[]", "\"text\"", "null", "1"})
-    void whatIsNotOneStrictJsonObjectIs400(String body) {
+    void aBodyThatIsNotOneStrictJsonObjectIs400(String body) {
         assertThat(api.client().post(PATH, body).error()).isEqualTo("400 bad_request");
     }
 
     @Test
-    void whichLimitTheJsonHasMetIsToldAndWhatToDo() {
+    void theExceededJsonLimitIsReportedWithARemedy() {
         Map<String, String> limits = Map.of("[".repeat(65) + "]".repeat(65), "deeper than 64 levels; send flatter data",
                 "9".repeat(401), "longer than 400 characters; send fewer digits",
                 "1e401", "exponent is beyond 400; send a text",
@@ -154,8 +154,8 @@ class BodyReaderTest {
     @ValueSource(strings = {"Content-Length: 9\r\n\r\n", "Content-Length: 9\r\n\r\n{\"a\":1",
             "Content-Length: 9\r\n\r\n{\"a\":1}", "Transfer-Encoding: chunked\r\n\r\n7\r\n{\"a\":1}\r\n",
             "Transfer-Encoding: chunked\r\n\r\n9\r\n{\"a\":1}"})
-    void aBodyThatIsCutShortIsToldSo(String framed) throws IOException {
-        try (var raw = new Raw(api)) {
+    void aTruncatedBodyIsReportedAsSuch(String framed) throws IOException {
+        try (var raw = new RawSocket(api)) {
             raw.send(head(framed.substring(0, framed.indexOf("\r\n\r\n"))));
             raw.send(framed.substring(framed.indexOf("\r\n\r\n") + 4));
             raw.end();

@@ -26,7 +26,7 @@ class IdempotencyKeyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"k\";a=1", "\"k", "\"", "\"a\"b\""})
-    void whatIsNeitherATokenNorOneQuotedStringIsRefused(String header) {
+    void aKeyThatIsNeitherATokenNorAQuotedStringIsRefused(String header) {
         assertThatThrownBy(() -> IdempotencyKey.of(Optional.empty(), header)).isInstanceOf(ApiException.class);
     }
 

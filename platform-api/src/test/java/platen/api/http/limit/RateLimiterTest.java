@@ -27,16 +27,16 @@ class RateLimiterTest {
 
     @Test
     void eachWorkspaceHasItsRequestsInEachSecondOfTheClock() {
-        var throttle = new RateLimiter(2, () -> now);
-        assertThat(throttle.take(ONE).orElseThrow().left()).isEqualTo(1);
-        assertThat(throttle.take(ONE).orElseThrow().granted()).isTrue();
-        RateLimiter.Place third = throttle.take(ONE).orElseThrow();
+        var limiter = new RateLimiter(2, () -> now);
+        assertThat(limiter.take(ONE).orElseThrow().left()).isEqualTo(1);
+        assertThat(limiter.take(ONE).orElseThrow().granted()).isTrue();
+        RateLimiter.Place third = limiter.take(ONE).orElseThrow();
         assertThat(third.granted()).isFalse();
         assertThat(third.used()).isEqualTo(2);
         assertThat(third.resetsAt()).isEqualTo("2026-08-22T10:11:13Z");
-        assertThat(throttle.take(OTHER).orElseThrow().granted()).isTrue();
+        assertThat(limiter.take(OTHER).orElseThrow().granted()).isTrue();
         now = now.plusMillis(655);
-        assertThat(throttle.take(ONE).orElseThrow().granted()).isTrue();
+        assertThat(limiter.take(ONE).orElseThrow().granted()).isTrue();
     }
 
     @Test
@@ -45,7 +45,7 @@ class RateLimiterTest {
     }
 
     @Test
-    void whoIsTooFastGetsTheBodyOfAUsedUpAllowanceUnderAPolicyOfItsOwn() throws Exception {
+    void aRateLimitedClientGetsA429WithItsOwnPolicy() throws Exception {
         try (var api = new ApiFixture(Map.of("platen.api.requests-per-second", "1", "platen.api.base-url",
                 "https://pdf.example.org/"))) {
             Client client = api.client();

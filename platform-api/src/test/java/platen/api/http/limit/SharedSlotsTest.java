@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.ApiFixture;
 import platen.api.Client;
-import platen.api.Raw;
+import platen.api.RawSocket;
 import platen.api.http.Probe;
 import platen.db.core.Environment;
 import platen.db.key.KeyStore;
@@ -36,7 +36,7 @@ class SharedSlotsTest {
 
     @Test
     void slowUploadsOfOneKeyDoNotBlockAnotherWorkspace() throws IOException {
-        List<Raw> dripping = new ArrayList<>();
+        List<RawSocket> dripping = new ArrayList<>();
         try (var api = new ApiFixture()) {
             String greedy = api.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_WRITE)).secret();
             try {
@@ -48,7 +48,7 @@ class SharedSlotsTest {
                 var other = new Client(api, another(api, Scope.TEMPLATE_WRITE));
                 assertThat(other.post("/v1/templates", "{}").error()).isEqualTo("400 bad_request");
             } finally {
-                for (Raw each : dripping) {
+                for (RawSocket each : dripping) {
                     each.close();
                 }
             }
@@ -57,7 +57,7 @@ class SharedSlotsTest {
 
     @Test
     void slowRequestsOfOneKeyDoNotBlockAnotherWorkspace() throws IOException {
-        List<Raw> dripping = new ArrayList<>();
+        List<RawSocket> dripping = new ArrayList<>();
         try (var api = new ApiFixture(Map.of("platen.api.max-concurrent-requests", "4"), Probe.class)) {
             String greedy = api.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_RENDER)).secret();
             try {
@@ -68,7 +68,7 @@ class SharedSlotsTest {
                 var other = new Client(api, another(api, Scope.TEMPLATE_RENDER));
                 assertThat(other.post("/api/v1/probes", "{}").status()).isEqualTo(200);
             } finally {
-                for (Raw each : dripping) {
+                for (RawSocket each : dripping) {
                     each.close();
                 }
             }
@@ -76,8 +76,8 @@ class SharedSlotsTest {
     }
 
     /** Sends a request without its body; when this returns, it holds its slot or was refused one. */
-    private static Raw drip(ApiFixture api, String path, String key) throws IOException {
-        var raw = new Raw(api);
+    private static RawSocket drip(ApiFixture api, String path, String key) throws IOException {
+        var raw = new RawSocket(api);
         raw.send("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
                 + "\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n");
         assertThat(raw.head()).matches("(?s)HTTP/1\\.1 (100|503).*");

@@ -30,7 +30,7 @@ final class BlankCompiler {
 
     private final PDDocument document;
     private final COSDictionary catalog;
-    private final PdfSanitizer scrub;
+    private final PdfSanitizer sanitizer;
     private final CosBody body;
     private final Pages pages;
     private final List<FixedContent> fixed;
@@ -38,10 +38,10 @@ final class BlankCompiler {
     private final List<COSStream> fixedStreams = new ArrayList<>();
 
     /** @param fixed the complete fixed content of each page's widgets */
-    BlankCompiler(PDDocument document, PdfSanitizer scrub, CosBody body, Pages pages, List<FixedContent> fixed) {
+    BlankCompiler(PDDocument document, PdfSanitizer sanitizer, CosBody body, Pages pages, List<FixedContent> fixed) {
         this.document = document;
         this.catalog = document.getDocumentCatalog().getCOSObject();
-        this.scrub = scrub;
+        this.sanitizer = sanitizer;
         this.body = body;
         this.pages = pages;
         this.fixed = fixed;
@@ -123,7 +123,7 @@ final class BlankCompiler {
                 }
             }
         }
-        tree.ifPresent(each -> each.removeOthers(scrub::drop));
+        tree.ifPresent(each -> each.removeOthers(sanitizer::drop));
         return keys;
     }
 

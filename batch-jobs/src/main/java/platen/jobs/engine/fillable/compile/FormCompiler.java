@@ -41,8 +41,8 @@ import tools.jackson.databind.JsonNode;
 public final class FormCompiler {
     private final PDDocument document;
     private final ImportOptions options;
-    private final PdfSanitizer scrub = new PdfSanitizer();
-    private final CosBody body = new CosBody(scrub);
+    private final PdfSanitizer sanitizer = new PdfSanitizer();
+    private final CosBody body = new CosBody(sanitizer);
     private final FormFontCache fonts = new FormFontCache();
     private final List<FixedContent> fixed = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
@@ -100,16 +100,16 @@ public final class FormCompiler {
         var tree = new FormTree(form == null ? new COSDictionary() : form, pages.widgets());
         List<RawField> raw = tree.read();
         if (form != null) {
-            scrub.drop(form);
+            sanitizer.drop(form);
         }
-        pages.widgets().keySet().forEach(scrub::drop);
-        tree.members().forEach(scrub::drop);
+        pages.widgets().keySet().forEach(sanitizer::drop);
+        tree.members().forEach(sanitizer::drop);
         boolean tagged = BlankCompiler.isTagged(catalog);
         PrintFlags flags = PrintFlags.of(pages.widgets().keySet());
         for (int page = 0; page < pages.count(); page++) {
             fixed.add(new FixedContent(flags, tagged));
         }
-        COSDictionary pageTree = pages.tree(scrub);
+        COSDictionary pageTree = pages.tree(sanitizer);
 
         var kinds = new FieldKinds(XfaForm.of(catalog, form, FormCompiler::decoded), flags, warnings);
         List<DerivedField> derived = kinds.derive(raw);
@@ -139,7 +139,7 @@ public final class FormCompiler {
                 }
             }
         }
-        BlankForm blank = new BlankCompiler(document, scrub, body, pages, fixed).compile(pageTree, fonts);
+        BlankForm blank = new BlankCompiler(document, sanitizer, body, pages, fixed).compile(pageTree, fonts);
         var planFonts = new ArrayList<FormFont>();
         for (int i = 0; i < fonts.dictionaries().size(); i++) {
             planFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));

@@ -63,7 +63,7 @@ public final class ShapingFont {
 
         public int[] shape(MemorySegment font, String line, int start, int end, boolean rightToLeft) {
             int length = end - start;
-            makeRoom(length);
+            ensureCapacity(length);
             for (int i = 0; i < length; i++) {
                 text.setAtIndex(ValueLayout.JAVA_CHAR, i, line.charAt(start + i));
             }
@@ -83,7 +83,7 @@ public final class ShapingFont {
             return glyphs;
         }
 
-        private void makeRoom(int length) {
+        private void ensureCapacity(int length) {
             if (length > capacity) {
                 arena.close();
                 arena = Arena.ofShared();

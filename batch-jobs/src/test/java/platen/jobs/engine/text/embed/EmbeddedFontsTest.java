@@ -31,7 +31,7 @@ class EmbeddedFontsTest {
     }
 
     @Test
-    void whatIsNotUsedIsNotEmbedded() {
+    void unusedGlyphsAreNotEmbedded() {
         int ascii = new PageFixture().line(Shaper.shape("Plain", SANS), 11).pdf().length;
         int punctuation = new PageFixture().line(Shaper.shape("Plain – “quoted”", SANS), 11).pdf().length;
         int accents = new PageFixture().line(Shaper.shape("Plaîn", SANS), 11).pdf().length;

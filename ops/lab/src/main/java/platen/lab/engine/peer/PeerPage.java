@@ -29,7 +29,7 @@ public final class PeerPage {
         html.append("""
                 <p>This spring your support keeps the glasshouse at Fern Hollow open through the renovation. The cycads,
                 some of them planted before the telephone was invented, will spend the season under a temporary canopy
-                while the cast-iron ribs above them are taken down, numbered, cleaned and put back one by one. Nobody has
+                while the cast-iron ribs above them are taken down, numbered, cleaned and put back one by one. No one has
                 seen the whole structure without its paint since 1911; we shall photograph every joint.</p>
                 <p>As a member you are invited to:</p><ul>""");
         for (JsonNode event : data.path("events")) {

@@ -1,4 +1,4 @@
-/** What a caller adds to the generated client: retries that cannot render twice, and a look at who sends webhooks. */
+/** Adds to the generated client retries that cannot render twice and the verification of webhook signatures. */
 @NullMarked
 package platen.samples.client;
 

@@ -25,7 +25,7 @@ class TypeScriptClientTest {
     private static final File FOLDER = new File("../typescript");
     private static final int OLDEST_NODE = 20;
 
-    /** What a command printed, and whether it went well. */
+    /** Contains the output of a command and whether it succeeded. */
     private record Outcome(int exit, String output) {}
 
     @Test
@@ -52,7 +52,7 @@ class TypeScriptClientTest {
         ApiClient client = new ApiClient().setScheme("http").setHost("localhost").setPort(api.port());
         client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + key));
         var management = new ManagementApi(client);
-        management.createTemplate("consent", "Picture consent", new File("../../forms/consent.pdf"), null, null,
+        management.createTemplate("consent", "Picture consent", new File("../../forms/consent.pdf"), null, null, null,
                 null, null);
         management.publishTemplateVersion("consent", 1,
                 new PublishTemplateVersionRequest().environment(Environment.PRODUCTION), null);

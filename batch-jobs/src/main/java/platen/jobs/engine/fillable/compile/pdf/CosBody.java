@@ -32,14 +32,14 @@ import platen.jobs.engine.pdf.PdfBuffer;
 public final class CosBody {
     private static final int PER_OBJECT_STREAM = 200;
 
-    private final PdfSanitizer scrub;
+    private final PdfSanitizer sanitizer;
     private final Map<COSBase, Integer> numbers = new IdentityHashMap<>();
     private final List<COSBase> objects = new ArrayList<>();
     private final List<COSBase> reserved = new ArrayList<>();
     private final PdfBuffer out = new PdfBuffer(1 << 16);
 
-    public CosBody(PdfSanitizer scrub) {
-        this.scrub = scrub;
+    public CosBody(PdfSanitizer sanitizer) {
+        this.sanitizer = sanitizer;
     }
 
     /** Returns an object that is referred to here and written elsewhere. */
@@ -119,8 +119,8 @@ public final class CosBody {
             throw new Limits.Exceeded("An object is nested more than " + Limits.DEPTH + " levels deep");
         }
         switch (object) {
-            case COSDictionary dictionary -> scrub.entries(dictionary, (_, value) -> meet(value, depth));
-            case COSArray array -> scrub.elements(array, value -> meet(value, depth));
+            case COSDictionary dictionary -> sanitizer.entries(dictionary, (_, value) -> meet(value, depth));
+            case COSArray array -> sanitizer.elements(array, value -> meet(value, depth));
             default -> {}
         }
     }
@@ -208,7 +208,7 @@ public final class CosBody {
             case COSArray array -> {
                 to.put('[');
                 try {
-                    scrub.elements(array, element -> {
+                    sanitizer.elements(array, element -> {
                         spaced(to, element);
                         to.space();
                     });
@@ -228,7 +228,7 @@ public final class CosBody {
 
     private void entries(PdfBuffer to, COSDictionary dictionary) throws IOException {
         try {
-            scrub.entries(dictionary, (key, value) -> {
+            sanitizer.entries(dictionary, (key, value) -> {
                 if (dictionary instanceof COSStream && COSName.LENGTH.equals(key)) {
                     return;
                 }

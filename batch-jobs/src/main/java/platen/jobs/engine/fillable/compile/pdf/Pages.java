@@ -97,7 +97,7 @@ public final class Pages {
     }
 
     /** Removes the widgets from the pages and returns a flat page tree. */
-    public COSDictionary tree(PdfSanitizer scrub) {
+    public COSDictionary tree(PdfSanitizer sanitizer) {
         var root = new COSDictionary();
         var kids = new COSArray();
         root.setItem(COSName.TYPE, COSName.PAGES);
@@ -113,7 +113,8 @@ public final class Pages {
             }
             var kept = new COSArray();
             for (int i = 0; i < annotations.size(); i++) {
-                if (annotations.getObject(i) instanceof COSDictionary annotation && scrub.keepsAnnotation(annotation)) {
+                if (annotations.getObject(i) instanceof COSDictionary annotation
+                        && sanitizer.keepsAnnotation(annotation)) {
                     kept.add(indirect(annotation));
                 }
             }

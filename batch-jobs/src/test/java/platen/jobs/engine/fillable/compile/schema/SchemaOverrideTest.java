@@ -105,12 +105,12 @@ class SchemaOverrideTest {
 
         assertThat(compiled.schema().fields()).extracting(Field::key, Field::type, Field::required)
                 .contains(tuple("total", FieldType.CALCULATED, false));
-        CompiledTemplate plan = Engine.read(compiled.plan().toBytes());
+        CompiledTemplate compiledTemplate = Engine.read(compiled.plan().toBytes());
         String rows = "'items':[{'quantity':3,'price':7.5},{'amount':1000}],'tax':0.2";
-        assertThat(text(plan, "{" + rows + "}")).contains("22.50", "1,227.00");
-        assertThat(text(plan, "{" + rows + ",'total':5}")).contains("5.00").doesNotContain("1,227.00");
-        assertThat(text(plan, "{'tax':1e999999999,'items':[{'amount':1}]}")).doesNotContain("1,");
-        assertThat(text(plan, "{'items':[{'quantity':3}]}")).doesNotContain("total", "0.00");
+        assertThat(text(compiledTemplate, "{" + rows + "}")).contains("22.50", "1,227.00");
+        assertThat(text(compiledTemplate, "{" + rows + ",'total':5}")).contains("5.00").doesNotContain("1,227.00");
+        assertThat(text(compiledTemplate, "{'tax':1e999999999,'items':[{'amount':1}]}")).doesNotContain("1,");
+        assertThat(text(compiledTemplate, "{'items':[{'quantity':3}]}")).doesNotContain("total", "0.00");
     }
 
     @Test
@@ -170,7 +170,7 @@ class SchemaOverrideTest {
     }
 
     @Test
-    void namesThatEndAlikeAreToldApartByWhatComesBefore() {
+    void namesWithTheSameEndAreDistinguishedByTheirPrefix() {
         assertThat(FieldKeys.of(List.of("a.name", "b.name", "c", "c"))).containsExactly("a_name", "b_name", "c", "c_2");
     }
 
@@ -197,8 +197,8 @@ class SchemaOverrideTest {
         return (ObjectNode) JSON.readTree(text.replace('\'', '"'));
     }
 
-    private static String text(CompiledTemplate plan, String data) throws Exception {
-        var rendered = (RenderOutcome.Rendered) plan.render(json(data), ImageResolver.NONE);
+    private static String text(CompiledTemplate compiledTemplate, String data) throws Exception {
+        var rendered = (RenderOutcome.Rendered) compiledTemplate.render(json(data), ImageResolver.NONE);
         try (var document = Loader.loadPDF(rendered.pdf().bytes())) {
             return new PDFTextStripper().getText(document);
         }

@@ -28,38 +28,38 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.TestDatabase;
 
 @ResourceLock(Resources.SYSTEM_OUT)
-class OperatorDoorTest {
+class OperatorLoginTest {
     @TempDir
     private static Path folder;
 
     private static TestDatabase testing;
-    private static OperatorPagesFixture door;
+    private static OperatorPagesFixture pages;
 
     @BeforeAll
     static void open() {
         testing = new TestDatabase();
-        door = new OperatorPagesFixture(testing, folder.resolve("data"), false);
+        pages = new OperatorPagesFixture(testing, folder.resolve("data"), false);
     }
 
     @AfterAll
     static void close() {
-        door.close();
+        pages.close();
         testing.close();
     }
 
     @BeforeEach
     void forgetSession() {
-        door.cookies().getCookieStore().removeAll();
+        pages.cookies().getCookieStore().removeAll();
     }
 
     @Test
     void theFirstPasswordIsInAFileOfItsOwnerOnlyAndNotInTheDatabase() throws Exception {
         Path file = folder.resolve("data").resolve("operator.env");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
-        assertThat(door.password()).hasSizeGreaterThanOrEqualTo(24);
+        assertThat(pages.password()).hasSizeGreaterThanOrEqualTo(24);
         String stored = testing.database().jdbi().withHandle(
                 handle -> handle.createQuery("select password_hash from operator").mapTo(String.class).one());
-        assertThat(stored).startsWith("$2a$").doesNotContain(door.password());
+        assertThat(stored).startsWith("$2a$").doesNotContain(pages.password());
     }
 
     @Test
@@ -75,76 +75,76 @@ class OperatorDoorTest {
     @ValueSource(strings = {"/operator", "/operator/jobs", "/operator/jobs/overview", "/operator/jobs/favicon.ico",
             "/operator/anything", "/operator/find?q=1", "/operator/history.css",
             "/operator/of/sub_0198c1aabbcc7ddd8eeeff0011223344"})
-    void strangersAreSentToTheLogin(String path) throws Exception {
-        var answer = door.get(path);
+    void anonymousRequestsAreRedirectedToTheLogin(String path) throws Exception {
+        var answer = pages.get(path);
         assertThat(answer.statusCode()).isEqualTo(302);
         assertThat(answer.headers().firstValue("Location").orElseThrow()).endsWith("/operator/login");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/operator/jobs/api/jobs?state=ENQUEUED", "/operator/jobs/sse/jobstats"})
-    void scriptsOfStrangersGetNothing(String path) throws Exception {
-        var answer = door.get(path);
+    void anonymousScriptsAreRefused(String path) throws Exception {
+        var answer = pages.get(path);
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(answer.body()).isEmpty();
     }
 
     @Test
-    void theRightPasswordOpens() throws Exception {
-        door.loggedIn();
-        assertThat(door.get("/operator/jobs/overview").statusCode()).isEqualTo(200);
+    void theRightPasswordLogsIn() throws Exception {
+        pages.loggedIn();
+        assertThat(pages.get("/operator/jobs/overview").statusCode()).isEqualTo(200);
     }
 
     @Test
     void aLoginWithoutTheFormsTokenIsRefused() throws Exception {
-        var answer = door.post("/operator/login", "username=operator&password=" + door.password());
+        var answer = pages.post("/operator/login", "username=operator&password=" + pages.password());
         assertThat(answer.statusCode()).isEqualTo(403);
-        assertThat(door.get("/operator/jobs/overview").statusCode()).isEqualTo(302);
+        assertThat(pages.get("/operator/jobs/overview").statusCode()).isEqualTo(302);
     }
 
     @Test
     void aLoginFromAnotherSiteIsRefused() throws Exception {
-        var answer = door.send(door.request("/operator/login")
+        var answer = pages.send(pages.request("/operator/login")
                 .header("Origin", "https://evil.example")
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString("_csrf=" + door.token())));
+                .POST(BodyPublishers.ofString("_csrf=" + pages.token())));
         assertThat(answer.statusCode()).isEqualTo(403);
     }
 
     @Test
-    void whoDoesNotSayWhereAPostComesFromIsToldHow() throws Exception {
-        var answer = door.send(door.request("/operator/login")
+    void aPostWithoutAnOriginIsRefusedWithARemedy() throws Exception {
+        var answer = pages.send(pages.request("/operator/login")
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString("_csrf=" + door.token())));
+                .POST(BodyPublishers.ofString("_csrf=" + pages.token())));
         assertThat(answer.statusCode()).isEqualTo(403);
-        assertThat(answer.body()).contains("a script sends 'Origin: " + door.base() + "'");
+        assertThat(answer.body()).contains("a script sends 'Origin: " + pages.base() + "'");
     }
 
     @Test
-    void aSessionOpensNothingOfTheApi() throws Exception {
-        door.loggedIn();
-        var answer = door.get("/api/v1/templates");
+    void aSessionGivesNoAccessToTheApi() throws Exception {
+        pages.loggedIn();
+        var answer = pages.get("/api/v1/templates");
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/json");
-        assertThat(door.get("/operator").statusCode()).isEqualTo(302);
+        assertThat(pages.get("/operator").statusCode()).isEqualTo(302);
     }
 
     @Test
-    void afterLoggingOutTheSessionIsDead() throws Exception {
-        String token = door.token();
-        door.loggedIn();
-        List<HttpCookie> kept = List.copyOf(door.cookies().getCookieStore().getCookies());
+    void aSessionEndsWithTheLogout() throws Exception {
+        String token = pages.token();
+        pages.loggedIn();
+        List<HttpCookie> kept = List.copyOf(pages.cookies().getCookieStore().getCookies());
         // the token of the new session
-        assertThat(door.post("/operator/logout", "_csrf=" + token).statusCode()).isEqualTo(403);
-        assertThat(door.post("/operator/logout", "_csrf=" + door.token()).statusCode()).isEqualTo(302);
-        kept.forEach(cookie -> door.cookies().getCookieStore().add(door.base(), cookie));
-        assertThat(door.get("/operator/jobs/overview").statusCode()).isEqualTo(302);
+        assertThat(pages.post("/operator/logout", "_csrf=" + token).statusCode()).isEqualTo(403);
+        assertThat(pages.post("/operator/logout", "_csrf=" + pages.token()).statusCode()).isEqualTo(302);
+        kept.forEach(cookie -> pages.cookies().getCookieStore().add(pages.base(), cookie));
+        assertThat(pages.get("/operator/jobs/overview").statusCode()).isEqualTo(302);
     }
 
     @Test
     void theLoginCannotBeFramedAndRunsNoScript() throws Exception {
-        assertThat(door.get("/operator/login").body()).doesNotContain("<script", "<style", " style=");
-        var headers = door.get("/operator/login").headers();
+        assertThat(pages.get("/operator/login").body()).doesNotContain("<script", "<style", " style=");
+        var headers = pages.get("/operator/login").headers();
         assertThat(headers.firstValue("Content-Security-Policy").orElseThrow()).contains("frame-ancestors 'none'")
                 .contains("default-src 'none'", "script-src 'self'", "style-src 'self'")
                 .doesNotContain("unsafe");
@@ -155,11 +155,11 @@ class OperatorDoorTest {
 
     @Test
     void aPasswordThatBcryptWouldCutIsWrongAndNoError() throws Exception {
-        assertThat(door.login("operator", "x".repeat(100)).statusCode()).isEqualTo(401);
+        assertThat(pages.login("operator", "x".repeat(100)).statusCode()).isEqualTo(401);
     }
 
     @Test
-    void whoHasToWaitIsToldHowLongWhetherOrNotTheNameExists() throws Exception {
+    void theDelayIsReportedWhetherOrNotTheNameExists() throws Exception {
         try (var fresh = new OperatorPagesFixture(testing, folder.resolve("data"), false)) {
             String words = withoutToken(fresh.login("operator", "wrong").body());
             for (int i = 1; i < 5; i++) {
@@ -180,35 +180,35 @@ class OperatorDoorTest {
 
     @Test
     void beforeTheLoginThereIsNoSession() throws Exception {
-        door.get("/operator/jobs");
-        door.get("/operator/login");
-        door.login("operator", "wrong");
+        pages.get("/operator/jobs");
+        pages.get("/operator/login");
+        pages.login("operator", "wrong");
         assertThat(cookies()).containsOnlyKeys("XSRF-TOKEN");
     }
 
     @Test
     void anotherLoginChangesTheSessionsId() throws Exception {
-        String first = session(door.loggedIn());
-        assertThat(session(door.loggedIn())).isNotEqualTo(first);
+        String first = session(pages.loggedIn());
+        assertThat(session(pages.loggedIn())).isNotEqualTo(first);
     }
 
     @Test
     void cookiesAreKeptFromScriptsAndOtherSites() throws Exception {
-        String form = door.get("/operator/login").headers().firstValue("Set-Cookie").orElseThrow();
+        String form = pages.get("/operator/login").headers().firstValue("Set-Cookie").orElseThrow();
         assertThat(form).contains("HttpOnly", "SameSite=Strict", "Path=/operator").doesNotContain("Secure");
-        String session = setCookies(door.login("operator", door.password())).get("JSESSIONID");
+        String session = setCookies(pages.login("operator", pages.password())).get("JSESSIONID");
         assertThat(session).contains("HttpOnly", "SameSite=Lax", "Path=/operator").doesNotContain("Secure");
     }
 
     @Test
     void anotherPasswordEndsAllSessions() throws Exception {
-        door.loggedIn();
-        assertThat(door.get("/operator/jobs/overview").statusCode()).isEqualTo(200);
-        String fresh = door.passwords().regenerate("operator").orElseThrow();
-        assertThat(door.get("/operator/jobs/overview").statusCode()).isEqualTo(302);
-        assertThat(door.get("/operator/jobs/api/jobs?state=ENQUEUED").statusCode()).isEqualTo(401);
-        assertThat(door.password()).isEqualTo(fresh);
-        assertThat(door.loggedIn().get("/operator/jobs/overview").statusCode()).isEqualTo(200);
+        pages.loggedIn();
+        assertThat(pages.get("/operator/jobs/overview").statusCode()).isEqualTo(200);
+        String fresh = pages.passwords().regenerate("operator").orElseThrow();
+        assertThat(pages.get("/operator/jobs/overview").statusCode()).isEqualTo(302);
+        assertThat(pages.get("/operator/jobs/api/jobs?state=ENQUEUED").statusCode()).isEqualTo(401);
+        assertThat(pages.password()).isEqualTo(fresh);
+        assertThat(pages.loggedIn().get("/operator/jobs/overview").statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -217,7 +217,7 @@ class OperatorDoorTest {
             String answer = raw("GET " + path + " HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
             assertThat(answer).contains("\r\nLocation: /operator/").doesNotContain("evil.example");
         }
-        assertThat(door.login("operator", door.password()).headers().firstValue("Location"))
+        assertThat(pages.login("operator", pages.password()).headers().firstValue("Location"))
                 .contains("/operator/jobs");
     }
 
@@ -268,7 +268,7 @@ class OperatorDoorTest {
     }
 
     private static String raw(String request) throws Exception {
-        try (var socket = new Socket(door.base().getHost(), door.base().getPort())) {
+        try (var socket = new Socket(pages.base().getHost(), pages.base().getPort())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
@@ -283,7 +283,7 @@ class OperatorDoorTest {
     }
 
     private static Map<String, String> cookies() {
-        return door.cookies()
+        return pages.cookies()
                 .getCookieStore()
                 .getCookies()
                 .stream()
@@ -295,7 +295,7 @@ class OperatorDoorTest {
     }
 
     private static String session(OperatorPagesFixture loggedIn) {
-        assertThat(loggedIn).isSameAs(door);
+        assertThat(loggedIn).isSameAs(pages);
         return Objects.requireNonNull(cookies().get("JSESSIONID"));
     }
 }

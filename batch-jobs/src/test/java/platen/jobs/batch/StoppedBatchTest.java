@@ -22,26 +22,27 @@ import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.CsvColumns;
 
 /** Batches with {@code on_error=stop}, and the result of resuming them. */
-class StoppedOrderTest {
-    private static final BatchFixture packets = new BatchFixture();
-    private static final JobsFixture shop = packets.shop;
+class StoppedBatchTest {
+    private static final BatchFixture batchFixture = new BatchFixture();
+    private static final JobsFixture jobsFixture = batchFixture.jobsFixture;
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.endpointRows.create(new Endpoint(PublicId.next(), shop.workspace.id(), "https://example.org/hook",
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.endpointRows.create(new Endpoint(PublicId.next(), jobsFixture.workspace.id(),
+                "https://example.org/hook",
                 Environment.PRODUCTION, List.of("batch.completed", "batch.failed"), true, true, false, true, null,
-                shop.clock.instant()), "whsec_secret");
+                jobsFixture.clock.instant()), "whsec_secret");
     }
 
     @AfterAll
     static void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     @Test
     void aBadRowStopsItBeforeAnythingIsRendered() {
-        Batch batch = packets.worked(stopping(), rows(5) + "{\"data\":{}}\n");
+        Batch batch = batchFixture.worked(stopping(), rows(5) + "{\"data\":{}}\n");
 
         assertThat(batch.status()).isEqualTo(BatchStatus.FAILED);
         assertThat(batch.error()).contains("1 row is bad", "resume renders the others");
@@ -51,7 +52,7 @@ class StoppedOrderTest {
 
     @Test
     void withoutAnyGoodRowItSaysToSendItAgain() {
-        Batch batch = packets.worked(stopping(), "{\"data\":{}}\n{\"data\":{}}\n");
+        Batch batch = batchFixture.worked(stopping(), "{\"data\":{}}\n{\"data\":{}}\n");
 
         assertThat(batch.status()).isEqualTo(BatchStatus.FAILED);
         assertThat(batch.error()).contains("2 rows are bad", "correct and send it again");
@@ -59,32 +60,33 @@ class StoppedOrderTest {
 
     @Test
     void resumedItRendersTheGoodRowsAndTellsItsEndOnce() {
-        UUID id = packets.worked(stopping(), rows(3) + "{\"data\":{}}\n{broken\n").id();
-        assertThat(packets.find(id).status()).isEqualTo(BatchStatus.FAILED);
+        UUID id = batchFixture.worked(stopping(), rows(3) + "{\"data\":{}}\n{broken\n").id();
+        assertThat(batchFixture.find(id).status()).isEqualTo(BatchStatus.FAILED);
 
-        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isTrue();
-        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).as("once is enough").isFalse();
-        Batch resumed = packets.work(id);
+        assertThat(batchFixture.batches.resume(batchFixture.jobsFixture.workspace.id(), id)).isTrue();
+        assertThat(batchFixture.batches.resume(batchFixture.jobsFixture.workspace.id(), id)).as("once is enough")
+                .isFalse();
+        Batch resumed = batchFixture.work(id);
 
         assertThat(resumed.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(resumed.onError()).as("what was ordered").isEqualTo(OnError.STOP);
         assertThat(resumed.succeeded()).isEqualTo(3);
         assertThat(resumed.failed()).isEqualTo(2);
-        assertThat(packets.results(id)).extracting(RowResult::status)
+        assertThat(batchFixture.results(id)).extracting(RowResult::status)
                 .containsExactly(RowStatus.COMPLETED, RowStatus.COMPLETED, RowStatus.COMPLETED, RowStatus.FAILED,
                         RowStatus.FAILED);
-        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isFalse();
+        assertThat(batchFixture.batches.resume(batchFixture.jobsFixture.workspace.id(), id)).isFalse();
         assertThat(told(id)).containsExactly("batch.failed", "batch.completed");
     }
 
     @Test
-    void badRowsThatNobodyWasToldOfStopItStill() {
-        UUID id = packets.accepted(stopping(), rows(2) + "{\"data\":{}}\n").id();
-        packets.batches.cancel(packets.shop.workspace.id(), id);
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.CANCELLED);
+    void badRowsStopABatchEvenIfTheyWereNotReported() {
+        UUID id = batchFixture.accepted(stopping(), rows(2) + "{\"data\":{}}\n").id();
+        batchFixture.batches.cancel(batchFixture.jobsFixture.workspace.id(), id);
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.CANCELLED);
 
-        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isTrue();
-        Batch resumed = packets.work(id);
+        assertThat(batchFixture.batches.resume(batchFixture.jobsFixture.workspace.id(), id)).isTrue();
+        Batch resumed = batchFixture.work(id);
 
         assertThat(resumed.status()).isEqualTo(BatchStatus.FAILED);
         assertThat(resumed.onError()).isEqualTo(OnError.STOP);
@@ -92,13 +94,13 @@ class StoppedOrderTest {
     }
 
     private static BatchRequest stopping() {
-        return new BatchRequest(shop.workspace, Environment.PRODUCTION, "letter", null, Format.NDJSON,
-                CsvColumns.USUAL, false, OnError.STOP, false, false, shop.json("{}"), null);
+        return new BatchRequest(jobsFixture.workspace, Environment.PRODUCTION, "letter", null, Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.STOP, false, false, jobsFixture.json("{}"), null);
     }
 
     /** Returns the types of the batch's events, in the order of publication. */
     private static List<String> told(UUID id) {
-        return shop.database.jdbi()
+        return jobsFixture.database.jdbi()
                 .withHandle(handle -> handle
                         .createQuery("select type from event where data ->> 'batch_id' = :id order by created_at, id")
                         .bind("id", PublicId.BATCH.of(id))

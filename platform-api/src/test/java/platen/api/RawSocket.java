@@ -8,17 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** A socket for requests that no HTTP client would send. */
-public final class Raw implements AutoCloseable {
+public final class RawSocket implements AutoCloseable {
     private final Socket socket;
 
-    public Raw(ApiFixture api) throws IOException {
+    public RawSocket(ApiFixture api) throws IOException {
         socket = new Socket("localhost", api.port());
         socket.setSoTimeout(60_000);
     }
 
     /** Sends text unchanged, and returns the reply up to its end. */
     public static String exchange(ApiFixture api, String text) throws IOException {
-        try (var raw = new Raw(api)) {
+        try (var raw = new RawSocket(api)) {
             raw.send(text);
             return raw.answer();
         }

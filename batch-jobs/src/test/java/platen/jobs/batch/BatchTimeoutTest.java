@@ -23,14 +23,14 @@ import platen.jobs.render.work.RenderLimits;
 
 /** Packets of batches that exceed their time limit. Isolated, because the failpoint is passed by all packets. */
 @Isolated
-class PacketTimeTest {
-    private static final BatchFixture packets = new BatchFixture();
-    private static final JobsFixture shop = packets.shop;
+class BatchTimeoutTest {
+    private static final BatchFixture batchFixture = new BatchFixture();
+    private static final JobsFixture jobsFixture = batchFixture.jobsFixture;
 
     @BeforeAll
     static void publish() {
-        shop.template(shop.workspace, "letter");
-        shop.workflow(shop.workspace, "single", """
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.workflow(jobsFixture.workspace, "single", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
                  "documents":[{"template":"letter"}]}
                 """);
@@ -38,49 +38,50 @@ class PacketTimeTest {
 
     @AfterAll
     static void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     @Test
-    void aMergedPdfThatTakesTooLongFailsItsOrderWhichCanBeResumed() {
-        UUID id = packets.accepted(packets.merged("letter", null), BatchFixture.rows(3)).id();
+    void aMergedPdfThatTimesOutFailsItsBatchWhichCanBeResumed() {
+        UUID id = batchFixture.accepted(batchFixture.merged("letter", null), BatchFixture.rows(3)).id();
 
         Batch failed = hanging(id, Duration.ZERO);
 
         assertThat(failed.status()).isEqualTo(BatchStatus.FAILED);
         assertThat(failed.error()).contains("\"timeout\"", "Merging rows 1 to 3 took longer than 0 seconds");
-        assertThat(packets.results(id)).hasSize(3).allMatch(row -> row.status() == RowStatus.COMPLETED);
+        assertThat(batchFixture.results(id)).hasSize(3).allMatch(row -> row.status() == RowStatus.COMPLETED);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
 
-        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isTrue();
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(packets.orders.files(id)).extracting(BatchFile::kind).contains(FileKind.MERGED);
+        assertThat(batchFixture.batches.resume(batchFixture.jobsFixture.workspace.id(), id)).isTrue();
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.orders.files(id)).extracting(BatchFile::kind).contains(FileKind.MERGED);
     }
 
     @Test
     void aRowWhosePacketTakesTooLongFailsAndTheNextIsRendered() {
-        UUID id = packets.accepted(packets.request(null, "single"), BatchFixture.rows(2)).id();
+        UUID id = batchFixture.accepted(batchFixture.request(null, "single"), BatchFixture.rows(2)).id();
 
         // Long enough for one or two documents; if not, the row fails as well.
         Batch ended = hanging(id, Duration.ofSeconds(2));
 
         assertThat(ended.status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(packets.rows.bad(id, 0, 10)).isNotEmpty().extracting(BadRow::error)
+        assertThat(batchFixture.rows.bad(id, 0, 10)).isNotEmpty().extracting(BadRow::error)
                 .allSatisfy(error -> assertThat(error).contains("\"timeout\""));
-        assertThat(packets.results(id)).extracting(RowResult::status).contains(RowStatus.FAILED);
+        assertThat(batchFixture.results(id)).extracting(RowResult::status).contains(RowStatus.FAILED);
     }
 
     /** Processes a batch with this time limit for packets, of which the first never ends by itself. */
     private static Batch hanging(UUID id, Duration limit) {
-        RenderLimits usual = JobsFixture.LIMITS;
-        var limits = new RenderLimits(usual.now(), usual.later(), limit, usual.grace(), usual.pages(), usual.bytes());
-        try (var armed = Failpoint.arm(Failpoint.F11, 1, () -> {
+        RenderLimits defaults = JobsFixture.LIMITS;
+        var limits = new RenderLimits(defaults.now(), defaults.later(), limit, defaults.grace(), defaults.pages(),
+                defaults.bytes());
+        try (var armed = Failpoint.arm(Failpoint.AFTER_PACKET_BUILT, 1, () -> {
             while (true) {
                 Cancellation.check();
             }
         })) {
-            packets.coordinator(limits).work(id, BatchProgressListener.NONE);
+            batchFixture.coordinator(limits).work(id, BatchProgressListener.NONE);
         }
-        return packets.find(id);
+        return batchFixture.find(id);
     }
 }

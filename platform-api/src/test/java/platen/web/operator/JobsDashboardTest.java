@@ -27,32 +27,32 @@ import platen.db.TestDatabase;
 import platen.db.core.PublicId;
 
 /** Tests JobRunr's dashboard as operators reach it. */
-class JobsDoorTest {
+class JobsDashboardTest {
     @TempDir
     private static Path folder;
 
     private static TestDatabase testing;
-    private static OperatorPagesFixture door;
+    private static OperatorPagesFixture pages;
     private static OperatorPagesFixture writable;
 
     @BeforeAll
     static void open() throws Exception {
         testing = new TestDatabase();
-        door = new OperatorPagesFixture(testing, folder, false).loggedIn();
+        pages = new OperatorPagesFixture(testing, folder, false).loggedIn();
         writable = new OperatorPagesFixture(testing, folder, true).loggedIn();
     }
 
     @AfterAll
     static void close() {
         writable.close();
-        door.close();
+        pages.close();
         testing.close();
     }
 
     @Test
     void jobsAreListedWithNamesOfIdsOnly() throws Exception {
-        UUID id = door.enqueue();
-        var answer = door.get("/operator/jobs/api/jobs?state=ENQUEUED&offset=0&limit=100&order=updatedAt:ASC");
+        UUID id = pages.enqueue();
+        var answer = pages.get("/operator/jobs/api/jobs?state=ENQUEUED&offset=0&limit=100&order=updatedAt:ASC");
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
         assertThat(answer.body()).contains("\"jobName\":\"Render " + PublicId.SUBMISSION.of(id) + "\"");
@@ -60,8 +60,8 @@ class JobsDoorTest {
 
     @Test
     void thePageRunsItsOwnScriptsOnly() throws Exception {
-        var first = door.get("/operator/jobs/overview");
-        var second = door.get("/operator/jobs/jobs/" + UUID.randomUUID());
+        var first = pages.get("/operator/jobs/overview");
+        var second = pages.get("/operator/jobs/jobs/" + UUID.randomUUID());
         String nonce = first.body().replaceAll("(?s).*<script defer src=\"[^\"]+\" nonce=\"([^\"]+)\".*", "$1");
         assertThat(nonce).matches("[0-9a-f]{32}");
         assertThat(first.headers().firstValue("Content-Security-Policy").orElseThrow())
@@ -73,14 +73,14 @@ class JobsDoorTest {
     }
 
     @Test
-    void thePageSaysWhoIsLoggedInAndWhatThatAllows() throws Exception {
-        assertThat(door.get("/operator/jobs/overview").body()).contains("operator · read-only");
+    void thePageShowsTheOperatorAndTheirRights() throws Exception {
+        assertThat(pages.get("/operator/jobs/overview").body()).contains("operator · read-only");
         assertThat(writable.get("/operator/jobs/overview").body()).contains("operator · may change jobs");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/dashboard", "/dashboard/", "/operator", "/operator/jobs/"})
-    void whoComesToADoorOfOldIsLedToTheOverview(String path) throws Exception {
+    void formerPathsRedirectToTheOverview(String path) throws Exception {
         assertThat(location(path)).endsWith("/operator/jobs/overview");
         assertThat(location("/operator/jobs/jobs/")).endsWith("/operator/jobs/jobs");
     }
@@ -88,11 +88,11 @@ class JobsDoorTest {
     @Test
     void buttonsThatWouldBeRefusedAreHidden() throws Exception {
         String hiding = "body:has([data-mode=read-only]) .MuiButtonGroup-root { display: none; }";
-        String page = door.get("/operator/jobs/overview").body();
+        String page = pages.get("/operator/jobs/overview").body();
         assertThat(page).contains("data-mode=\"read-only\"");
         Matcher style = Pattern.compile("href=\"(/assets/[0-9a-f]{32}/jobs-bar\\.css)\"").matcher(page);
         assertThat(style.find()).isTrue();
-        HttpResponse<String> asset = door.get(style.group(1));
+        HttpResponse<String> asset = pages.get(style.group(1));
         assertThat(asset.body()).contains(hiding);
         assertThat(asset.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/css");
         assertThat(asset.headers().firstValue("Cache-Control").orElseThrow()).contains("immutable");
@@ -101,18 +101,18 @@ class JobsDoorTest {
 
     @Test
     void everyFileOfThePageIsServed() throws Exception {
-        var page = door.get("/operator/jobs/overview").body();
+        var page = pages.get("/operator/jobs/overview").body();
         var paths = Stream.of(page.substring(0, page.indexOf("<link rel=\"stylesheet\" href=\"/assets/")).split("\""))
                 .filter(text -> text.matches("/[\\w./]+")).toList();
         assertThat(paths).hasSizeGreaterThan(5).allMatch(path -> path.startsWith("/operator/jobs/"));
         for (String path : paths) {
-            assertThat(door.get(path).statusCode()).as(path).isEqualTo(200);
+            assertThat(pages.get(path).statusCode()).as(path).isEqualTo(200);
         }
-        HttpResponse<String> script = door
+        HttpResponse<String> script = pages
                 .get(paths.stream().filter(path -> path.endsWith(".js")).findFirst().orElseThrow());
         assertThat(script.headers().firstValue("Content-Type").orElseThrow()).contains("javascript");
         String etag = script.headers().firstValue("ETag").orElseThrow();
-        assertThat(door.send(door.request(script.uri().getPath()).header("If-None-Match", etag)).statusCode())
+        assertThat(pages.send(pages.request(script.uri().getPath()).header("If-None-Match", etag)).statusCode())
                 .isEqualTo(304);
     }
 
@@ -121,37 +121,37 @@ class JobsDoorTest {
             "/operator/jobs/..%2f..%2fapplication.properties", "/operator/jobs/sse/jobs/no-id",
             "/operator/jobs/sse/none",
             "/operator/jobs/api/none"})
-    void whatIsNotThereIsNotFound(String path) throws Exception {
-        assertThat(door.get(path).statusCode()).isIn(400, 404);
+    void aMissingJobIsNotFound(String path) throws Exception {
+        assertThat(pages.get(path).statusCode()).isIn(400, 404);
     }
 
     @Test
-    void failuresAreToldWithoutTheirTraces() throws Exception {
-        var answer = door.get("/operator/jobs/api/jobs/no-id");
+    void failuresAreReportedWithoutStackTraces() throws Exception {
+        var answer = pages.get("/operator/jobs/api/jobs/no-id");
         assertThat(answer.statusCode()).isEqualTo(500);
         assertThat(answer.body()).isEqualTo("JobRunr could not answer; the server's log says why.");
-        assertThat(door.get("/operator/jobs/api/jobs/" + UUID.randomUUID()).statusCode()).isEqualTo(404);
+        assertThat(pages.get("/operator/jobs/api/jobs/" + UUID.randomUUID()).statusCode()).isEqualTo(404);
     }
 
     @Test
     void aReadOnlyDashboardChangesNothing() throws Exception {
         UUID id = failed();
-        assertThat(door.post("/operator/jobs/api/jobs/" + id + "/requeue", "").statusCode()).isEqualTo(403);
-        assertThat(door.send(door.request("/operator/jobs/api/jobs/" + id)
-                .header("Origin", door.base().toString())
+        assertThat(pages.post("/operator/jobs/api/jobs/" + id + "/requeue", "").statusCode()).isEqualTo(403);
+        assertThat(pages.send(pages.request("/operator/jobs/api/jobs/" + id)
+                .header("Origin", pages.base().toString())
                 .DELETE()).statusCode()).isEqualTo(403);
         assertThat(stateOf(id)).isEqualTo(StateName.FAILED);
     }
 
     @Test
-    void aWritableOneRequeuesForItsOwnPage() throws Exception {
+    void aWritableDashboardRequeuesForItsOwnPage() throws Exception {
         UUID id = failed();
         assertThat(writable.post("/operator/jobs/api/jobs/" + id + "/requeue", "").statusCode()).isEqualTo(204);
         assertThat(stateOf(id)).isEqualTo(StateName.ENQUEUED);
     }
 
     @Test
-    void aWritableOneAnswersNoOtherOrigin() throws Exception {
+    void aWritableDashboardRefusesOtherOrigins() throws Exception {
         UUID id = failed();
         String requeue = "/operator/jobs/api/jobs/" + id + "/requeue";
         HttpRequest.Builder[] foreign = {
@@ -169,18 +169,18 @@ class JobsDoorTest {
 
     @Test
     void otherSitesMayLinkToThePageAndReadNothing() throws Exception {
-        assertThat(door.send(door.request("/operator/jobs/overview")
+        assertThat(pages.send(pages.request("/operator/jobs/overview")
                 .header("Sec-Fetch-Site", "cross-site")
                 .header("Sec-Fetch-Mode", "navigate")).statusCode()).isEqualTo(200);
-        assertThat(door.send(door.request("/operator/jobs/api/servers")
+        assertThat(pages.send(pages.request("/operator/jobs/api/servers")
                 .header("Sec-Fetch-Site", "cross-site")
                 .header("Sec-Fetch-Mode", "no-cors")).statusCode()).isEqualTo(403);
-        assertThat(door.send(door.request("/operator/jobs/api/servers")
+        assertThat(pages.send(pages.request("/operator/jobs/api/servers")
                 .header("Origin", "https://evil.example")).statusCode()).isEqualTo(403);
     }
 
     @Test
-    void figuresComeAsTheyChangeUntilTheOperatorLogsOut() throws Exception {
+    void figuresAreStreamedUntilTheOperatorLogsOut() throws Exception {
         try (var own = new OperatorPagesFixture(testing, folder, false).loggedIn()) {
             UUID first = own.enqueue();
             var answer = own.client().send(own.request("/operator/jobs/sse/jobstats").build(),
@@ -214,7 +214,7 @@ class JobsDoorTest {
     }
 
     private static String location(String path) throws Exception {
-        HttpResponse<String> answer = door.get(path);
+        HttpResponse<String> answer = pages.get(path);
         assertThat(answer.statusCode()).isEqualTo(302);
         return answer.headers().firstValue("Location").orElseThrow();
     }
@@ -236,14 +236,14 @@ class JobsDoorTest {
     }
 
     private static UUID failed() {
-        UUID id = door.enqueue();
-        Job job = door.jobs().getJobById(id);
+        UUID id = pages.enqueue();
+        Job job = pages.jobs().getJobById(id);
         job.failed("on purpose", new IllegalStateException("on purpose"));
-        door.jobs().save(job);
+        pages.jobs().save(job);
         return id;
     }
 
     private static StateName stateOf(UUID id) {
-        return door.jobs().getJobById(id).getState();
+        return pages.jobs().getJobById(id).getState();
     }
 }

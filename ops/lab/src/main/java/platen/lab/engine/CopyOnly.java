@@ -11,7 +11,7 @@ import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import platen.jobs.engine.model.Pdf;
 
 /** Lower bound of the cost of any filler: copies the finished bytes and deflates what only this document draws. */
-final class Floor implements Stopwatch.Work {
+final class CopyOnly implements Stopwatch.Work {
     private static final COSName OVERLAY = COSName.getPDFName("PlO");
 
     private final Pdf pdf;
@@ -19,7 +19,7 @@ final class Floor implements Stopwatch.Work {
     private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
     private final byte[] packed;
 
-    Floor(Pdf pdf) throws IOException {
+    CopyOnly(Pdf pdf) throws IOException {
         this.pdf = pdf;
         int longest = 64;
         try (var document = Loader.loadPDF(pdf.bytes())) {

@@ -17,55 +17,55 @@ import platen.jobs.batch.work.BatchProgressListener;
 import platen.jobs.batch.work.BatchYieldGate;
 
 /** Processing of a batch while the database's disk is full. */
-class PacketRoomTest {
+class BatchDiskFullTest {
     /** More claims than are allowed for a batch that only kills its workers. */
     private static final int TRIES = 12;
     /** More claims than are allowed for such a part. */
     private static final int CLAIMS = 9;
     private static final int ROWS = 3;
-    private static final BatchFixture packets = new BatchFixture();
+    private static final BatchFixture batchFixture = new BatchFixture();
 
     @BeforeAll
     static void publish() {
-        packets.shop.template(packets.shop.workspace, "letter");
+        batchFixture.jobsFixture.template(batchFixture.jobsFixture.workspace, "letter");
     }
 
     @AfterAll
     static void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     @Test
     void aBatchWaitsForDiskSpaceAndFailsNoRow() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(ROWS)).id();
-        packets.shop.faults.fill();
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(ROWS)).id();
+        batchFixture.jobsFixture.faults.fill();
         for (int i = 0; i < TRIES; i++) {
             try {
-                packets.coordinator.work(id, BatchProgressListener.NONE);
+                batchFixture.coordinator.work(id, BatchProgressListener.NONE);
             } catch (RuntimeException e) {
                 // As the batch's job would fail; other workers take the batch over.
-                packets.expireLeases();
+                batchFixture.expireLeases();
             }
-            assertThat(packets.find(id).status().isFinal()).isFalse();
+            assertThat(batchFixture.find(id).status().isFinal()).isFalse();
         }
-        packets.shop.faults.clear();
-        packets.expireLeases();
+        batchFixture.jobsFixture.faults.clear();
+        batchFixture.expireLeases();
 
-        packets.work(id);
+        batchFixture.work(id);
         everyRowIsCompletedOnce(id, ROWS);
     }
 
     @Test
     void aRunningPartWaitsForDiskSpaceAndFailsNoRow() {
         int rows = 40;
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(rows)).id();
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(rows)).id();
         var looks = new AtomicInteger();
         // Called before each row: the disk fills up after the first chunk, until the part has been claimed often.
-        packets.coordinator(new BatchYieldGate(() -> {
+        batchFixture.coordinator(new BatchYieldGate(() -> {
             if (looks.incrementAndGet() == 30) {
-                packets.shop.faults.fill();
+                batchFixture.jobsFixture.faults.fill();
             } else if (looks.get() > 30 && claims(id) >= CLAIMS) {
-                packets.shop.faults.clear();
+                batchFixture.jobsFixture.faults.clear();
             }
             return false;
         }, Duration.ZERO)).work(id, BatchProgressListener.NONE);
@@ -75,7 +75,7 @@ class PacketRoomTest {
     }
 
     private static int claims(UUID id) {
-        return packets.shop.database.jdbi().withHandle(handle -> handle
+        return batchFixture.jobsFixture.database.jdbi().withHandle(handle -> handle
                 .createQuery("select max(attempt) from batch_part where batch_id = :id")
                 .bind("id", id)
                 .mapTo(int.class)
@@ -83,9 +83,10 @@ class PacketRoomTest {
     }
 
     private static void everyRowIsCompletedOnce(UUID id, int rows) {
-        assertThat(packets.find(id).status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(packets.results(id)).hasSize(rows).allMatch(row -> row.status() == RowStatus.COMPLETED);
-        assertThat(new HashSet<>(packets.results(id).stream().map(RowResult::submissionId).toList())).hasSize(rows);
-        assertThat(new InvariantCheck(packets.shop.database).broken()).isEmpty();
+        assertThat(batchFixture.find(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batchFixture.results(id)).hasSize(rows).allMatch(row -> row.status() == RowStatus.COMPLETED);
+        assertThat(new HashSet<>(batchFixture.results(id).stream().map(RowResult::submissionId).toList()))
+                .hasSize(rows);
+        assertThat(new InvariantCheck(batchFixture.jobsFixture.database).broken()).isEmpty();
     }
 }

@@ -22,40 +22,41 @@ import platen.jobs.batch.work.BatchProgressListener;
  * global.
  */
 @Isolated
-class PacketFaultTest {
+class BatchFaultTest {
     private static final int ROWS = 110;
-    private static final BatchFixture packets = new BatchFixture();
+    private static final BatchFixture batchFixture = new BatchFixture();
 
     @BeforeAll
     static void publish() {
-        packets.shop.template(packets.shop.workspace, "letter");
+        batchFixture.jobsFixture.template(batchFixture.jobsFixture.workspace, "letter");
     }
 
     @AfterAll
     static void close() {
-        packets.close();
+        batchFixture.close();
     }
 
     @ParameterizedTest
-    @CsvSource({"F17,1", "F17,3", "F18,1", "F18,2", "F18,3", "F19,1"})
+    @CsvSource({"AFTER_CHUNK_READ,1", "AFTER_CHUNK_READ,3", "AFTER_CHUNK_COMMIT,1", "AFTER_CHUNK_COMMIT,2",
+            "AFTER_CHUNK_COMMIT,3", "AFTER_BATCH_FINAL,1"})
     void everyRowComesOutOnceWhereverItsWorkerBreaks(Failpoint point, int hit) {
-        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(ROWS)).id();
+        UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(ROWS)).id();
         var broken = new HashSet<Failpoint>();
         try (var armed = Failpoint.arm(point, hit, () -> {
             broken.add(point);
             throw new Failpoint.Fault("on purpose");
         })) {
-            packets.coordinator.work(id, BatchProgressListener.NONE);
+            batchFixture.coordinator.work(id, BatchProgressListener.NONE);
         } catch (Failpoint.Fault e) {
             // As if the process had died.
         }
         assertThat(broken).as("reached").contains(point);
-        packets.expireLeases();
+        batchFixture.expireLeases();
 
-        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
-        List<RowResult> results = packets.results(id);
+        assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        List<RowResult> results = batchFixture.results(id);
         assertThat(results).hasSize(ROWS).allMatch(row -> row.status() == RowStatus.COMPLETED);
         assertThat(new HashSet<>(results.stream().map(RowResult::submissionId).toList())).hasSize(ROWS);
-        assertThat(new InvariantCheck(packets.shop.database).broken()).isEmpty();
+        assertThat(new InvariantCheck(batchFixture.jobsFixture.database).broken()).isEmpty();
     }
 }

@@ -14,12 +14,12 @@ import tools.jackson.databind.JsonNode;
  * Orders the operations so that a collection can run from its first request to its last, and names the values of
  * replies that later requests need.
  */
-final class Walk {
+final class OperationOrder {
     private static final String SUBMISSION_HEADER = "X-Service-Submission-Id";
 
     private final Map<String, Found> found = new LinkedHashMap<>();
 
-    private Walk() {}
+    private OperationOrder() {}
 
     /** The part of a reply that holds a value. */
     enum Where {
@@ -50,7 +50,7 @@ final class Walk {
 
     /** Returns the source of each variable: the first operation that creates the named resource. */
     static Map<String, Found> variables() {
-        var walk = new Walk();
+        var walk = new OperationOrder();
         operations().stream().filter(each -> each.method().equals("POST")).forEach(walk::look);
         return walk.found;
     }

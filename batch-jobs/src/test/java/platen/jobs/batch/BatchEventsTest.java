@@ -19,25 +19,26 @@ import platen.jobs.render.accept.RenderResult;
 import platen.jobs.render.work.RenderJob;
 
 /** Deliveries of row events to a receiver that also gets events of other renders. */
-class BulkEventsTest {
+class BatchEventsTest {
     private static final Duration LEASE = Duration.ofMinutes(10);
 
     @AutoClose
-    private final BatchFixture packets = new BatchFixture();
+    private final BatchFixture batchFixture = new BatchFixture();
 
-    private final JobsFixture shop = packets.shop;
+    private final JobsFixture jobsFixture = batchFixture.jobsFixture;
 
     @BeforeEach
-    void anOrderOfThreeRowsIsWorkedWhileSomebodyListens() {
-        shop.template(shop.workspace, "letter");
-        shop.endpointRows.create(new Endpoint(PublicId.next(), shop.workspace.id(), "https://example.org/hook",
+    void aBatchOfThreeRowsSendsEventsWhileItRuns() {
+        jobsFixture.template(jobsFixture.workspace, "letter");
+        jobsFixture.endpointRows.create(new Endpoint(PublicId.next(), jobsFixture.workspace.id(),
+                "https://example.org/hook",
                 Environment.PRODUCTION, List.of("submission.completed", "batch.completed"), true, true, false, true,
-                null, shop.clock.instant()), "whsec_secret");
-        packets.worked(packets.request("letter", null), BatchFixture.rows(3));
+                null, jobsFixture.clock.instant()), "whsec_secret");
+        batchFixture.worked(batchFixture.request("letter", null), BatchFixture.rows(3));
     }
 
     @Test
-    void whatABulkOrderTellsLetsOtherEventsPass() {
+    void eventsOfABatchDoNotDelayOtherEvents() {
         String interactive = rendered();
         waiting("bulk", Duration.ZERO);
 
@@ -49,21 +50,21 @@ class BulkEventsTest {
     }
 
     @Test
-    void oneThatHasWaitedLongTakesItsTurnAtAReceiverThatIsNeverIdle() {
+    void anOldBatchEventIsSentToABusyReceiver() {
         waiting("bulk", Duration.ofMinutes(1));
         List<String> interactive = List.of(rendered(), rendered(), rendered(), rendered());
 
         List<DueDelivery> first = taken(1);
         assertThat(first).singleElement().satisfies(eldest -> assertThat(about(eldest)).isNotIn(interactive));
         assertThat(taken(2)).as("while it is under way the next lets others pass, however long it has waited")
-                .extracting(BulkEventsTest::about).isSubsetOf(interactive);
+                .extracting(BatchEventsTest::about).isSubsetOf(interactive);
         end(first.getFirst());
         assertThat(about(taken(1).getFirst())).isNotIn(interactive);
-        assertThat(taken(2)).extracting(BulkEventsTest::about).isSubsetOf(interactive);
+        assertThat(taken(2)).extracting(BatchEventsTest::about).isSubsetOf(interactive);
     }
 
     @Test
-    void whatHasWaitedEvenLongerGoesBeforeABulkOrdersEldest() {
+    void olderEventsAreSentBeforeTheOldestBatchEvent() {
         String interactive = rendered();
         waiting("bulk", Duration.ofMinutes(1));
         waiting("not bulk", Duration.ofMinutes(2));
@@ -74,7 +75,7 @@ class BulkEventsTest {
 
     /** Makes deliveries have been due for this long. */
     private void waiting(String which, Duration time) {
-        shop.database.jdbi().useHandle(handle -> handle.execute(
+        jobsFixture.database.jdbi().useHandle(handle -> handle.execute(
                 "update delivery set due_at = clock_timestamp() - make_interval(secs => ?) where " + which,
                 time.toSeconds()));
     }
@@ -85,20 +86,20 @@ class BulkEventsTest {
     }
 
     private void end(DueDelivery delivery) {
-        shop.deliveryRows.record(delivery.id(),
-                new Attempt(delivery.attempt(), shop.clock.instant(), 200, null, 1, null, null),
+        jobsFixture.deliveryRows.record(delivery.id(),
+                new Attempt(delivery.attempt(), jobsFixture.clock.instant(), 200, null, 1, null, null),
                 DeliveryStatus.DELIVERED, null);
     }
 
     private String rendered() {
-        var queued = (RenderResult.Queued) shop.renders
-                .renderLater(shop.request(shop.workspace, "letter", "{\"name\":\"x\"}", null));
-        shop.renderJobs.run(new RenderJob(queued.submission().id()));
+        var queued = (RenderResult.Queued) jobsFixture.renders
+                .renderLater(jobsFixture.request(jobsFixture.workspace, "letter", "{\"name\":\"x\"}", null));
+        jobsFixture.renderJobs.run(new RenderJob(queued.submission().id()));
         return PublicId.SUBMISSION.of(queued.submission().id());
     }
 
     /** Returns the next deliveries while the receiver may have this many more in progress. */
     private List<DueDelivery> taken(int limit) {
-        return shop.deliveryRows.claim(limit, 10, LEASE);
+        return jobsFixture.deliveryRows.claim(limit, 10, LEASE);
     }
 }
