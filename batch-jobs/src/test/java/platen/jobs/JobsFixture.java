@@ -155,18 +155,18 @@ public final class JobsFixture implements AutoCloseable {
                     .build())
             .build();
     public final Traces traces = new Traces(new TraceStore(database), telemetry);
-    public final EventPublisher announcements = new EventPublisher(workspaces, submissions, runRows, endpointRows,
+    public final EventPublisher publisher = new EventPublisher(workspaces, submissions, runRows, endpointRows,
             new EventOutbox(events, deliveryRows, queue, traces, clock), new EventJson("https://pdf.example"), clock);
-    public final RenderTimeout cutOff = new RenderTimeout(LIMITS.grace(), thread -> {});
+    public final RenderTimeout timeout = new RenderTimeout(LIMITS.grace(), thread -> {});
     public final LeaseRenewer leases = new LeaseRenewer(claims, runRows);
-    public final TemplateRenderer renderer = renderer(LIMITS, cutOff);
+    public final TemplateRenderer renderer = renderer(LIMITS, timeout);
     public final RenderWorker work = worker(renderer, LIMITS, clock);
     public final Renders renders = renders(clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(claims, work, queue, finishedNotifications);
-    public final RunWorker runWork = runWorker(work, LIMITS, cutOff);
+    public final RunWorker runWork = runWorker(work, LIMITS, timeout);
     public final Runs runs = new Runs(workflowRows, runRows,
-            new RunPlan(templates, plans, new Definitions(), NO_IMAGES),
-            new RunIntake(database, submissions, allowance, announcements, traces), runWork, queue, clock);
+            new RunPlan(templates, cache, new Definitions(), NO_IMAGES),
+            new RunIntake(database, submissions, allowance, publisher, traces), runWork, queue, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedNotifications);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, cache,
             new Definitions(), new AuditTrail(new AuditStore(database), clock), clock);
@@ -174,25 +174,25 @@ public final class JobsFixture implements AutoCloseable {
 
     /** Returns a renderer with these limits. */
     public TemplateRenderer renderer(RenderLimits limits, RenderTimeout timeout) {
-        return new TemplateRenderer(new Engine(), plans, NO_IMAGES, new RenderSlots(2), limits, timeout);
+        return new TemplateRenderer(new Engine(), cache, NO_IMAGES, new RenderSlots(2), limits, timeout);
     }
 
     /** Returns a worker in a process with this clock. */
     public RenderWorker worker(TemplateRenderer with, RenderLimits limits, Clock ofProcess) {
-        return new RenderWorker(with, new OutcomeRecorder(database, outcomes, pdfs, leases, announcements, ofProcess),
+        return new RenderWorker(with, new OutcomeRecorder(database, outcomes, pdfs, leases, publisher, ofProcess),
                 leases, limits, meters, traces);
     }
 
     /** Returns the acceptance of renders in a process with this clock. */
     public Renders renders(Clock ofProcess) {
         return new Renders(templates, submissions, renderer, work, allowance,
-                new RenderIntake(database, submissions, allowance, queue, announcements, traces), ofProcess);
+                new RenderIntake(database, submissions, allowance, queue, publisher, traces), ofProcess);
     }
 
     /** Returns a worker for runs with these limits. */
     public RunWorker runWorker(RenderWorker with, RenderLimits limits, RenderTimeout timeout) {
         return new RunWorker(new RunDocuments(claims, submissions, with, leases), new RunPackets(pdfs),
-                new RunRecorder(database, runRows, pdfs, announcements, clock), leases, limits, timeout, traces);
+                new RunRecorder(database, runRows, pdfs, publisher, clock), leases, limits, timeout, traces);
     }
 
     public Workspace workspace(String name, OptionalInt renders) {

@@ -53,21 +53,21 @@ import platen.jobs.workflow.Definitions;
 public final class BatchFixture implements AutoCloseable {
     public static final int MAX_ROWS = 1_000;
 
-    public final JobsFixture shop = new JobsFixture();
-    public final BatchStore orders = new BatchStore(shop.database);
-    final IntakeStore intakes = new IntakeStore(shop.database);
-    public final BatchLeaseStore courses = new BatchLeaseStore(shop.database);
-    public final RowStore rows = new RowStore(shop.database);
-    public final PartStore parts = new PartStore(shop.database);
-    private final BatchStores stores = new BatchStores(orders, courses, intakes, parts, rows);
-    final BatchYieldGate gate = new BatchYieldGate(new InteractiveWorkStore(shop.database)::anybody);
+    public final JobsFixture jobsFixture = new JobsFixture();
+    public final BatchStore orders = new BatchStore(jobsFixture.database);
+    final IntakeStore intakes = new IntakeStore(jobsFixture.database);
+    public final BatchLeaseStore leases = new BatchLeaseStore(jobsFixture.database);
+    public final RowStore rows = new RowStore(jobsFixture.database);
+    public final PartStore parts = new PartStore(jobsFixture.database);
+    private final BatchStores stores = new BatchStores(orders, leases, intakes, parts, rows);
+    final BatchYieldGate gate = new BatchYieldGate(new InteractiveWorkStore(jobsFixture.database)::anybody);
     private final Definitions definitions = new Definitions();
-    private final BatchRenders renders = new BatchRenders(shop.renderer, shop.plans, shop.pdfs,
-            new RenderedSubmissionStore(shop.database), shop.allowance, shop.clock);
+    private final BatchRenders renders = new BatchRenders(jobsFixture.renderer, jobsFixture.cache, jobsFixture.pdfs,
+            new RenderedSubmissionStore(jobsFixture.database), jobsFixture.allowance, jobsFixture.clock);
     private final BatchRuns runs = runs(JobsFixture.LIMITS);
-    public final Batches batches = new Batches(shop.database, stores,
-            new BatchTargets(shop.templates, shop.workflowRows, runs), shop.queue, shop.meters, shop.clock, MAX_ROWS);
-    final BatchOutputWriter outputs = new BatchOutputWriter(rows, shop.pdfs);
+    public final Batches batches = new Batches(jobsFixture.database, stores,
+            new BatchTargets(jobsFixture.templates, jobsFixture.workflowRows, runs), jobsFixture.queue, jobsFixture.meters, jobsFixture.clock, MAX_ROWS);
+    final BatchOutputWriter outputs = new BatchOutputWriter(rows, jobsFixture.pdfs);
     public final BatchCoordinator coordinator = coordinator(gate);
 
     /** Returns a coordinator in a process with this gate. */
@@ -81,16 +81,16 @@ public final class BatchFixture implements AutoCloseable {
     }
 
     private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits) {
-        var spring = SpringBatch.on(shop.database);
-        var definitionsOfBatches = new BatchDefinitions(orders, shop.workspaces, shop.templates, shop.workflowRows);
-        var files = new BatchOutputFiles(shop.database, stores, shop.submissions, shop.pdfs, limits, shop.cutOff);
-        var work = new PartWorker(shop.database, spring, stores, new RowRenderers(renders, runs(limits)),
-                shop.announcements, ofProcess, shop.meters);
-        var jobs = new BatchJobDefinition(spring, stores, work, renders, files, ofProcess, shop.queue);
+        var spring = SpringBatch.on(jobsFixture.database);
+        var definitionsOfBatches = new BatchDefinitions(orders, jobsFixture.workspaces, jobsFixture.templates, jobsFixture.workflowRows);
+        var files = new BatchOutputFiles(jobsFixture.database, stores, jobsFixture.submissions, jobsFixture.pdfs, limits, jobsFixture.timeout);
+        var work = new PartWorker(jobsFixture.database, spring, stores, new RowRenderers(renders, runs(limits)),
+                jobsFixture.publisher, ofProcess, jobsFixture.meters);
+        var jobs = new BatchJobDefinition(spring, stores, work, renders, files, ofProcess, jobsFixture.queue);
         return new BatchCoordinator(stores, definitionsOfBatches, work, ofProcess,
-                new BatchJobLauncher(spring, courses, parts, jobs, ofProcess, shop.meters),
-                new BatchCompletion(shop.database, orders, courses, shop.announcements, shop.finishedNotifications,
-                        shop.meters, shop.clock));
+                new BatchJobLauncher(spring, leases, parts, jobs, ofProcess, jobsFixture.meters),
+                new BatchCompletion(jobsFixture.database, orders, leases, jobsFixture.publisher, jobsFixture.finishedNotifications,
+                        jobsFixture.meters, jobsFixture.clock));
     }
 
     private BatchRuns runs(RenderLimits limits) {

@@ -48,11 +48,11 @@ class ClockJumpTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, 1})
     void aWorkerWhoseClockIsOffKeepsItsLeaseAndEndsItsWork(int hours) {
-        UUID id = accepted(shop.clock);
-        Claim claim = shop.claims.claim(id, LONG).orElseThrow();
-        assertThat(shop.claims.recall(100, LONG)).isEmpty();
+        UUID id = accepted(jobsFixture.clock);
+        Claim claim = jobsFixture.claims.claim(id, LONG).orElseThrow();
+        assertThat(jobsFixture.claims.recall(100, LONG)).isEmpty();
         try (var cutOff = new RenderTimeout(Duration.ofSeconds(10), thread -> {})) {
-            var work = shop.worker(shop.renderer(RenderLimits.DEFAULTS, cutOff), RenderLimits.DEFAULTS, off(hours));
+            var work = jobsFixture.worker(jobsFixture.renderer(RenderLimits.DEFAULTS, cutOff), RenderLimits.DEFAULTS, off(hours));
             assertThat(work.record(List.of(work.render(claim)))).hasSize(1);
         }
         assertFinalOnce(id);
@@ -63,8 +63,8 @@ class ClockJumpTest {
     }
 
     private static UUID accepted(Clock clock) {
-        return ((Queued) shop.renders(clock)
-                .renderLater(shop.request(shop.workspace, "letter", "{\"name\":\"C\"}", null)))
+        return ((Queued) jobsFixture.renders(clock)
+                .renderLater(jobsFixture.request(jobsFixture.workspace, "letter", "{\"name\":\"C\"}", null)))
                 .submission()
                 .id();
     }

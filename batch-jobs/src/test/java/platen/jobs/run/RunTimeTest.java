@@ -82,9 +82,9 @@ class RunTimeTest {
         var limits = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), limit, Duration.ofSeconds(10), 3,
                 1 << 20);
         try (var cutOff = new RenderTimeout(limits.grace(), thread -> {})) {
-            var renders = shop.worker(shop.renderer(limits, cutOff), limits, shop.clock);
-            int attempt = shop.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
-            shop.runWorker(renders, limits, cutOff).finish(run.id(), attempt);
+            var renders = jobsFixture.worker(jobsFixture.renderer(limits, cutOff), limits, jobsFixture.clock);
+            int attempt = jobsFixture.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
+            jobsFixture.runWorker(renders, limits, cutOff).finish(run.id(), attempt);
         }
         return jobsFixture.runRows.find(jobsFixture.workspace.id(), run.id()).orElseThrow();
     }

@@ -80,8 +80,8 @@ final class ScheduleFixture implements AutoCloseable {
     }
 
     Firings firings(Sources sources) {
-        return new Firings(shop.database, rows, new FiringOwners(rows, schedules, shop.workspaces), sources,
-                packets.batches, shop.queue, shop.clock);
+        return new Firings(jobsFixture.database, rows, new FiringOwners(rows, schedules, jobsFixture.workspaces), sources,
+                batchFixture.batches, jobsFixture.queue, jobsFixture.clock);
     }
 
     static String sql(String query) {

@@ -24,8 +24,8 @@ class SchedulesTest {
     private final ScheduleStore rows = new ScheduleStore(batchFixture.jobsFixture.database);
     private final FiringStore firings = new FiringStore(batchFixture.jobsFixture.database);
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    private final Schedules schedules = new Schedules(packets.shop.database, rows, firings,
-            packets.shop.queue, clock);
+    private final Schedules schedules = new Schedules(batchFixture.jobsFixture.database, rows, firings,
+            batchFixture.jobsFixture.queue, clock);
 
     @AfterAll
     static void close() {

@@ -129,7 +129,7 @@ class ObservationTest {
     }
 
     private static double failures() {
-        return shop.registry.counter("platen.render.failures", "kind", "fillable", "reason", "image_format").count();
+        return jobsFixture.registry.counter("platen.render.failures", "kind", "fillable", "reason", "image_format").count();
     }
 
     private static UUID queued(String data) {

@@ -56,9 +56,9 @@ class DisabledEndpointsTest {
     @Test
     void anEndpointThatIsGoneIsReportedOnce() throws Exception {
         Endpoint endpoint = endpoint(GONE, null);
-        stage.render("a");
-        stage.await(() -> !stage.now(endpoint).enabled());
-        stage.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
+        fixture.render("a");
+        fixture.await(() -> !fixture.now(endpoint).enabled());
+        fixture.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
         assertThat(onlyEntry(endpoint).path("reason").asString()).isEqualTo("gone");
         assertThat(onlyMail().body()).contains("it answered 410 Gone");
     }

@@ -74,9 +74,9 @@ class ReplaysTest {
 
     @Test
     void aTestCallIsSentAgainAloneAndOnceOnly() throws Exception {
-        FakeReceiver receiver = stage.receiver(BROKEN);
-        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        Delivery tested = stage.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
+        FakeReceiver receiver = fixture.receiver(BROKEN);
+        Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
+        Delivery tested = fixture.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
         assertThat(tested.status()).isEqualTo(DeliveryStatus.FAILED);
         assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, Instant.EPOCH, 6)).isZero();
         assertThat(jobsFixture.deliveryRows.replay(jobsFixture.workspace.id(), tested.id(), 6)).isTrue();

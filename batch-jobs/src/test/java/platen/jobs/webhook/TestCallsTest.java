@@ -33,9 +33,9 @@ class TestCallsTest {
 
     @Test
     void aTestCallIsAnsweredAndNotRepeated() throws Exception {
-        FakeReceiver receiver = stage.receiver(BROKEN);
-        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        Delivery delivery = stage.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
+        FakeReceiver receiver = fixture.receiver(BROKEN);
+        Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
+        Delivery delivery = fixture.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
         assertThat(delivery.status()).isEqualTo(DeliveryStatus.FAILED);
         assertThat(delivery.attempt()).isEqualTo(1);
         Received request = receiver.next();
@@ -48,7 +48,7 @@ class TestCallsTest {
         FakeReceiver receiver = fixture.receiver(OK);
         Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
         for (String name : EventType.allNames()) {
-            stage.tests.test(endpoint, EventType.named(name).orElseThrow(), name);
+            fixture.tests.test(endpoint, EventType.named(name).orElseThrow(), name);
             assertThat(receiver.next().header("Service-Event-Type")).isEqualTo(name);
         }
     }
@@ -74,9 +74,9 @@ class TestCallsTest {
     void aTestCallIsMadeByAWorkerWhereThereIsOne() throws Exception {
         Endpoint endpoint = fixture.endpoint(fixture.receiver(OK), "submission.completed");
         var stranded = new OutboundClient(AllowList.EMPTY);
-        try (var here = stage.dispatcher(stranded);
+        try (var here = fixture.dispatcher(stranded);
                 var work = Executors.newVirtualThreadPerTaskExecutor()) {
-            var command = stage.tests(here);
+            var command = fixture.tests(here);
             assertThat(command.testByWorker(endpoint, EventType.SUBMISSION_FAILED, "submission.failed", Duration.ZERO)
                     .status()).as("from here").isEqualTo(DeliveryStatus.BLOCKED);
 
@@ -89,6 +89,6 @@ class TestCallsTest {
     }
 
     private Delivery test(Endpoint endpoint) {
-        return stage.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
+        return fixture.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
     }
 }

@@ -32,22 +32,22 @@ final class WebhookFixture implements AutoCloseable {
     final JobsFixture jobsFixture = new JobsFixture();
     private final OutboundClient client = new OutboundClient(AllowList.parse(List.of("127.0.0.1")));
     final DeliveryDispatcher deliveries = dispatcher(client);
-    final Endpoints endpoints = new Endpoints(shop.endpointRows, client, shop.clock);
+    final Endpoints endpoints = new Endpoints(jobsFixture.endpointRows, client, jobsFixture.clock);
     final TestDeliveries tests = tests(deliveries);
     private final List<FakeReceiver> receivers = new ArrayList<>();
 
     /** Returns a dispatcher that sends with this client. */
     DeliveryDispatcher dispatcher(OutboundClient with) {
-        var recorder = new DeliveryRecorder(shop.database, shop.deliveryRows, shop.endpointRows, shop.notices,
-                new RetrySchedule(new Random(1)), shop.clock);
-        return new DeliveryDispatcher(shop.deliveryRows, new DeliverySender(with, shop.clock), recorder, shop.meters,
-                shop.traces);
+        var recorder = new DeliveryRecorder(jobsFixture.database, jobsFixture.deliveryRows, jobsFixture.endpointRows, jobsFixture.notices,
+                new RetrySchedule(new Random(1)), jobsFixture.clock);
+        return new DeliveryDispatcher(jobsFixture.deliveryRows, new DeliverySender(with, jobsFixture.clock), recorder, jobsFixture.meters,
+                jobsFixture.traces);
     }
 
     /** Returns test deliveries that this dispatcher sends. */
     TestDeliveries tests(DeliveryDispatcher dispatcher) {
-        return new TestDeliveries(shop.database, shop.events, shop.deliveryRows, dispatcher,
-                new EventJson("https://pdf.example"), shop.clock);
+        return new TestDeliveries(jobsFixture.database, jobsFixture.events, jobsFixture.deliveryRows, dispatcher,
+                new EventJson("https://pdf.example"), jobsFixture.clock);
     }
 
     /** Returns a receiver that is closed with this fixture. */

@@ -66,19 +66,26 @@ final class Inbox {
 
     /** Result of the signature check. */
     enum Trust {
-        VERIFIED("verified"),
-        FORGED("not genuine"),
-        UNSIGNED("unsigned, as callbacks are"),
-        UNKNOWN("no secret to verify it with");
+        VERIFIED("verified", "ok"),
+        FORGED("not genuine", "bad"),
+        UNSIGNED("unsigned, as callbacks are", ""),
+        UNKNOWN("no secret to verify it with", "warn");
 
         private final String words;
+        private final String color;
 
-        Trust(String words) {
+        Trust(String words, String color) {
             this.words = words;
+            this.color = color;
         }
 
         String words() {
             return words;
+        }
+
+        /** Returns the color of a badge, as a class of the style sheet. */
+        String color() {
+            return color;
         }
     }
 

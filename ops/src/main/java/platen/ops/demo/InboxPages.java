@@ -1,15 +1,8 @@
 package platen.ops.demo;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -21,9 +14,9 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
-import org.springframework.web.util.HtmlUtils;
 import platen.ops.demo.Inbox.Manner;
-import platen.ops.demo.Inbox.Received;
+import platen.web.page.Page;
+import platen.web.page.Pages;
 
 /** {@code /inbox/<id>}: receives webhooks on POST and shows them on GET. */
 @RestController
@@ -32,8 +25,6 @@ final class InboxPages {
     private static final Duration TOO_LONG = Duration.ofSeconds(12);
 
     private final Inboxes inboxes;
-    private final String page = read("inbox.html");
-    private final String script = read("inbox.js");
 
     InboxPages(Inboxes inboxes) {
         this.inboxes = inboxes;
@@ -61,14 +52,9 @@ final class InboxPages {
     @GetMapping("/inbox/{id}")
     ResponseEntity<String> show(@PathVariable String id) {
         Inbox inbox = inbox(id);
-        return ResponseEntity.ok()
-                .header("Content-Type", "text/html;charset=UTF-8")
-                .header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; script-src 'self';"
-                        + " connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
-                .header("X-Content-Type-Options", "nosniff")
-                .body(page.replace("{{id}}", id)
-                        .replace("{{manners}}", manners(inbox.manner()))
-                        .replace("{{received}}", rows(inbox.received())));
+        return Pages.response(new Page("Inbox " + id, List.of("inbox.js"),
+                output -> JteinboxGenerated.render(output, Pages.NO_INTERCEPTOR, id, inbox.manner(),
+                        inbox.received())));
     }
 
     /** Returns only the rows, for the page's script. */
@@ -77,7 +63,8 @@ final class InboxPages {
         return ResponseEntity.ok()
                 .header("Content-Type", "text/html;charset=UTF-8")
                 .header("Cache-Control", "no-store")
-                .body(rows(inbox(id).received()));
+                .body(Pages.text(output -> JtereceivedGenerated.render(output, Pages.NO_INTERCEPTOR,
+                        inbox(id).received())));
     }
 
     @PostMapping("/inbox/{id}/settings")
@@ -96,53 +83,11 @@ final class InboxPages {
         return ResponseEntity.status(HttpStatus.SEE_OTHER).header("Location", "/inbox/" + id).build();
     }
 
-    @GetMapping("/inbox/live.js")
-    ResponseEntity<String> script() {
-        return ResponseEntity.ok().header("Content-Type", "text/javascript;charset=UTF-8").body(script);
-    }
-
     private Inbox inbox(String id) {
         return inboxes.find(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
     }
 
     private static ResponseEntity<String> text(HttpStatus status, String words) {
         return ResponseEntity.status(status).header("Content-Type", "text/plain;charset=UTF-8").body(words);
-    }
-
-    private static String manners(Manner chosen) {
-        return Arrays.stream(Manner.values())
-                .map(each -> "<label><input type=\"radio\" name=\"manner\" value=\"%s\"%s> %s</label>"
-                        .formatted(each.wire(), each == chosen ? " checked" : "", each.words()))
-                .collect(Collectors.joining("\n    "));
-    }
-
-    private static String rows(List<Received> received) {
-        if (received.isEmpty()) {
-            return "<p id=\"nothing\">Nothing has come yet.</p>";
-        }
-        return received.stream().map(InboxPages::row).collect(Collectors.joining("\n"));
-    }
-
-    /** Renders a row with an id that is unique, also across restarts of the inbox. */
-    private static String row(Received it) {
-        return """
-                <details id="r%d-%d"><summary><b>%d</b> %tT.%<tL <code>%s</code> <code>%s</code>
-                <span class="%s">%s</span>, answered %s</summary><pre>%s</pre></details>""".formatted(it.number(),
-                it.at().toEpochMilli(), it.number(), it.at().atZone(ZoneOffset.UTC), escaped(it.type()),
-                escaped(it.eventId()),
-                it.trust().name().toLowerCase(Locale.ROOT), it.trust().words(), it.answered().wire(),
-                escaped(it.body()));
-    }
-
-    private static String escaped(@Nullable String text) {
-        return text == null ? "-" : HtmlUtils.htmlEscape(text, "UTF-8");
-    }
-
-    private static String read(String name) {
-        try (var in = Objects.requireNonNull(InboxPages.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package platen.web.page;
 
+import gg.jte.TemplateOutput;
 import gg.jte.html.HtmlContent;
 import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 
 /** Renders pages and sends them with the headers that protect them. */
 public final class Pages {
@@ -18,6 +20,12 @@ public final class Pages {
             + " img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; form-action 'self';"
             + " frame-ancestors 'none'; base-uri 'none'";
 
+    private static final String HTML = "text/html;charset=UTF-8";
+    private static final Map<String, String> HEADERS = Map.of("Content-Security-Policy", CONTENT_SECURITY_POLICY,
+            "X-Content-Type-Options", "nosniff",
+            // Not stricter: without a referrer, browsers send our own forms with the origin "null".
+            "Referrer-Policy", "same-origin");
+
     /** Passed to templates, which intercept no tags. */
     public static final HtmlInterceptor NO_INTERCEPTOR = new NoInterceptor();
 
@@ -25,15 +33,23 @@ public final class Pages {
 
     /** Sends a page as the whole response. Headers that the response has already are kept. */
     public static void send(Page page, HttpStatus status, HttpServletResponse response) throws IOException {
-        byte[] bytes = bytes(output -> JteframeGenerated.render(output, NO_INTERCEPTOR, page));
+        byte[] bytes = bytes(framed(page));
         response.setStatus(status.value());
-        response.setContentType("text/html;charset=UTF-8");
-        response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
-        response.setHeader("X-Content-Type-Options", "nosniff");
-        // Not stricter: without a referrer, browsers send our own forms with the origin "null".
-        response.setHeader("Referrer-Policy", "same-origin");
+        response.setContentType(HTML);
+        HEADERS.forEach(response::setHeader);
         response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);
+    }
+
+    /** Returns a page as the whole response. */
+    public static ResponseEntity<String> response(Page page) {
+        var response = ResponseEntity.ok().header("Content-Type", HTML);
+        HEADERS.forEach(response::header);
+        return response.body(text(framed(page)));
+    }
+
+    private static HtmlContent framed(Page page) {
+        return output -> JteframeGenerated.render(output, NO_INTERCEPTOR, page);
     }
 
     /** Renders a part of a page. */
@@ -58,12 +74,12 @@ public final class Pages {
 
     private record NoInterceptor() implements HtmlInterceptor {
         @Override
-        public void onHtmlTagOpened(String name, Map<String, Object> attributes, gg.jte.TemplateOutput output) {
+        public void onHtmlTagOpened(String name, Map<String, Object> attributes, TemplateOutput output) {
             // no tags are intercepted
         }
 
         @Override
-        public void onHtmlTagClosed(String name, gg.jte.TemplateOutput output) {
+        public void onHtmlTagClosed(String name, TemplateOutput output) {
             // no tags are intercepted
         }
     }

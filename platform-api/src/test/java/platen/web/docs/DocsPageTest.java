@@ -14,6 +14,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.description.Description;
 import platen.api.http.error.ErrorCode;
+import platen.web.page.Pages;
 
 /** Tests the page at /docs. */
 class DocsPageTest {
@@ -66,11 +67,26 @@ class DocsPageTest {
     }
 
     @Test
-    void onlyThePagesOwnScriptMayRun() {
-        assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'")
-                .containsPattern("script-src 'sha256-[A-Za-z0-9+/]{43}='")
-                .doesNotContain("unsafe-eval");
+    void onlyScriptsAndStylesOfThisServerMayRun() {
+        assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'", "script-src 'self'",
+                "style-src 'self'").doesNotContain("unsafe");
         assertThat(found("<(script)")).hasSize(1);
+        assertThat(page.text()).doesNotContain("<style", " style=");
+    }
+
+    @Test
+    void operationsAreTitledBySummaryAboveTheirPath() {
+        Description.operations()
+                .forEach(each -> assertThat(page.text()).containsPattern("<h3 id=\"title-" + each.id() + "\">"
+                        + Pattern.quote(each.node().path("summary").asString()) + "</h3>\\s*<p class=\"path\">"
+                        + "<span class=\"badge method\">" + each.method() + "</span> <code>"
+                        + Pattern.quote(each.path())));
+    }
+
+    @Test
+    void theGuideIsBeforeTheOperations() {
+        List<String> headings = found("<h2 id=\"([^\"]+)\"");
+        assertThat(headings).startsWith("templates", "keys", "upload", "render", "async", "webhooks", "errors");
     }
 
     @Test
@@ -79,9 +95,12 @@ class DocsPageTest {
     }
 
     @Test
-    void descriptionsAreEscaped() {
-        assertThat(Prose.paragraphs("a <b> & `c<d>`\n\n**e**"))
-                .isEqualTo("<p>a &lt;b&gt; &amp; <code>c&lt;d&gt;</code></p>\n<p><strong>e</strong></p>");
+    void htmlOfADescriptionIsEscapedAndItsLinksAreSanitized() {
+        assertThat(Pages.text(output -> Markdown.blocks("a <b> & `c<d>`\n\n**e** [f](javascript:g)").writeTo(output)))
+                .contains("<p>a &lt;b&gt; &amp; <code>c&lt;d&gt;</code></p>", "<strong>e</strong>", ">f</a>")
+                .doesNotContain("javascript");
+        assertThat(Pages.text(output -> Markdown.inline("one `line`").writeTo(output)).strip())
+                .isEqualTo("one <code>line</code>");
     }
 
     private static List<String> found(String pattern) {

@@ -27,7 +27,7 @@ class TemplatesTest {
     private Path classes;
 
     @ParameterizedTest
-    @ValueSource(strings = "src/main/jte")
+    @ValueSource(strings = {"src/main/jte", "../ops/src/main/jte"})
     void noTemplateHasInlineScriptsStylesOrEventHandlers(String folder) throws Exception {
         assertThat(generated(new DirectoryCodeResolver(Path.of(folder)))).hasSameSizeAs(templates(Path.of(folder)));
     }
@@ -41,7 +41,7 @@ class TemplatesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "src/main/jte")
+    @ValueSource(strings = {"src/main/jte", "../ops/src/main/jte"})
     void everyScriptComesFromAFile(String folder) throws Exception {
         for (Path template : templates(Path.of(folder))) {
             assertThat(Files.readString(template)).as(template.toString())

@@ -70,7 +70,7 @@ public final class Batches {
         this.database = database;
         this.batches = stores.batches();
         this.intakes = stores.intakes();
-        this.courses = stores.leases();
+        this.leases = stores.leases();
         this.rows = stores.rows();
         this.targets = targets;
         this.queue = queue;

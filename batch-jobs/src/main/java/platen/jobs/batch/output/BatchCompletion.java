@@ -33,7 +33,7 @@ public final class BatchCompletion {
     private final Clock clock;
 
     /** @param finished notified after the final state is committed, for callers that wait for it */
-    public BatchCompletion(Database database, BatchStore batches, BatchLeaseStore courses, EventPublisher announcements,
+    public BatchCompletion(Database database, BatchStore batches, BatchLeaseStore leases, EventPublisher publisher,
             @Qualifier("finishedNotifications") NotifyChannel finished,
             RenderMeters meters, Clock clock) {
         this.database = database;

@@ -58,10 +58,10 @@ public final class BatchOutputFiles {
     private final RenderTimeout timeout;
 
     public BatchOutputFiles(Database database, BatchStores stores, SubmissionStore submissions, PdfStore pdfs,
-            RenderLimits limits, RenderTimeout cutOff) {
+            RenderLimits limits, RenderTimeout timeout) {
         this.database = database;
         this.batches = stores.batches();
-        this.courses = stores.leases();
+        this.leases = stores.leases();
         this.rows = stores.rows();
         this.submissions = submissions;
         this.pdfs = pdfs;

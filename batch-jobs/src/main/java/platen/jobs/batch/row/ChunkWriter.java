@@ -45,12 +45,12 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     private final Part part;
 
     public ChunkWriter(BatchStores stores, RowRenderers renderers, EventPublisher announcements, RenderMeters meters,
-            BatchDefinition order, Part part) {
+            BatchDefinition batchDefinition, Part part) {
         this.rows = stores.rows();
         this.parts = stores.parts();
         this.renders = renderers.renders();
         this.runs = renderers.runs();
-        this.announcements = announcements;
+        this.publisher = announcements;
         this.meters = meters;
         this.batchDefinition = batchDefinition;
         this.part = part;

@@ -37,11 +37,11 @@ public final class BatchCoordinator {
     private final BatchCompletion completion;
 
     public BatchCoordinator(BatchStores stores, BatchDefinitions orders, PartWorker work, BatchYieldGate gate,
-            BatchJobLauncher drive, BatchCompletion completion) {
+            BatchJobLauncher launcher, BatchCompletion completion) {
         this.batches = stores.batches();
-        this.courses = stores.leases();
+        this.leases = stores.leases();
         this.parts = stores.parts();
-        this.orders = orders;
+        this.definitions = orders;
         this.work = work;
         this.gate = gate;
         this.launcher = launcher;

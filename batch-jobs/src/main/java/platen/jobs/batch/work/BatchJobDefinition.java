@@ -34,7 +34,7 @@ public final class BatchJobDefinition {
     private final SpringBatch spring;
     private final BatchStores stores;
     private final BatchStore batches;
-    private final BatchLeaseStore courses;
+    private final BatchLeaseStore leases;
     private final PartWorker work;
     private final BatchRenders renders;
     private final BatchOutputFiles files;
@@ -46,7 +46,7 @@ public final class BatchJobDefinition {
         this.spring = spring;
         this.stores = stores;
         this.batches = stores.batches();
-        this.courses = stores.leases();
+        this.leases = stores.leases();
         this.work = work;
         this.renders = renders;
         this.files = files;
@@ -90,8 +90,8 @@ public final class BatchJobDefinition {
         var step = new PartitionStep(spring.repository());
         step.setName(phase.wire());
         step.setStepExecutionSplitter(new SimpleStepExecutionSplitter(spring.repository(), phase.wire(),
-                grid -> PartCoordinator.ranges(order.batch().totalRows())));
-        step.setPartitionHandler(new PartCoordinator(spring, stores, work, gate, queue, order, phase));
+                grid -> PartCoordinator.ranges(batchDefinition.batch().totalRows())));
+        step.setPartitionHandler(new PartCoordinator(spring, stores, work, gate, queue, batchDefinition, phase));
         try {
             step.afterPropertiesSet();
         } catch (Exception e) {
@@ -135,7 +135,7 @@ public final class BatchJobDefinition {
         if (!batchDefinition.batch().dryRun()) {
             files.make(batchDefinition, () -> gate.open() && leases.goesOn(batchDefinition.id()));
         }
-        stores.rows().forgetInputs(order.id());
+        stores.rows().forgetInputs(batchDefinition.id());
     }
 
     private void advance(BatchDefinition batchDefinition, int attempt, BatchStatus status)

@@ -56,9 +56,9 @@ final class PartCoordinator implements PartitionHandler {
     private @Nullable UUID called;
 
     PartCoordinator(SpringBatch spring, BatchStores stores, PartWorker work, BatchYieldGate gate, JobQueue queue,
-            BatchDefinition order, Phase phase) {
+            BatchDefinition batchDefinition, Phase phase) {
         this.spring = spring;
-        this.courses = stores.leases();
+        this.leases = stores.leases();
         this.parts = stores.parts();
         this.work = work;
         this.gate = gate;

@@ -71,7 +71,7 @@ public final class PartWorker {
             EventPublisher announcements, BatchYieldGate gate, RenderMeters meters) {
         this.database = database;
         this.spring = spring;
-        this.courses = stores.leases();
+        this.leases = stores.leases();
         this.rows = stores.rows();
         this.parts = stores.parts();
         this.work = new RowProcessor(renderers);
@@ -126,7 +126,7 @@ public final class PartWorker {
         int chunk = chunk(batchDefinition, part);
         var step = new ChunkOrientedStep<PendingRow, RowOutcome>(execution.getStepName(), chunk,
                 new PendingRows(rows, part, chunk),
-                new ChunkWriter(stores, renderers, announcements, meters, order, part), spring.repository());
+                new ChunkWriter(stores, renderers, announcements, meters, batchDefinition, part), spring.repository());
         step.setItemProcessor(row -> {
             if (yieldPolicy.leaves()) {
                 // Filtered out of its chunk, the row stays pending for the next worker of the part. The step must be
@@ -231,7 +231,7 @@ public final class PartWorker {
                 .stream()
                 .findFirst();
         next.ifPresent(row -> database
-                .inTransaction(() -> new ChunkWriter(stores, renderers, announcements, meters, order, part).write(
+                .inTransaction(() -> new ChunkWriter(stores, renderers, announcements, meters, batchDefinition, part).write(
                         Chunk.of(RowOutcome.bad(row.number(),
                                 ErrorJson.givenUp(part.stalled() - 1), null)))));
     }

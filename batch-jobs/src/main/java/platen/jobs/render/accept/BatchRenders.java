@@ -100,7 +100,7 @@ public final class BatchRenders {
 
     /** Returns the input schema of a template. */
     public InputSchema schema(PinnedTemplate template) {
-        return cache.schema(template.template().id(), template.version());
+        return plans.schema(template.template().id(), template.version());
     }
 
     /** Checks data in the same way as a render does. */
@@ -114,7 +114,7 @@ public final class BatchRenders {
      * @throws CompiledTemplateCache.Unrenderable when the version cannot be rendered
      */
     public int pages(Terms terms, PinnedTemplate template) {
-        return cache.plan(template.template().id(), template.version(), marks(terms)).pageCount();
+        return plans.plan(template.template().id(), template.version(), marks(terms)).pageCount();
     }
 
     /** Renders data that has been checked. */

@@ -33,7 +33,7 @@ public final class RenderIntake {
     private final GroupCommit<Order, Optional<Submission>> commits = new GroupCommit<>(this::record);
 
     public RenderIntake(Database database, SubmissionStore submissions, Quota allowance, JobQueue queue,
-            EventPublisher announcements, Traces traces) {
+            EventPublisher publisher, Traces traces) {
         this.database = database;
         this.submissions = submissions;
         this.allowance = allowance;

@@ -1,0 +1,128 @@
+package platen.ops.demo;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A headless Chromium, driven over the WebDriver protocol; a test is skipped where it is not installed. */
+final class Browser implements AutoCloseable {
+    private static final Pattern PORT = Pattern.compile("successfully on port (\\d+)");
+
+    /** The color scheme that a person prefers. */
+    enum Scheme {
+        LIGHT,
+        DARK
+    }
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Process driver;
+    private final String session;
+
+    Browser() throws IOException, InterruptedException {
+        this.driver = start();
+        String base = "http://127.0.0.1:" + port(driver.inputReader(StandardCharsets.UTF_8));
+        JsonNode created = post(base + "/session", Map.of("capabilities", Map.of("alwaysMatch", Map.of(
+                "goog:loggingPrefs", Map.of("browser", "ALL"), "goog:chromeOptions",
+                Map.of("args", List.of("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"))))));
+        this.session = base + "/session/" + created.path("sessionId").asString();
+    }
+
+    private static Process start() {
+        try {
+            return new ProcessBuilder("chromedriver", "--port=0").redirectErrorStream(true).start();
+        } catch (IOException e) {
+            return abort("chromedriver is not installed");
+        }
+    }
+
+    private static String port(BufferedReader output) throws IOException {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            Matcher port = PORT.matcher(line);
+            if (port.find()) {
+                return port.group(1);
+            }
+        }
+        throw new IOException("chromedriver has not named its port");
+    }
+
+    /** Sets what the following pages are shown on. */
+    void show(int width, int height, Scheme scheme) throws IOException, InterruptedException {
+        devTools("Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        devTools("Emulation.setEmulatedMedia", Map.of("features",
+                List.of(Map.of("name", "prefers-color-scheme", "value", scheme.name().toLowerCase(Locale.ROOT)))));
+    }
+
+    /** Loads a page; returns when it is complete. */
+    void open(String url) throws IOException, InterruptedException {
+        post(session + "/url", Map.of("url", url));
+    }
+
+    /** Returns the value of a function's body. */
+    JsonNode value(String script) throws IOException, InterruptedException {
+        return post(session + "/execute/sync", Map.of("script", script, "args", List.of()));
+    }
+
+    /** Returns what a function's body passes to {@code done}, however late. */
+    JsonNode awaited(String script) throws IOException, InterruptedException {
+        return post(session + "/execute/async",
+                Map.of("script", "const done = arguments[0];" + script, "args", List.of()));
+    }
+
+    /** Returns the errors of the console since the last call; violations of the page's policy are among them. */
+    List<String> errors() throws IOException, InterruptedException {
+        return post(session + "/se/log", Map.of("type", "browser")).valueStream()
+                .filter(entry -> entry.path("level").asString().equals("SEVERE"))
+                .map(entry -> entry.path("message").asString())
+                .toList();
+    }
+
+    /** Writes a picture of the window. */
+    void picture(Path file) throws IOException, InterruptedException {
+        JsonNode picture = devTools("Page.captureScreenshot", Map.of("format", "png"));
+        Files.createDirectories(file.getParent());
+        Files.write(file, Base64.getDecoder().decode(picture.path("data").asString()));
+    }
+
+    private JsonNode devTools(String command, Map<String, Object> parameters) throws IOException, InterruptedException {
+        return post(session + "/goog/cdp/execute", Map.of("cmd", command, "params", parameters));
+    }
+
+    private JsonNode post(String url, Map<String, Object> body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .POST(BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(body)))
+                .build();
+        JsonNode value = JsonMapper.shared()
+                .readTree(http.send(request, BodyHandlers.ofString()).body())
+                .path("value");
+        if (value.has("error")) {
+            throw new IOException(value.path("message").asString());
+        }
+        return value;
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        http.send(HttpRequest.newBuilder(URI.create(session)).DELETE().build(), BodyHandlers.discarding());
+        driver.destroy();
+        driver.waitFor();
+        http.close();
+    }
+}
