@@ -123,9 +123,9 @@ public final class WebhooksCommand implements Runnable {
             Endpoint endpoint = find(context, workspace, id);
             String name = type == null ? endpoint.events().getFirst() : type;
             checkEvents(List.of(name));
-            Delivery delivery = context.the(TestDeliveries.class)
-                    .testByWorker(endpoint, EventType.named(name).orElseThrow(), name, workersTime(office));
-            DeliveriesCommand.show(delivery, context.the(DeliveryStore.class).attempts(delivery.id()),
+            Delivery delivery = context.bean(TestDeliveries.class)
+                    .testByWorker(endpoint, EventType.named(name).orElseThrow(), name, workersTime(context));
+            DeliveriesCommand.show(delivery, context.bean(DeliveryStore.class).attempts(delivery.id()),
                     spec.commandLine().getOut());
             if (delivery.status() != DeliveryStatus.DELIVERED) {
                 throw new CommandException("The receiver did not accept it.");

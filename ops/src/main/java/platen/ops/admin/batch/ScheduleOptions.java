@@ -112,8 +112,8 @@ final class ScheduleOptions {
         Instant now = context.bean(Clock.class).instant().truncatedTo(ChronoUnit.MICROS);
         var schedule = new Schedule(PublicId.next(), of.id(), environment, name.strip(), cron.strip(), timeZone,
                 misfire, source.json().toString(), batch().toString(), false, null, now, now);
-        Schedules schedules = context.the(Schedules.class);
-        ScheduleValidator validator = context.the(ScheduleValidator.class);
+        Schedules schedules = context.bean(Schedules.class);
+        ScheduleValidator validator = context.bean(ScheduleValidator.class);
         NameRules.objection(name, Schedules.MAX_NAME_LENGTH)
                 .map("The name %s."::formatted)
                 .or(() -> validator.objection(of, schedule))

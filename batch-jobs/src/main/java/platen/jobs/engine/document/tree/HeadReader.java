@@ -140,7 +140,7 @@ final class HeadReader {
                 warnings.add(text.place(), "A style sheet takes no placeholders; use them in the style attribute of "
                         + "an element.");
             }
-            styles.add(new Styles.Text(text.text(), text.place()));
+            styles.add(new Styles.Text(text.text(), text.place(), fixed(style, "media")));
         }
     }
 
@@ -165,7 +165,7 @@ final class HeadReader {
                             + "nothing is fetched.");
             return;
         }
-        styles.add(new Styles.Text(text, new Place(name, 1, 1)));
+        styles.add(new Styles.Text(text, new Place(name, 1, 1), fixed(link, "media")));
     }
 
     /** Returns whether the media of a style sheet may include print. */
