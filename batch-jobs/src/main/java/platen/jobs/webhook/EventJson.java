@@ -65,6 +65,7 @@ public final class EventJson {
                 .put("idempotency_key", submission.idempotencyKey())
                 .put("page_count", submission.pageCount())
                 .put("render_ms", submission.renderMs())
+                .put("engine_revision", submission.engineRevision())
                 .put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
                 .set("error", error(submission.error()))
                 .set("warnings", StoredJson.node(submission.warnings()))

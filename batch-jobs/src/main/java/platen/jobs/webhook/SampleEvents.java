@@ -4,6 +4,7 @@ import java.time.Instant;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.event.EventType;
+import platen.jobs.engine.Engine;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -57,6 +58,7 @@ final class SampleEvents {
                 .putNull("run_id")
                 .putNull("idempotency_key")
                 .put("render_ms", status.equals("completed") ? 9 : null)
+                .put("engine_revision", status.equals("completed") ? Engine.REVISION : null)
                 .put("poll_url", url);
         data.putArray("warnings");
         data.putObject("metadata").put("user_id", "42");

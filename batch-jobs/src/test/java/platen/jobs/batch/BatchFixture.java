@@ -66,7 +66,8 @@ public final class BatchFixture implements AutoCloseable {
             new RenderedSubmissionStore(jobsFixture.database), jobsFixture.allowance, jobsFixture.clock);
     private final BatchRuns runs = runs(JobsFixture.LIMITS);
     public final Batches batches = new Batches(jobsFixture.database, stores,
-            new BatchTargets(jobsFixture.templates, jobsFixture.workflowRows, runs), jobsFixture.queue, jobsFixture.meters, jobsFixture.clock, MAX_ROWS);
+            new BatchTargets(jobsFixture.templates, jobsFixture.workflowRows, runs), jobsFixture.queue,
+            jobsFixture.meters, jobsFixture.clock, MAX_ROWS);
     final BatchOutputWriter outputs = new BatchOutputWriter(rows, jobsFixture.pdfs);
     public final BatchCoordinator coordinator = coordinator(gate);
 
@@ -82,14 +83,17 @@ public final class BatchFixture implements AutoCloseable {
 
     private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits) {
         var spring = SpringBatch.on(jobsFixture.database);
-        var definitionsOfBatches = new BatchDefinitions(orders, jobsFixture.workspaces, jobsFixture.templates, jobsFixture.workflowRows);
-        var files = new BatchOutputFiles(jobsFixture.database, stores, jobsFixture.submissions, jobsFixture.pdfs, limits, jobsFixture.timeout);
+        var definitionsOfBatches = new BatchDefinitions(orders, jobsFixture.workspaces, jobsFixture.templates,
+                jobsFixture.workflowRows);
+        var files = new BatchOutputFiles(jobsFixture.database, stores, jobsFixture.submissions, jobsFixture.pdfs,
+                limits, jobsFixture.timeout);
         var work = new PartWorker(jobsFixture.database, spring, stores, new RowRenderers(renders, runs(limits)),
                 jobsFixture.publisher, ofProcess, jobsFixture.meters);
         var jobs = new BatchJobDefinition(spring, stores, work, renders, files, ofProcess, jobsFixture.queue);
         return new BatchCoordinator(stores, definitionsOfBatches, work, ofProcess,
                 new BatchJobLauncher(spring, leases, parts, jobs, ofProcess, jobsFixture.meters),
-                new BatchCompletion(jobsFixture.database, orders, leases, jobsFixture.publisher, jobsFixture.finishedNotifications,
+                new BatchCompletion(jobsFixture.database, orders, leases, jobsFixture.publisher,
+                        jobsFixture.finishedNotifications,
                         jobsFixture.meters, jobsFixture.clock));
     }
 

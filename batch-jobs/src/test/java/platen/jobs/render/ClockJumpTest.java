@@ -52,7 +52,8 @@ class ClockJumpTest {
         Claim claim = jobsFixture.claims.claim(id, LONG).orElseThrow();
         assertThat(jobsFixture.claims.recall(100, LONG)).isEmpty();
         try (var cutOff = new RenderTimeout(Duration.ofSeconds(10), thread -> {})) {
-            var work = jobsFixture.worker(jobsFixture.renderer(RenderLimits.DEFAULTS, cutOff), RenderLimits.DEFAULTS, off(hours));
+            var work = jobsFixture.worker(jobsFixture.renderer(RenderLimits.DEFAULTS, cutOff), RenderLimits.DEFAULTS,
+                    off(hours));
             assertThat(work.record(List.of(work.render(claim)))).hasSize(1);
         }
         assertFinalOnce(id);

@@ -80,7 +80,8 @@ final class ScheduleFixture implements AutoCloseable {
     }
 
     Firings firings(Sources sources) {
-        return new Firings(jobsFixture.database, rows, new FiringOwners(rows, schedules, jobsFixture.workspaces), sources,
+        return new Firings(jobsFixture.database, rows, new FiringOwners(rows, schedules, jobsFixture.workspaces),
+                sources,
                 batchFixture.batches, jobsFixture.queue, jobsFixture.clock);
     }
 

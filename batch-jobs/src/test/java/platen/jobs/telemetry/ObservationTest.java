@@ -129,7 +129,8 @@ class ObservationTest {
     }
 
     private static double failures() {
-        return jobsFixture.registry.counter("platen.render.failures", "kind", "fillable", "reason", "image_format").count();
+        return jobsFixture.registry.counter("platen.render.failures", "kind", "fillable", "reason", "image_format")
+                .count();
     }
 
     private static UUID queued(String data) {

@@ -38,9 +38,11 @@ final class WebhookFixture implements AutoCloseable {
 
     /** Returns a dispatcher that sends with this client. */
     DeliveryDispatcher dispatcher(OutboundClient with) {
-        var recorder = new DeliveryRecorder(jobsFixture.database, jobsFixture.deliveryRows, jobsFixture.endpointRows, jobsFixture.notices,
+        var recorder = new DeliveryRecorder(jobsFixture.database, jobsFixture.deliveryRows, jobsFixture.endpointRows,
+                jobsFixture.notices,
                 new RetrySchedule(new Random(1)), jobsFixture.clock);
-        return new DeliveryDispatcher(jobsFixture.deliveryRows, new DeliverySender(with, jobsFixture.clock), recorder, jobsFixture.meters,
+        return new DeliveryDispatcher(jobsFixture.deliveryRows, new DeliverySender(with, jobsFixture.clock), recorder,
+                jobsFixture.meters,
                 jobsFixture.traces);
     }
 

@@ -57,10 +57,10 @@ class PagesInBrowserTest {
                 "--platen.http.address=127.0.0.1", "--platen.database.url=", "--logging.level.root=error"),
                 List.of(InboxConfiguration.class));
         Instant now = Instant.now();
-        var workspace = server.the(WorkspaceStore.class)
+        var workspace = server.bean(WorkspaceStore.class)
                 .create("Acme Housing", Plan.ENTERPRISE, OptionalInt.empty(), now)
                 .orElseThrow();
-        key = server.the(KeyStore.class)
+        key = server.bean(KeyStore.class)
                 .issue(workspace.id(), "test", Environment.PRODUCTION, EnumSet.allOf(Scope.class), null, now)
                 .secret();
     }

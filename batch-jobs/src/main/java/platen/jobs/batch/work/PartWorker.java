@@ -231,8 +231,9 @@ public final class PartWorker {
                 .stream()
                 .findFirst();
         next.ifPresent(row -> database
-                .inTransaction(() -> new ChunkWriter(stores, renderers, announcements, meters, batchDefinition, part).write(
-                        Chunk.of(RowOutcome.bad(row.number(),
-                                ErrorJson.givenUp(part.stalled() - 1), null)))));
+                .inTransaction(
+                        () -> new ChunkWriter(stores, renderers, announcements, meters, batchDefinition, part).write(
+                                Chunk.of(RowOutcome.bad(row.number(),
+                                        ErrorJson.givenUp(part.stalled() - 1), null)))));
     }
 }

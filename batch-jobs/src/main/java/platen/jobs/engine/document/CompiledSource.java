@@ -20,14 +20,17 @@ import platen.jobs.engine.document.tree.TreeCompiler;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.template.CompileOutcome.Overrides;
+import platen.jobs.engine.text.FontLibrary;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A compiled source: the tree that renders walk, the data it takes, and what was ignored or replaced.
  *
  * @param dataUrls sources of pictures that the template holds itself, not read yet
+ * @param fonts with the faces that the template declares
  */
-record CompiledSource(Template template, InputSchema schema, List<Attribute> dataUrls, Warnings warnings) {
+record CompiledSource(Template template, InputSchema schema, List<Attribute> dataUrls, FontLibrary fonts,
+        Warnings warnings) {
 
     /**
      * Goes through all stages.
@@ -44,7 +47,7 @@ record CompiledSource(Template template, InputSchema schema, List<Attribute> dat
         Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source), json(source.sample()));
         var formatters = new Formatters(head.locale(), head.currency());
         Template template = TreeCompiler.compile(head, styles, formatters, derivation, warnings);
-        return new CompiledSource(template, derivation.schema(), resolved.dataUrls(), warnings);
+        return new CompiledSource(template, derivation.schema(), resolved.dataUrls(), styles.fonts(), warnings);
     }
 
     /**

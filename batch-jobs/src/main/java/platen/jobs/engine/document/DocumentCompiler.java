@@ -79,7 +79,7 @@ public final class DocumentCompiler {
         DocumentSource source = plain.withSchema(text(overrides.schema()));
         CompiledSource compiled = CompiledSource.of(source);
         StaticPictures.check(compiled.dataUrls(), compiled.warnings());
-        StaticFonts.exercise(source.files());
+        StaticFonts.exercise(compiled.fonts());
         var plan = new CompiledDocument(source, compiled.template(), 1, PageMarks.NONE);
         return switch (plan.render(JsonNodeFactory.instance.objectNode(), ImageResolver.NONE)) {
             case RenderOutcome.Rendered rendered -> {

@@ -1,32 +1,28 @@
 package platen.jobs.engine.document;
 
-import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.text.DeclaredFace;
+import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.font.FontFace;
 
-/** The fonts that a template brings along. */
+/** The fonts that a template declares. */
 final class StaticFonts {
-    private static final Pattern FONT = Pattern.compile("(?i).*\\.(ttf|otf|ttc|woff2?)");
-
     private StaticFonts() {}
 
     /**
      * Shapes text of each font before a render does. Native code shapes, and may crash or hang over a hostile font: here
      * it does so where uploads are compiled, which is a process that may be killed.
+     *
+     * @throws Mistake when a font makes far more glyphs than its text has characters
      */
-    static void exercise(Map<String, byte[]> files) {
-        files.forEach((name, file) -> {
-            if (FONT.matcher(name).matches()) {
-                exercise(file);
+    static void exercise(FontLibrary fonts) {
+        for (FontFace face : fonts.declared().stream().map(DeclaredFace::face).collect(Collectors.toSet())) {
+            try {
+                face.exerciseShaping();
+            } catch (IllegalArgumentException e) {
+                throw new Mistake(null, e.getMessage() + ". Use another font.");
             }
-        });
-    }
-
-    private static void exercise(byte[] file) {
-        try {
-            FontFace.of(file).exerciseShaping();
-        } catch (IllegalArgumentException unusable) {
-            // Style sheets that name it warn of it.
         }
     }
 }

@@ -4,19 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.font.FallbackFace;
 import platen.jobs.engine.text.font.FontFace;
 import platen.jobs.engine.text.font.FontFallbackChain;
 import platen.jobs.engine.text.font.FontStyle;
 import platen.jobs.engine.text.font.FontStyle.Slant;
-import platen.jobs.engine.text.font.FontStyle.Weight;
 import platen.jobs.engine.text.shape.Shaper;
 
 /**
@@ -24,16 +20,16 @@ import platen.jobs.engine.text.shape.Shaper;
  * face is loaded once per process, on first use.
  */
 public final class FontLibrary {
-    private static final FontLibrary BUNDLED = new FontLibrary(Map.of(), List.of());
+    private static final FontLibrary BUNDLED = new FontLibrary(List.of(), List.of());
     /** Bundled faces by resource; emboldened ones have the same key with a suffix. */
     private static final ConcurrentHashMap<String, FontFace> FACES = new ConcurrentHashMap<>();
 
-    /** By style, with the family name in lower case. */
-    private final Map<FontStyle, FontFace> own;
+    /** In the order of their declarations. */
+    private final List<DeclaredFace> own;
     private final List<FontFace> extra;
     private final ConcurrentHashMap<FontStyle, FontFallbackChain> chains = new ConcurrentHashMap<>();
 
-    private FontLibrary(Map<FontStyle, FontFace> own, List<FontFace> extra) {
+    private FontLibrary(List<DeclaredFace> own, List<FontFace> extra) {
         this.own = own;
         this.extra = extra;
     }
@@ -45,9 +41,17 @@ public final class FontLibrary {
 
     /** Returns this library with a template's own faces, which take precedence over all others by family name. */
     public FontLibrary with(Map<FontStyle, FontFace> faces) {
-        Map<FontStyle, FontFace> all = new HashMap<>(own);
-        faces.forEach((style, face) -> all.put(normalized(style), face));
-        return new FontLibrary(Map.copyOf(all), extra);
+        return with(faces.entrySet().stream().map(each -> DeclaredFace.of(each.getKey(), each.getValue())).toList());
+    }
+
+    /** Returns this library with faces that a template declares, in the order of their declarations. */
+    public FontLibrary with(List<DeclaredFace> faces) {
+        return new FontLibrary(Stream.concat(own.stream(), faces.stream()).toList(), extra);
+    }
+
+    /** Returns the faces that a template declares. */
+    public List<DeclaredFace> declared() {
+        return own;
     }
 
     /**
@@ -76,59 +80,61 @@ public final class FontLibrary {
 
     /** Returns whether a family is bundled or added, so that it is not substituted. */
     public boolean has(String family) {
-        String name = family.toLowerCase(Locale.ROOT);
-        return name.equals("sans") || name.equals("liberation sans") || !liberation(name).equals("Sans")
-                || own.keySet().stream().anyMatch(style -> style.family().equals(name));
+        return declares(family) || isBundled(family);
+    }
+
+    /** Returns whether a template declares faces of a family. */
+    public boolean declares(String family) {
+        String name = DeclaredFace.name(family);
+        return own.stream().anyMatch(face -> face.family().equals(name));
+    }
+
+    /** Returns whether a name stands for a bundled family: a generic one, or one with the same advances. */
+    public static boolean isBundled(String family) {
+        return BundledFamilies.find(DeclaredFace.name(family)) != null;
     }
 
     private FontFallbackChain find(FontStyle style) {
-        FontFace first = own(normalized(style));
+        List<DeclaredFace> declared = new ArrayList<>();
+        String bundled = null;
+        for (String name : style.family().split(",")) {
+            String family = DeclaredFace.name(name);
+            List<DeclaredFace> faces = own.stream().filter(face -> face.family().equals(family)).toList();
+            declared.addAll(DeclaredFace.matching(faces, style));
+            bundled = bundled == null && faces.isEmpty() ? BundledFamilies.find(family) : bundled;
+        }
+        return chain(style, declared, liberation(bundled == null ? BundledFamilies.SANS : bundled, style));
+    }
+
+    /** The first face is that of the space, whose metrics determine the height of lines (CSS Fonts 4, section 5.3). */
+    private FontFallbackChain chain(FontStyle style, List<DeclaredFace> declared, FontFace bundled) {
+        DeclaredFace main = declared.stream().filter(face -> face.ranges().contains(' ')).findFirst().orElse(null);
         List<FallbackFace> fallbacks = new ArrayList<>();
-        if (first != null) {
-            fallbacks.add(always(liberation(style)));
+        for (DeclaredFace face : declared) {
+            if (face != main) {
+                FontFace drawing = face.drawing(style);
+                fallbacks.add(new FallbackFace(() -> drawing, face.ranges().pairs()));
+            }
+        }
+        if (main != null) {
+            fallbacks.add(always(bundled));
         }
         extra.forEach(face -> fallbacks.add(always(face)));
         fallbacks.addAll(BundledFallbacks.of(style.weight()));
-        return new FontFallbackChain(first != null ? first : liberation(style), List.copyOf(fallbacks),
+        return new FontFallbackChain(main != null ? main.drawing(style) : bundled, List.copyOf(fallbacks),
                 BundledFallbacks.emoji());
-    }
-
-    /**
-     * Returns the template's face of this style, or of the nearest style in its family; null when the family is not its
-     * own.
-     */
-    private @Nullable FontFace own(FontStyle style) {
-        Stream<FontStyle> nearest = Stream.of(style, new FontStyle(style.family(), style.weight(), Slant.UPRIGHT),
-                new FontStyle(style.family(), Weight.REGULAR, style.slant()),
-                new FontStyle(style.family(), Weight.REGULAR, Slant.UPRIGHT));
-        FontStyle found = nearest.filter(own::containsKey).findFirst().orElse(null);
-        return found == null ? null : own.get(found);
-    }
-
-    private static FontStyle normalized(FontStyle style) {
-        return new FontStyle(style.family().toLowerCase(Locale.ROOT), style.weight(), style.slant());
     }
 
     private static FallbackFace always(FontFace face) {
         return new FallbackFace(() -> face, 0, Character.MAX_CODE_POINT);
     }
 
-    private static FontFace liberation(FontStyle style) {
-        String family = liberation(style.family().toLowerCase(Locale.ROOT));
+    private static FontFace liberation(String family, FontStyle style) {
         String face = switch (style.weight()) {
             case REGULAR -> style.slant() == Slant.UPRIGHT ? "Regular" : "Italic";
             case BOLD -> style.slant() == Slant.UPRIGHT ? "Bold" : "BoldItalic";
         };
         return face("/liberation/Liberation" + family + "-" + face + ".ttf");
-    }
-
-    /** Returns the Liberation family nearest to the given family. */
-    private static String liberation(String family) {
-        return switch (family) {
-            case "serif", "times", "times new roman", "times-roman", "georgia", "liberation serif" -> "Serif";
-            case "mono", "monospace", "courier", "courier new", "liberation mono" -> "Mono";
-            default -> "Sans";
-        };
     }
 
     /** Returns the face in a class path resource, loaded once. */

@@ -107,7 +107,7 @@ class ZipUploadTest {
     void aFontThatIsMissingIsNamed() {
         files.remove("fonts/house-bold.ttf");
         assertThat(warnings(zip(files))).singleElement().asString()
-                .contains("There is no file './fonts/house-bold.ttf' beside the template.");
+                .contains("There is no file './fonts/house-bold.ttf' beside the template");
     }
 
     @Test
@@ -129,7 +129,7 @@ class ZipUploadTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            fonts/house.ttf | A font must be a .ttf with TrueType outlines
+            fonts/house.ttf | fonts/house.ttf: The font file is cut off or damaged
             """)
     void aFontThatIsBrokenIsNamed(String broken, String message) {
         files.put(broken, new byte[]{1, 2, 3});

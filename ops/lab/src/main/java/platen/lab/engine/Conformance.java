@@ -112,7 +112,7 @@ public final class Conformance {
     private @Nullable BufferedImage ours(String name, CompiledTemplate compiledTemplate, ObjectNode data,
             List<String> faults)
             throws IOException, InterruptedException {
-        switch (new Engine().render(plan, data, ImageResolver.NONE)) {
+        switch (new Engine().render(compiledTemplate, data, ImageResolver.NONE)) {
             case RenderOutcome.Rejected rejected -> {
                 faults.add(rejected.message());
                 return null;

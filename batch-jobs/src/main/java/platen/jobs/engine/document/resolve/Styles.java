@@ -124,6 +124,11 @@ public final class Styles {
         return Unsupported.laidOut();
     }
 
+    /** Returns the fonts of the template. */
+    public FontLibrary fonts() {
+        return fonts;
+    }
+
     public PageRules pages() {
         return pages;
     }

@@ -1,14 +1,12 @@
 package platen.jobs.engine.document.resolve;
 
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.css.CssItem;
-import platen.jobs.engine.document.css.CssItem.Declaration;
 import platen.jobs.engine.document.file.SourceFiles;
+import platen.jobs.engine.document.property.Declared;
 import platen.jobs.engine.document.property.PropertyTable;
 import platen.jobs.engine.document.sheet.Block;
 import platen.jobs.engine.document.sheet.FontFaceItem;
@@ -16,22 +14,21 @@ import platen.jobs.engine.document.sheet.StyleRule;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.FontFamilies;
 import platen.jobs.engine.document.value.CssValue;
-import platen.jobs.engine.document.value.GenericParser;
 import platen.jobs.engine.document.warning.Warnings;
+import platen.jobs.engine.image.DataUrl;
+import platen.jobs.engine.text.DeclaredFace;
 import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.font.FontFace;
 import platen.jobs.engine.text.font.FontStyle;
-import platen.jobs.engine.text.font.FontStyle.Slant;
 import platen.jobs.engine.text.font.FontStyle.Weight;
 
 /** Reads {@code @font-face} rules, and warns of families that there are not. */
 final class TemplateFonts {
-    private static final Set<String> GENERIC = Set.of("serif", "sans-serif", "monospace", "cursive", "fantasy",
-            "system-ui", "ui-serif", "ui-sans-serif", "ui-monospace", "ui-rounded", "math", "emoji", "fangsong");
+    private static final int BOLD = 600;
 
     private final SourceFiles files;
     private final Warnings warnings;
-    private final Set<String> told = new HashSet<>();
+    private final Map<String, Reading> readings = new HashMap<>();
 
     TemplateFonts(SourceFiles files, Warnings warnings) {
         this.files = files;
@@ -39,75 +36,80 @@ final class TemplateFonts {
     }
 
     FontLibrary library(List<FontFaceItem> items) {
-        Map<FontStyle, FontFace> faces = new HashMap<>();
+        List<DeclaredFace> faces = new ArrayList<>();
         for (FontFaceItem item : items) {
-            add(item, faces);
+            var rule = new FontFaceRule(item.contents());
+            if (rule.family().isEmpty() || rule.sources().isEmpty()) {
+                warnings.add(item.place(), "@font-face needs a font-family and a src that names a TrueType, OpenType, "
+                        + "WOFF or WOFF2 font; it is ignored.");
+                continue;
+            }
+            FontFace face = face(rule, item.place());
+            if (face != null) {
+                faces.add(new DeclaredFace(rule.family(), rule.minWeight(), rule.maxWeight(), rule.slant(),
+                        rule.ranges(), face));
+            }
         }
         return faces.isEmpty() ? FontLibrary.bundled() : FontLibrary.bundled().with(faces);
     }
 
-    private void add(FontFaceItem item, Map<FontStyle, FontFace> faces) {
-        String family = "";
-        Weight weight = Weight.REGULAR;
-        Slant slant = Slant.UPRIGHT;
-        @Nullable
-        Declaration sources = null;
-        for (CssItem each : item.contents()) {
-            if (!(each instanceof Declaration declaration)) {
+    /** Returns the face of the first source that can be read; null with a warning when there is none. */
+    private @Nullable FontFace face(FontFaceRule rule, Place place) {
+        String problem = "";
+        for (FontFaceRule.Source source : rule.sources()) {
+            if (source.local()) {
+                if (FontLibrary.isBundled(source.text())) {
+                    return FontLibrary.bundled().chain(style(source.text(), rule)).first();
+                }
                 continue;
             }
-            CssValue value = declaration.value().isEmpty()
-                    ? null
-                    : GenericParser.value(declaration.value().getFirst(), "");
-            switch (declaration.name()) {
-                case "font-family" -> family = value instanceof CssValue.Text text
-                        ? text.text()
-                        : platen.jobs.engine.document.css.CssText.of(declaration.value());
-                case "src" -> sources = declaration;
-                case "font-weight" -> weight = value != null && (value.is("bold")
-                        || value instanceof CssValue.Num number && number.value() >= 600) ? Weight.BOLD : weight;
-                case "font-style" -> slant = value == null || value.is("normal") ? Slant.UPRIGHT : Slant.ITALIC;
-                default -> {}
+            Reading reading = reading(source.text(), place);
+            reading.notes.forEach(note -> warnings.add(place, reading.name, reading.name + ": " + note + "."));
+            if (reading.face != null) {
+                return reading.face;
             }
+            problem = problem.isEmpty() ? reading.problem : problem;
         }
-        if (family.isEmpty() || sources == null) {
-            warnings.add(item.place(), "@font-face needs a font-family and a src; it is ignored.");
-            return;
-        }
-        FontFace face = face(sources, item.place());
-        if (face != null) {
-            faces.put(new FontStyle(family, weight, slant), face);
-        }
+        warnings.add(place, problem.isEmpty()
+                ? "No font of @font-face is installed; it is ignored."
+                : problem + "; the font is replaced by the next one of the list.");
+        return null;
     }
 
-    /** The first face that can be read. */
-    private @Nullable FontFace face(Declaration sources, Place place) {
-        boolean remote = false;
-        String problem = "";
-        for (var component : sources.value()) {
-            CssValue.Url url = GenericParser.url(component, "");
-            if (url == null) {
-                continue;
-            }
-            String name = files.find(url.address(), place.file());
-            byte[] bytes = name == null ? null : files.files().get(name);
-            if (bytes == null) {
-                remote |= SourceFiles.isRemote(url.address());
-                problem = problem.isEmpty() ? "There is no file '" + url.address() + "' beside the template" : problem;
-                continue;
-            }
+    private static FontStyle style(String family, FontFaceRule rule) {
+        return new FontStyle(family, rule.minWeight() >= BOLD ? Weight.BOLD : Weight.REGULAR, rule.slant());
+    }
+
+    private Reading reading(String address, Place place) {
+        if (DataUrl.is(address)) {
+            return DataUrl.file(address).map(file -> Reading.of("A font in a data URL", file))
+                    .orElse(Reading.failed("A font in a data URL is not encoded in base64"));
+        }
+        String name = files.find(address, place.file());
+        byte[] file = name == null ? null : files.files().get(name);
+        if (name != null && file != null) {
+            // Families often have many rules of one variable file.
+            return readings.computeIfAbsent(name, key -> Reading.of(key, file));
+        }
+        return Reading.failed(SourceFiles.isRemote(address)
+                ? "A font of @font-face is on another host, and nothing is fetched (put it into the zip)"
+                : "There is no file '" + address + "' beside the template");
+    }
+
+    /** A font file as read: a face with notes, or a problem. */
+    private record Reading(String name, @Nullable FontFace face, List<String> notes, String problem) {
+        static Reading of(String name, byte[] file) {
+            List<String> notes = new ArrayList<>();
             try {
-                return FontFace.of(bytes);
+                return new Reading(name, FontFace.of(file, notes::add), notes, "");
             } catch (IllegalArgumentException e) {
-                problem = name + ": " + e.getMessage();
+                return failed(name + ": " + e.getMessage());
             }
         }
-        warnings.add(place, remote
-                ? "A font of @font-face is on another host; nothing is fetched. Put it into the zip."
-                : problem.isEmpty()
-                        ? "@font-face names no file; it is ignored."
-                        : problem + ". A font must be a .ttf with TrueType outlines in the zip; this one is ignored.");
-        return null;
+
+        static Reading failed(String problem) {
+            return new Reading("", null, List.of(), problem);
+        }
     }
 
     /** Warns of families that rules ask for and that there are not, each once. */
@@ -120,7 +122,7 @@ final class TemplateFonts {
             if (entry instanceof Block.Longhand longhand
                     && longhand.setting().leftToRight() == PropertyTable.named("font-family")
                     && longhand.setting()
-                            .value() instanceof platen.jobs.engine.document.property.Declared.Known known) {
+                            .value() instanceof Declared.Known known) {
                 check(known.value(), longhand.place(), fonts);
             }
         }
@@ -128,10 +130,11 @@ final class TemplateFonts {
 
     private void check(CssValue families, Place place, FontLibrary fonts) {
         List<String> names = FontFamilies.names(families);
-        if (FontFamilies.found(names, fonts) == null && names.stream().noneMatch(GENERIC::contains)
-                && told.add(names.getFirst())) {
-            warnings.add(place, "The font family '" + names.getFirst() + "' is neither bundled nor declared by "
-                    + "@font-face; Liberation Sans stands in for it.");
+        if (!names.isEmpty() && !FontFamilies.isAvailable(names, fonts)) {
+            String first = names.getFirst();
+            warnings.add(place, "font-family " + first,
+                    "The font family '" + first + "' is neither bundled nor declared "
+                            + "by @font-face; Liberation Serif is used instead.");
         }
     }
 }

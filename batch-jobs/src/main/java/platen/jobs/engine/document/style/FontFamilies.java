@@ -1,13 +1,15 @@
 package platen.jobs.engine.document.style;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.text.FontLibrary;
 
-/** Chooses families. */
+/** Chooses among the families of {@code font-family}. */
 public final class FontFamilies {
+    /** Browsers use Times, their standard font, when no family of a list is available. */
+    private static final String STANDARD = "serif";
+
     private FontFamilies() {}
 
     public static List<String> names(CssValue families) {
@@ -15,29 +17,26 @@ public final class FontFamilies {
                 .map(each -> each instanceof CssValue.Text text ? text.text() : each.keyword()).toList();
     }
 
-    /** The first family that there is, else the first that is wanted. */
+    /**
+     * Returns the available families, separated by commas: those of the template up to the first bundled one, which has
+     * all common characters.
+     */
     public static String chosen(CssValue families, FontLibrary fonts) {
-        List<String> names = names(families);
-        String found = found(names, fonts);
-        return found == null ? usual(names.getFirst()) : found;
-    }
-
-    /** The first family that there is; null for none. */
-    public static @Nullable String found(List<String> names, FontLibrary fonts) {
-        for (String name : names) {
-            if (fonts.has(usual(name))) {
-                return usual(name);
+        List<String> chosen = new ArrayList<>();
+        for (String name : names(families)) {
+            if (fonts.declares(name)) {
+                chosen.add(name.replace(',', ' '));
+            } else if (FontLibrary.isBundled(name)) {
+                chosen.add(name);
+                return String.join(",", chosen);
             }
         }
-        return null;
+        chosen.add(STANDARD);
+        return String.join(",", chosen);
     }
 
-    private static String usual(String name) {
-        return switch (name.toLowerCase(Locale.ROOT)) {
-            case "sans-serif", "helvetica", "arial", "system-ui", "ui-sans-serif" -> "sans";
-            case "ui-serif", "cursive" -> "serif";
-            case "ui-monospace" -> "monospace";
-            default -> name;
-        };
+    /** Returns whether one of the families is available. */
+    public static boolean isAvailable(List<String> names, FontLibrary fonts) {
+        return names.stream().anyMatch(fonts::has);
     }
 }

@@ -34,6 +34,20 @@ final class CharMap {
         }
     }
 
+    /** Limits a map to some code points. */
+    CharMap(CharMap whole, CodePointRanges ranges) {
+        Arrays.fill(pages, NOTHING);
+        for (int page = 0; page < pages.length; page++) {
+            if (whole.pages[page] != NOTHING) {
+                var limited = new char[256];
+                for (int i = 0; i < limited.length; i++) {
+                    limited[i] = ranges.contains(page << 8 | i) ? whole.pages[page][i] : 0;
+                }
+                pages[page] = limited;
+            }
+        }
+    }
+
     /** Returns the glyph of a code point, or 0 when the face has none. */
     int glyph(int codePoint) {
         return pages[codePoint >>> 8][codePoint & 0xFF];

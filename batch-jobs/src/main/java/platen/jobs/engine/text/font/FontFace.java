@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.sanitize.FontSanitizer;
 
@@ -34,7 +35,7 @@ public final class FontFace {
     private final AtomicReferenceArray<FontSlice> slices = new AtomicReferenceArray<>(FontSlice.COUNT);
     private final FontMetrics metrics;
     private final int boldness;
-    /** The face from which this one was emboldened; null for a face from a file. */
+    /** The face from which this one was emboldened or limited; null for a face from a file. */
     private final @Nullable FontFace regular;
     private final ConcurrentHashMap<Integer, DrawnGlyph> drawn = new ConcurrentHashMap<>();
     private volatile @Nullable Kerning kerning;
@@ -44,11 +45,20 @@ public final class FontFace {
      * Reads an untrusted font file, such as one of a template: keeps only valid tables that drawing needs, and checks
      * every outline.
      *
-     * @throws IllegalArgumentException with a sentence for the font's author when the file is not a valid font with
-     *     TrueType outlines
+     * @throws IllegalArgumentException with a sentence for the font's author when the file is not a valid font
      */
     public static FontFace of(byte[] file) {
-        var face = new FontFace(FontSanitizer.sanitized(file));
+        return of(file, note -> {});
+    }
+
+    /**
+     * Reads an untrusted font file.
+     *
+     * @param notes takes what of the file is not used, as sentences without their full stop
+     * @throws IllegalArgumentException with a sentence for the font's author when the file is not a valid font
+     */
+    public static FontFace of(byte[] file, Consumer<String> notes) {
+        var face = new FontFace(FontSanitizer.sanitized(file, notes));
         try {
             List<DrawnGlyph> all = new ArrayList<>(face.font.glyphCount);
             for (int glyph = 0; glyph < face.font.glyphCount; glyph++) {
@@ -102,6 +112,26 @@ public final class FontFace {
     /** Returns this face with thicker strokes and the same advances, for scripts without a bold face of their own. */
     public FontFace emboldened() {
         return new FontFace(this);
+    }
+
+    /** Limits a face to some characters. */
+    private FontFace(FontFace whole, CodePointRanges ranges) {
+        font = whole.font;
+        characters = new CharMap(whole.characters, ranges);
+        name = whole.name;
+        metrics = whole.metrics;
+        advances = whole.advances;
+        simple = whole.simple.clone();
+        for (int codePoint = 0; codePoint < simple.length; codePoint++) {
+            simple[codePoint] = ranges.contains(codePoint) ? simple[codePoint] : 0;
+        }
+        boldness = whole.boldness;
+        regular = whole;
+    }
+
+    /** Returns this face without the characters outside of some ranges. */
+    public FontFace limitedTo(CodePointRanges ranges) {
+        return new FontFace(this, ranges);
     }
 
     /** Returns how much strokes are thickened, in font units. */

@@ -5,8 +5,9 @@ import platen.jobs.engine.text.FontLibrary;
 /**
  * A requested font style; {@link FontLibrary#chain} finds the faces.
  *
- * @param family a family name such as {@code sans}, {@code Arial} or {@code Times New Roman}, in any case; an unknown
- *     family is answered with sans
+ * @param family a family name such as {@code sans}, {@code Arial} or {@code Times New Roman}, in any case, or several
+ *     separated by commas, of which each draws the characters that those before it lack; an unknown family is answered
+ *     with sans
  * @param weight regular or bold
  * @param slant upright or italic
  */

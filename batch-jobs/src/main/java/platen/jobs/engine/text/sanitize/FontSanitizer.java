@@ -40,6 +40,9 @@ public final class FontSanitizer {
     public static byte[] sanitized(byte[] file, Consumer<String> notes) {
         try {
             SfntTables tables = FontContainer.open(ByteBuffer.wrap(file), notes);
+            if (tables.has("fvar")) {
+                notes.accept("The font is variable; its default weight and width are used");
+            }
             if (!tables.has("glyf")) {
                 convert(tables);
             }

@@ -95,7 +95,7 @@ class JavaClientTest {
         var checkedVersion = management.addTemplateVersion("uploaded", CONSENT, true, null, null, null, null, null);
         assertThat(checkedVersion.getVersion()).isNull();
         assertThat(checkedVersion.getBreaking()).isEmpty();
-        var version = management.addTemplateVersion("uploaded", CONSENT, null, null, "Renamed", null, null, null);
+        var version = management.addTemplateVersion("uploaded", CONSENT, null, "Renamed", null, null, null, null);
         assertThat(version.getVersion()).isEqualTo(2);
         assertThat(version.getSha256()).isEqualTo(checkedVersion.getSha256());
         assertThat(new TemplatesApi(client).getTemplate("uploaded").getName()).isEqualTo("Renamed");
