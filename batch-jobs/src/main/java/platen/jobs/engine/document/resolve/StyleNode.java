@@ -302,6 +302,11 @@ public final class StyleNode implements Subject {
         return state == StyleState.NONE ? this : new StateSubject(this, state);
     }
 
+    /** Whether this is a pseudo-element, which does not count among siblings. */
+    public boolean isPseudo() {
+        return pseudo != null;
+    }
+
     /** The node of a pseudo-element; null when no rule styles it. */
     public @Nullable StyleNode pseudo(PseudoElement element) {
         return sheet.pseudo(this, element);

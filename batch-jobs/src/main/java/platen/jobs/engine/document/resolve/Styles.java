@@ -33,6 +33,7 @@ import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.Lengths;
 import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.StyleMapper;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.text.FontLibrary;
@@ -191,8 +192,10 @@ public final class Styles {
         if (publishing != null) {
             look(matched, computed);
         }
-        return new StyleNode.Styled(StyleMapper.style(computed, around == null ? null : around.style(), fonts),
-                computed);
+        Style parentStyle = around == null ? null : around.style();
+        return new StyleNode.Styled(pseudo == null
+                ? StyleMapper.style(computed, parentStyle, fonts)
+                : StyleMapper.pseudo(computed, parentStyle, fonts), computed);
     }
 
     /** The style attribute; one with placeholders is read with the data. */

@@ -15,10 +15,19 @@ public final class StyleMapper {
      * @param parent style of its parent, or null for the root
      */
     public static Style style(ComputedStyle computed, @Nullable Style parent, FontLibrary fonts) {
+        return style(computed, parent, fonts, new FlowMapper(computed).display());
+    }
+
+    /** Returns the style of a pseudo-element, which is not displayed without content. */
+    public static Style pseudo(ComputedStyle computed, @Nullable Style parent, FontLibrary fonts) {
+        boolean blank = computed.get("content").is("none", "normal");
+        return style(computed, parent, fonts, blank ? Display.NONE : new FlowMapper(computed).display());
+    }
+
+    private static Style style(ComputedStyle computed, @Nullable Style parent, FontLibrary fonts, Display display) {
         var flow = new FlowMapper(computed);
         var boxes = new BoxMapper(computed);
         var text = new TextMapper(computed, fonts);
-        Display display = flow.display();
         return new Style(text.text(parent, display), text.paragraph(), boxes.box(display), flow.flow(display, boxes));
     }
 }

@@ -175,6 +175,9 @@ final class LiveElement implements Subject {
 
         @Override
         public void element(Element child, Scope childScope, StyleState state) {
+            if (child.styleNode().isPseudo()) {
+                return;
+            }
             found.add(new LiveElement(walk, child, childScope, state, LiveElement.this, found, found.size(),
                     counts.merge(child.tag(), 1, Integer::sum)));
         }

@@ -61,6 +61,10 @@ final class Siblings implements Walk.Visitor {
 
     @Override
     public void element(Element element, Scope scope, StyleState around) {
+        if (element.styleNode().isPseudo()) {
+            pseudo(element, scope, around);
+            return;
+        }
         var live = new LiveElement(walk, element, scope, around, parent, all, index++,
                 counts.merge(element.tag(), 1, Integer::sum));
         if (lookAhead) {
@@ -69,6 +73,16 @@ final class Siblings implements Walk.Visitor {
         } else {
             release(false);
             last = live;
+        }
+    }
+
+    private void pseudo(Element element, Scope scope, StyleState around) {
+        if (lookAhead) {
+            held.add(() -> visitor.element(element, scope, around));
+        } else {
+            // Only an ::after follows children, so the last one is held.
+            release(true);
+            visitor.element(element, scope, around);
         }
     }
 

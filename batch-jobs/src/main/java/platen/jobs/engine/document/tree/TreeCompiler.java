@@ -59,8 +59,7 @@ public final class TreeCompiler {
     private Template template() {
         Markup.Element source = head.body();
         noteId(source);
-        var element = new Element("body", tree.of(source), children(source.children()), Map.of(), null,
-                source.place());
+        var element = new Element("body", tree.of(source), content(source), Map.of(), null, source.place());
         styles.seal();
         styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
                 .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name
@@ -91,6 +90,13 @@ public final class TreeCompiler {
             }
         }
         return children;
+    }
+
+    /** The children of an element with what style sheets put before and after them. */
+    private List<Node> content(Markup.Element source) {
+        var generated = new GeneratedContent(tree.of(source), source.place(),
+                sentence -> warnings.add(source.place(), sentence));
+        return generated.around(children(source.children()));
     }
 
     private Node other(Markup node) {
@@ -170,7 +176,7 @@ public final class TreeCompiler {
         if (runningDepth == 0) {
             claim.look(source);
         }
-        List<Node> children = Tags.isUndrawn(tag) ? List.of() : children(source.children());
+        List<Node> children = Tags.isUndrawn(tag) ? List.of() : content(source);
         var element = new Element(tag, style, children, attributes(source), picture(source), source.place());
         if (runningName.isEmpty()) {
             return element;

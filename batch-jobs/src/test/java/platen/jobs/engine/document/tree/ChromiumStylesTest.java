@@ -35,7 +35,7 @@ class ChromiumStylesTest {
     private static final Path CORPUS = Path.of("../../shared/html");
     private static final double SHARE = 0.98;
     /**
-     * What is not compared: values that only screens show, values that Chromium shows in another form than computed
+     * Names what is not compared: values that only screens show, values that Chromium shows in another form than computed
      * (matrices, used tracks, serializations of its own), and properties that only print has.
      */
     private static final Set<String> LEFT_OUT = Set.of("cursor", "pointer-events", "user-select", "resize",
