@@ -96,11 +96,6 @@ public final class DeliveryDispatcher implements AutoCloseable {
         recorder.record(delivery, sender.send(delivery));
     }
 
-    /** Returns the number of attempts in progress in this process. */
-    public int inFlight() {
-        return inFlight.get();
-    }
-
     /** Waits for the attempts in progress, each of which ends at its deadline. */
     @Override
     public void close() {

@@ -1,7 +1,5 @@
 package platen.jobs.engine.model;
 
-import java.io.IOException;
-import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.util.List;
 import platen.jobs.engine.pdf.ByteRange;
@@ -49,11 +47,5 @@ public record Pdf(PdfBase base, byte[] tail, List<ByteRange> shared) {
         MessageDigest digest = base.digest();
         digest.update(tail);
         return digest.digest();
-    }
-
-    /** Writes the whole file. */
-    public void writeTo(OutputStream out) throws IOException {
-        base.writeTo(out);
-        out.write(tail);
     }
 }

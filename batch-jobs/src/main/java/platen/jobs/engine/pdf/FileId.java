@@ -30,11 +30,6 @@ public record FileId(byte[] permanent, byte[] changing) {
         return new FileId(digest, digest);
     }
 
-    /** Takes the first identifier from a compiled template and derives the second from everything written so far. */
-    public static FileId of(byte[] permanent, PdfBuffer written) {
-        return new FileId(permanent, digest(written.array(), written.length()));
-    }
-
     void writeTo(PdfBuffer out) {
         out.put('[').hexString(permanent).hexString(changing).put(']');
     }

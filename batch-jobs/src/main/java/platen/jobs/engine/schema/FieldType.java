@@ -73,14 +73,4 @@ public enum FieldType {
     public static Optional<FieldType> named(String wireName) {
         return Optional.ofNullable(BY_WIRE_NAME.get(wireName));
     }
-
-    /**
-     * Returns the type with a wire name.
-     *
-     * @throws IllegalArgumentException for an unknown name
-     */
-    public static FieldType of(String wireName) {
-        return named(wireName)
-                .orElseThrow(() -> new IllegalArgumentException("Unknown field type '" + wireName + "'"));
-    }
 }

@@ -14,11 +14,6 @@ public final class RenderSlots {
         this.slots = new Semaphore(cores, true);
     }
 
-    /** Waits for a slot and runs the work in it. */
-    public <T> T inSlot(Supplier<T> work) {
-        return slot().hold(work);
-    }
-
     /** Returns a slot for one render, not acquired yet. */
     Slot slot() {
         return new Slot();

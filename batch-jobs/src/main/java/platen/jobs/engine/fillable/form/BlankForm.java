@@ -45,10 +45,6 @@ public record BlankForm(byte[] body, long[] entries, int root, int info, List<Pa
      */
     public record Shape(Box box, int rotation) {}
 
-    int contentsNumber(int page) {
-        return entries.length + page;
-    }
-
     int markNumber(int shape) {
         return entries.length + pages.size() + shape;
     }

@@ -34,10 +34,6 @@ public final class EmbeddedFonts {
         return new EmbeddedFonts(copies);
     }
 
-    public boolean isEmpty() {
-        return fonts.isEmpty();
-    }
-
     /**
      * Writes the operators Tf and Tj or TJ that draw a line from the current point of an open text object. For many
      * consecutive lines a {@link TextWriter} omits redundant Tf.

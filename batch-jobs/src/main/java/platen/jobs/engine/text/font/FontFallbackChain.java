@@ -40,11 +40,6 @@ public final class FontFallbackChain {
         return first;
     }
 
-    /** Returns whether any face has the code point. */
-    public boolean covers(int codePoint) {
-        return find(codePoint) != null;
-    }
-
     /**
      * Returns the face for a cluster: the first with all of its characters, else the first with its base character,
      * else the requested face, which then draws a box. An emoji prefers the emoji face to text symbols of other faces.

@@ -33,14 +33,4 @@ public final class WinAnsi {
     public static char character(int code) {
         return CHARACTERS[code];
     }
-
-    /** Returns whether every character has a code. */
-    public static boolean covers(CharSequence text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (code(text.charAt(i)) == 0) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

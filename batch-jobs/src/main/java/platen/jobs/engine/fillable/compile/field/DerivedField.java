@@ -18,9 +18,4 @@ import platen.jobs.engine.schema.FieldType;
  */
 public record DerivedField(RawField raw, String key, FieldType type, ValueFormat format, boolean required,
         @Nullable String label,
-        int maxLength, List<Option> options, List<String> values) {
-
-    DerivedField withKey(String newKey) {
-        return new DerivedField(raw, newKey, type, format, required, label, maxLength, options, values);
-    }
-}
+        int maxLength, List<Option> options, List<String> values) {}
