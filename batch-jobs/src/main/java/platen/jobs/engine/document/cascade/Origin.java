@@ -1,6 +1,6 @@
 package platen.jobs.engine.document.cascade;
 
-/** Where declarations come from, the weakest first. */
+/** Origins of declarations in the cascade, from the weakest to the strongest. */
 public enum Origin {
     USER_AGENT,
     /** Attributes such as {@code bgcolor}. */

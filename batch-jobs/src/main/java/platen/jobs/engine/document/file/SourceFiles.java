@@ -33,7 +33,7 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
     public static final int MAX_TEXT = 2 * 1024 * 1024;
 
     private static final int MAX_FILES = 500;
-    /** Where markup must begin. */
+    /** Number of leading bytes that are searched for markup. */
     private static final int MARKUP_WITHIN = 4096;
     private static final Pattern MARKUP = Pattern.compile("^\\s*(<|\\{\\{)|<(!doctype|/?[a-z])",
             Pattern.CASE_INSENSITIVE);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes texts as browsers do: by a byte order mark, else by what the text declares, else as UTF-8. */
 final class TextEncoding {
-    /** Where a declaration of the encoding may stand. */
+    /** Number of leading bytes that are searched for a declaration of the encoding. */
     private static final int DECLARED_WITHIN = 1024;
     private static final Pattern DECLARED = Pattern.compile(
             "<meta[^>]*charset\\s*=\\s*[\"']?\\s*([\\w:.-]+)|^@charset \"([\\w:.-]+)\";|^<\\?xml[^>]*encoding=[\"']([\\w:.-]+)",
