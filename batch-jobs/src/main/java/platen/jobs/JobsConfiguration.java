@@ -31,6 +31,7 @@ import platen.jobs.mail.MailJobHandler;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.Mails;
 import platen.jobs.outbound.OutboundClient;
+import platen.jobs.people.Setup;
 import platen.jobs.queue.QueueConfiguration;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.render.accept.RenderAcceptConfiguration;
@@ -61,7 +62,8 @@ import platen.jobs.workflow.Workflows;
 @Configuration(proxyBeanMethods = false)
 @Import({BatchConfiguration.class, QueueConfiguration.class, RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, WebhookConfiguration.class,
-        AuditTrail.class, Definitions.class, Engine.class, MailJobHandler.class, Mails.class, Templates.class,
+        AuditTrail.class, Definitions.class, Engine.class, MailJobHandler.class, Mails.class, Setup.class,
+        Templates.class,
         Workflows.class})
 public class JobsConfiguration {
     private static final Logger log = LoggerFactory.getLogger(JobsConfiguration.class);

@@ -20,6 +20,11 @@ import platen.db.core.NotificationListener;
 import platen.db.event.EventStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
+import platen.db.member.InvitationStore;
+import platen.db.member.MembershipStore;
+import platen.db.person.OneTimeLinkStore;
+import platen.db.person.PersonStore;
+import platen.db.person.SessionStore;
 import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
@@ -41,8 +46,10 @@ import platen.db.workspace.WorkspaceStore;
 @Configuration(proxyBeanMethods = false)
 @Import({AuditStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class, ClaimStore.class,
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointStore.class, EventStore.class,
-        FiringStore.class, IntakeStore.class, KeyStore.class, MailStore.class, OutcomeStore.class, PartStore.class,
-        RenderedSubmissionStore.class, RowStore.class, RunStore.class, ScheduleStore.class, StepStore.class,
+        FiringStore.class, IntakeStore.class, InvitationStore.class, KeyStore.class, MailStore.class,
+        MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PersonStore.class,
+        RenderedSubmissionStore.class, RowStore.class, RunStore.class, ScheduleStore.class, SessionStore.class,
+        StepStore.class,
         SubmissionStore.class, TemplateStore.class, TemplateUpgradeStore.class, TraceStore.class, UsageStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})

@@ -20,7 +20,10 @@ public enum PublicId {
     BATCH("bat_"),
     SCHEDULE("sch_"),
     FIRING("fir_"),
-    MAIL("mail_");
+    MAIL("mail_"),
+    WORKSPACE("wsp_"),
+    PERSON("psn_"),
+    INVITATION("inv_");
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final long NANOS_PER_MILLI = 1_000_000;

@@ -29,16 +29,19 @@ import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import platen.api.http.error.ApiError;
+import platen.api.http.error.ErrorCode;
 import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.reply.ErrorWriter;
 import platen.api.http.reply.Links;
 import platen.db.core.Database;
 import platen.db.operator.OperatorStore;
 import platen.db.postgres.NotifyChannel;
+import platen.web.guard.LoginOrigin;
+import platen.web.guard.LoginThrottle;
+import platen.web.guard.SameOriginFilter;
 import platen.web.operator.history.HistoryConfiguration;
 import platen.web.operator.login.FirstOperator;
-import platen.web.operator.login.LoginOrigin;
-import platen.web.operator.login.LoginThrottle;
 import platen.web.operator.login.OperatorPasswords;
 import platen.web.operator.login.OperatorUser;
 import platen.web.operator.login.PasswordChangeFilter;
@@ -131,7 +134,8 @@ public class DashboardConfiguration {
                         .permitAll()
                         .anyRequest()
                         .hasRole(OperatorUser.ROLE))
-                .addFilterBefore(new SameOriginFilter(links, errors), CsrfFilter.class)
+                .addFilterBefore(new SameOriginFilter(links, (reason, request, response) -> errors
+                        .write(ApiError.of(ErrorCode.FORBIDDEN, reason), request, response)), CsrfFilter.class)
                 .addFilterBefore(new PasswordChangeFilter(operatorStore), CsrfFilter.class)
                 // JobRunr's page does not send CSRF tokens; the same-origin filter before protects it
                 .csrf(csrf -> csrf.csrfTokenRepository(formTokens()).ignoringRequestMatchers(scripted))

@@ -33,8 +33,8 @@ final class JobsPages {
         this.events = events;
     }
 
-    /** Redirects to the dashboard, also from {@code /dashboard}, its default path in JobRunr. */
-    @GetMapping({"/operator", "/operator/", AT, AT + "/", "/dashboard", "/dashboard/"})
+    /** Redirects to the overview of jobs. */
+    @GetMapping({"/operator", "/operator/", AT, AT + "/"})
     String home() {
         return "redirect:" + AT + "/overview";
     }

@@ -10,7 +10,7 @@ import org.springframework.security.authentication.InternalAuthenticationService
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
-import platen.web.operator.login.LoginThrottle;
+import platen.web.guard.LoginThrottle;
 import platen.web.page.FormToken;
 import platen.web.page.Page;
 import platen.web.page.Pages;

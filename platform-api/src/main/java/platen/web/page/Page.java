@@ -2,6 +2,8 @@ package platen.web.page;
 
 import gg.jte.html.HtmlContent;
 import java.util.List;
+import platen.db.person.Language;
+import platen.db.person.Theme;
 
 /**
  * A page: its title and what its frame contains.
@@ -10,9 +12,14 @@ import java.util.List;
  * @param scripts names of the assets that the page runs
  * @param body the render method of a template with its parameters
  */
-public record Page(String title, List<String> scripts, HtmlContent body) {
+public record Page(String title, List<String> scripts, HtmlContent body, Language language, Theme theme) {
     public Page {
         scripts = List.copyOf(scripts);
+    }
+
+    /** Creates an English page in the colors that the browser prefers. */
+    public Page(String title, List<String> scripts, HtmlContent body) {
+        this(title, scripts, body, Language.EN, Theme.SYSTEM);
     }
 
     /** Creates a page without scripts. */

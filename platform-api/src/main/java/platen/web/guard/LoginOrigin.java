@@ -1,4 +1,4 @@
-package platen.web.operator.login;
+package platen.web.guard;
 
 /**
  * The origin of a login attempt.

@@ -1,4 +1,4 @@
-package platen.web.operator;
+package platen.web.guard;
 
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -9,9 +9,6 @@ import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.OncePerRequestFilter;
-import platen.api.http.error.ApiError;
-import platen.api.http.error.ErrorCode;
-import platen.api.http.reply.ErrorWriter;
 import platen.api.http.reply.Links;
 
 /**
@@ -19,15 +16,23 @@ import platen.api.http.reply.Links;
  * come from our own pages according to {@code Sec-Fetch-Site} or, from browsers without it, {@code Origin}. A change
  * that carries neither header does not come from a browser and is refused.
  */
-final class SameOriginFilter extends OncePerRequestFilter {
+public final class SameOriginFilter extends OncePerRequestFilter {
     private static final Set<String> SAFE = Set.of("GET", "HEAD");
 
     private final Links links;
-    private final ErrorWriter errors;
+    private final Refusal refusal;
 
-    SameOriginFilter(Links links, ErrorWriter errors) {
+    /** @param refusal answers a refused request */
+    public SameOriginFilter(Links links, Refusal refusal) {
         this.links = links;
-        this.errors = errors;
+        this.refusal = refusal;
+    }
+
+    /** Answers a refused request. */
+    @FunctionalInterface
+    public interface Refusal {
+        /** @param reason why the request is refused, one or two sentences */
+        void answer(String reason, HttpServletRequest request, HttpServletResponse response) throws IOException;
     }
 
     @Override
@@ -36,7 +41,7 @@ final class SameOriginFilter extends OncePerRequestFilter {
         if (allowed(request)) {
             chain.doFilter(request, response);
         } else {
-            errors.write(ApiError.of(ErrorCode.FORBIDDEN, why(request)), request, response);
+            refusal.answer(why(request), request, response);
         }
     }
 

@@ -1,4 +1,4 @@
-package platen.web.operator.login;
+package platen.web.guard;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
@@ -36,8 +37,8 @@ public final class LoginThrottle implements AuthenticationProvider {
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
     /** Limits the memory that an attacker can occupy with many names or addresses. */
     private static final int MAX_REMEMBERED = 100_000;
-    /** Maximum length of an operator's name. */
-    private static final int MAX_NAME = 64;
+    /** Maximum length of a name that is told apart from others. */
+    private static final int MAX_NAME = 128;
     private static final int NETWORK_BYTES = 8;
 
     private final AuthenticationProvider passwords;
@@ -95,7 +96,8 @@ public final class LoginThrottle implements AuthenticationProvider {
 
     @Override
     public @Nullable Authentication authenticate(Authentication login) {
-        String name = login.getName().substring(0, Math.min(login.getName().length(), MAX_NAME));
+        String spelled = login.getName().strip().toLowerCase(Locale.ROOT);
+        String name = spelled.substring(0, Math.min(spelled.length(), MAX_NAME));
         String network = network(login.getDetails() instanceof LoginOrigin origin ? origin.address() : "");
         begin(name, network);
         try {

@@ -1,4 +1,4 @@
-package platen.web.operator.login;
+package platen.web.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +11,7 @@ import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
-import platen.web.operator.login.LoginThrottle.TooEarly;
+import platen.web.guard.LoginThrottle.TooEarly;
 
 class LoginThrottleTest {
     private static final String OFFICE = "192.0.2.7";

@@ -1,0 +1,21 @@
+package platen.jobs.people;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import platen.db.core.PublicId;
+import platen.db.person.Language;
+import platen.db.person.Person;
+import platen.db.person.PersonStore;
+import platen.db.person.Theme;
+
+/**
+ * The entries of a newcomer.
+ *
+ * @param passwordHash hash of the password
+ */
+public record NewPerson(String email, String name, Language language, String passwordHash) {
+    Person person(Instant now) {
+        return new Person(PublicId.next(), PersonStore.normalized(email), name.strip(), language, Theme.SYSTEM, null,
+                null, now.truncatedTo(ChronoUnit.MICROS));
+    }
+}

@@ -1,0 +1,112 @@
+package platen.web.account;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import java.io.IOException;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.csrf.CsrfException;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import platen.api.http.proxy.TrustedProxies;
+import platen.api.http.reply.Links;
+import platen.db.core.Database;
+import platen.db.person.PersonStore;
+import platen.jobs.people.Setup;
+import platen.web.guard.LoginOrigin;
+import platen.web.guard.LoginThrottle;
+import platen.web.guard.Passwords;
+import platen.web.guard.SameOriginFilter;
+import platen.web.page.Pages;
+import platen.web.session.HostCookies;
+import platen.web.session.PeoplePaths;
+import platen.web.session.PersonLogin;
+import platen.web.session.SessionConfiguration;
+import platen.web.session.SessionContexts;
+import platen.web.view.OwnPath;
+import platen.web.view.View;
+import platen.web.view.ViewConfiguration;
+
+/**
+ * Configures the ways in, and the security of all paths on which people work. Needs {@link AccountSettings} and the
+ * beans of the API and of the jobs.
+ */
+@Configuration(proxyBeanMethods = false)
+@Import({SessionConfiguration.class, ViewConfiguration.class, Passwords.class})
+public class AccountConfiguration {
+    private static final String LOGIN = "/login";
+
+    @Bean
+    SetupFile setupFile(Setup setup, Database database, AccountSettings settings) {
+        return new SetupFile(setup, database, settings, System.out::println);
+    }
+
+    @Bean
+    LoginPage personLoginPage(TrustedProxies proxies) {
+        return new LoginPage(proxies);
+    }
+
+    @Bean
+    Newcomers newcomers(SessionContexts contexts, LoginPage login, Clock clock) {
+        return new Newcomers(contexts, login, clock);
+    }
+
+    @Bean
+    SetupPage setupPage(Setup setup, SetupFile file, Passwords passwords, Newcomers newcomers) {
+        return new SetupPage(setup, file, passwords, newcomers);
+    }
+
+    @Bean
+    @Order(1)
+    SecurityFilterChain peopleChain(HttpSecurity http, PersonStore people, Passwords passwords, Clock clock,
+            LoginPage login, SessionContexts contexts, TrustedProxies proxies, Links links) throws Exception {
+        return http.securityMatcher(PeoplePaths.matcher())
+                .authenticationManager(passwordLogin(people, passwords, clock))
+                .securityContext(context -> context.securityContextRepository(contexts))
+                .authorizeHttpRequests(requests -> requests
+                        .requestMatchers("/setup/**", "/login/**", "/join/**", "/reset/**", "/signup",
+                                "/dashboard/billing")
+                        .permitAll()
+                        .anyRequest()
+                        .hasRole(PersonLogin.ROLE))
+                .addFilterBefore(new SameOriginFilter(links, (reason, request, response) -> View.of(request, response)
+                        .sendError(HttpStatus.FORBIDDEN, "error.origin")), CsrfFilter.class)
+                .csrf(csrf -> csrf.csrfTokenRepository(HostCookies.formTokens()))
+                .formLogin(form -> form.loginPage(LOGIN)
+                        .usernameParameter("email")
+                        .authenticationDetailsSource(request -> new LoginOrigin(proxies.clientAddress(request)))
+                        .successHandler((request, response, known) -> login.succeed(request, response))
+                        .failureHandler(login::refuse))
+                .logout(logout -> logout.logoutUrl("/logout")
+                        .logoutSuccessHandler((request, response, known) -> View.of(request, response)
+                                .redirect(LOGIN)))
+                .exceptionHandling(answers -> answers
+                        .authenticationEntryPoint((request, response, e) -> View.of(request, response)
+                                .redirect(OwnPath.login(request)))
+                        .accessDeniedHandler((request, response, e) -> refuse(View.of(request, response), e)))
+                .requestCache(cache -> cache.disable())
+                .headers(headers -> headers
+                        .contentSecurityPolicy(policy -> policy.policyDirectives(Pages.CONTENT_SECURITY_POLICY))
+                        .httpStrictTransportSecurity(hsts -> hsts.includeSubDomains(false))
+                        // not stricter: without a referrer, browsers send our own forms with the origin "null"
+                        .referrerPolicy(policy -> policy.policy(ReferrerPolicy.SAME_ORIGIN)))
+                .build();
+    }
+
+    private static AuthenticationManager passwordLogin(PersonStore people, Passwords passwords, Clock clock) {
+        return new ProviderManager(
+                new LoginThrottle(new PasswordLogin(people, passwords, clock), Ticker.systemTicker()));
+    }
+
+    private static void refuse(View view, AccessDeniedException why) throws IOException {
+        view.sendError(HttpStatus.FORBIDDEN, why instanceof CsrfException ? "error.form" : "error.forbidden");
+    }
+}

@@ -1,0 +1,88 @@
+package platen.web.account;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.InternalAuthenticationServiceException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import platen.api.http.proxy.TrustedProxies;
+import platen.web.guard.LoginThrottle;
+import platen.web.page.Pages;
+import platen.web.view.Form;
+import platen.web.view.OwnPath;
+import platen.web.view.View;
+
+/** Renders the login form, initially or after a failed login, and leads on after a login. */
+@Controller
+final class LoginPage {
+    /** Attributes of a session by which a person recognizes it. */
+    static final String ADDRESS = "address";
+    static final String BROWSER = "browser";
+
+    private static final Logger log = LoggerFactory.getLogger(LoginPage.class);
+    private static final String FALLBACK = "/dashboard";
+    private static final int MAX_BROWSER = 300;
+
+    private final TrustedProxies proxies;
+
+    LoginPage(TrustedProxies proxies) {
+        this.proxies = proxies;
+    }
+
+    @GetMapping("/login")
+    void show(View view, @RequestParam(required = false) @Nullable String to) throws IOException {
+        if (view.person().isPresent()) {
+            view.redirect(OwnPath.or(to, FALLBACK));
+        } else {
+            send(view, HttpStatus.OK, new Form().set("to", OwnPath.or(to, "")), "");
+        }
+    }
+
+    /** Leads to the page for which the login was needed. The session has a new id by now. */
+    void succeed(HttpServletRequest request, HttpServletResponse response) {
+        describe(request);
+        View.of(request, response).redirect(OwnPath.or(request.getParameter("to"), FALLBACK));
+    }
+
+    /** Keeps in the session by what its person recognizes it. */
+    void describe(HttpServletRequest request) {
+        HttpSession session = request.getSession();
+        String browser = Objects.requireNonNullElse(request.getHeader("User-Agent"), "");
+        session.setAttribute(ADDRESS, proxies.clientAddress(request));
+        session.setAttribute(BROWSER, browser.substring(0, Math.min(browser.length(), MAX_BROWSER)));
+    }
+
+    /**
+     * Shows the form after a failed login. An unknown address gives the same answer as a wrong password; the waiting
+     * time does not depend on whether the address is known.
+     */
+    void refuse(HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        View view = View.of(request, response);
+        Form form = Form.of(request, "email");
+        form.set("to", OwnPath.or(request.getParameter("to"), ""));
+        if (why instanceof LoginThrottle.TooEarly early) {
+            response.setHeader("Retry-After", Long.toString(early.seconds()));
+            send(view, HttpStatus.TOO_MANY_REQUESTS, form, view.texts().count("login.wait", early.seconds()));
+        } else if (why instanceof InternalAuthenticationServiceException) {
+            log.warn("The login could not be checked", why);
+            send(view, HttpStatus.SERVICE_UNAVAILABLE, form, view.text("login.unavailable"));
+        } else {
+            send(view, HttpStatus.UNAUTHORIZED, form, view.text("login.wrong"));
+        }
+    }
+
+    private static void send(View view, HttpStatus status, Form form, String problem) throws IOException {
+        view.sendEntrance(status, view.text("login.title"),
+                output -> JteloginGenerated.render(output, Pages.NO_INTERCEPTOR, view, form, problem));
+    }
+}

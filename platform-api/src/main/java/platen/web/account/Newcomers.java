@@ -1,0 +1,67 @@
+package platen.web.account;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+import platen.db.person.Person;
+import platen.web.guard.Passwords;
+import platen.web.session.Factor;
+import platen.web.session.PersonLogin;
+import platen.web.session.SessionContexts;
+import platen.web.view.Form;
+import platen.web.view.View;
+
+/** Reads what newcomers enter, and logs in people who have just chosen a password. */
+final class Newcomers {
+    private static final int MAX_NAME = 100;
+    private static final int MAX_EMAIL = 254;
+
+    private final SessionContexts contexts;
+    private final LoginPage login;
+    private final InstantSource clock;
+
+    Newcomers(SessionContexts contexts, LoginPage login, InstantSource clock) {
+        this.contexts = contexts;
+        this.login = login;
+        this.clock = clock;
+    }
+
+    /** Reads and checks name, address and password, and reads more fields. */
+    static Form form(View view, Passwords passwords, HttpServletRequest request, String... more) {
+        Form form = Form.of(request,
+                Stream.concat(Stream.of("name", "email", "password"), Stream.of(more)).toArray(String[]::new));
+        form.require("name", view.text("account.name-missing"));
+        if (form.value("name").length() > MAX_NAME) {
+            form.error("name", view.text("account.name-long", MAX_NAME));
+        }
+        if (!form.value("email").matches("[^@\\s]+@[^@\\s]+") || form.value("email").length() > MAX_EMAIL) {
+            form.error("email", view.text("account.email-wrong"));
+        }
+        checkPassword(view, passwords, form);
+        return form;
+    }
+
+    /** Checks the field {@code password}. */
+    static void checkPassword(View view, Passwords passwords, Form form) {
+        passwords.problem(form.exact("password")).ifPresent(problem -> form.error("password", switch (problem) {
+            case SHORT -> view.text("account.password-short", Passwords.MIN_LENGTH);
+            case LONG -> view.text("account.password-long", Passwords.MAX_BYTES);
+        }));
+    }
+
+    /** Logs a person in with a new session, since the old id may be known to others. */
+    void logIn(Person person, View view) {
+        HttpServletRequest request = view.request();
+        if (request.getSession(false) != null) {
+            request.getSession().invalidate();
+        }
+        var context = new SecurityContextImpl(
+                new PersonLogin(person, Map.of(Factor.PASSWORD, clock.instant())));
+        SecurityContextHolder.setContext(context);
+        contexts.saveContext(context, request, view.response());
+        login.describe(request);
+    }
+}

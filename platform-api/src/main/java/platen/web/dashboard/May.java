@@ -1,0 +1,16 @@
+package platen.web.dashboard;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import platen.db.member.Role;
+
+/** Names the lowest role that may use a page of a workspace. Every page and form below a workspace has it. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface May {
+    Role value();
+}

@@ -1,0 +1,24 @@
+package platen.web.dashboard;
+
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.member.Role;
+import platen.db.person.Person;
+import platen.db.workspace.Workspace;
+
+/**
+ * The person of a request with the role in the workspace of its path, which the page's {@link May} allows.
+ *
+ * @param requestId id of the request, or null when it has none
+ * @param address address of the client, for the audit log
+ */
+public record Member(Person person, Role role, Workspace workspace, @Nullable UUID requestId, String address) {
+    public UUID organizationId() {
+        return workspace.organizationId();
+    }
+
+    /** Returns whether the person may do what a role may; for parts of a page. */
+    public boolean may(Role needed) {
+        return role.includes(needed);
+    }
+}

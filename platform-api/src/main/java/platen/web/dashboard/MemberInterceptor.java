@@ -1,0 +1,82 @@
+package platen.web.dashboard;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.HandlerMapping;
+import platen.api.http.proxy.TrustedProxies;
+import platen.api.http.reply.RequestIdFilter;
+import platen.db.core.PublicId;
+import platen.db.member.Membership;
+import platen.db.member.MembershipStore;
+import platen.db.person.Person;
+import platen.db.person.PersonStore;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.web.session.PersonLogin;
+import platen.web.view.PageNotFoundException;
+import platen.web.view.View;
+
+/**
+ * Checks the role of the person in the workspace of the path before a page with {@link May} runs. A workspace of others
+ * is answered like one that does not exist.
+ */
+final class MemberInterceptor implements HandlerInterceptor {
+    private static final String MEMBER = "platen.member";
+    private static final String WORKSPACE = "workspace";
+
+    private final MembershipStore memberships;
+    private final WorkspaceStore workspaces;
+    private final PersonStore people;
+    private final TrustedProxies proxies;
+
+    MemberInterceptor(MembershipStore memberships, WorkspaceStore workspaces, PersonStore people,
+            TrustedProxies proxies) {
+        this.memberships = memberships;
+        this.workspaces = workspaces;
+        this.people = people;
+        this.proxies = proxies;
+    }
+
+    /** Returns the member whose role was checked; null for a handler without {@link May}. */
+    static @Nullable Member member(HttpServletRequest request) {
+        return request.getAttribute(MEMBER) instanceof Member member ? member : null;
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
+            throws IOException {
+        May may = handler instanceof HandlerMethod method ? method.getMethodAnnotation(May.class) : null;
+        if (may == null) {
+            return true;
+        }
+        Member member = member(request, PersonLogin.current().orElseThrow(PageNotFoundException::new).person());
+        if (!member.may(may.value())) {
+            View.of(request, response).sendError(HttpStatus.FORBIDDEN, "error.role");
+            return false;
+        }
+        request.setAttribute(MEMBER, member);
+        people.opened(member.person().id(), member.workspace().id());
+        return true;
+    }
+
+    private Member member(HttpServletRequest request, Person person) {
+        Workspace workspace = workspaceId(request).flatMap(workspaces::find).orElseThrow(PageNotFoundException::new);
+        Membership membership = memberships.find(workspace.organizationId(), person.id())
+                .orElseThrow(PageNotFoundException::new);
+        return new Member(person, membership.role(), workspace, RequestIdFilter.given(request),
+                proxies.clientAddress(request));
+    }
+
+    private static Optional<UUID> workspaceId(HttpServletRequest request) {
+        return request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> variables
+                && variables.get(WORKSPACE) instanceof String id ? PublicId.WORKSPACE.parse(id) : Optional.empty();
+    }
+}

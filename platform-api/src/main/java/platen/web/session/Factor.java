@@ -1,0 +1,8 @@
+package platen.web.session;
+
+import platen.db.core.WireName;
+
+/** A way in which a person has proved who he or she is. */
+public enum Factor implements WireName {
+    PASSWORD
+}

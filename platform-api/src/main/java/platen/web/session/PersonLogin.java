@@ -1,0 +1,79 @@
+package platen.web.session;
+
+import java.io.Serial;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.core.context.SecurityContextHolder;
+import platen.db.person.Person;
+
+/** A person who is logged in, as read from the database for this request, and the factors of the session. */
+public final class PersonLogin extends AbstractAuthenticationToken {
+    /** Role of a person who has presented all factors that the login needs. */
+    public static final String ROLE = "PERSON";
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private static final Collection<GrantedAuthority> COMPLETE = List.of(new SimpleGrantedAuthority("ROLE_" + ROLE));
+
+    private final transient Person person;
+    private final transient Map<Factor, Instant> factors;
+
+    /** @param factors when each factor was presented; not empty */
+    public PersonLogin(Person person, Map<Factor, Instant> factors) {
+        super(COMPLETE);
+        this.person = person;
+        this.factors = new EnumMap<>(factors);
+        setAuthenticated(true);
+    }
+
+    /** Returns the login of the request in progress; empty when nobody is logged in. */
+    public static Optional<PersonLogin> current() {
+        return SecurityContextHolder.getContext().getAuthentication() instanceof PersonLogin login
+                ? Optional.of(login)
+                : Optional.empty();
+    }
+
+    public Person person() {
+        return person;
+    }
+
+    public Map<Factor, Instant> factors() {
+        return Map.copyOf(factors);
+    }
+
+    @Override
+    public String getName() {
+        return person.id().toString();
+    }
+
+    @Override
+    public @Nullable Object getCredentials() {
+        return null;
+    }
+
+    @Override
+    public Object getPrincipal() {
+        return person.id();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof PersonLogin login && person.id().equals(login.person.id())
+                && factors.equals(login.factors);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(person.id(), factors);
+    }
+}

@@ -1,0 +1,31 @@
+package platen.web.view;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Paths of our own pages to which a login returns. Any other target would be an open redirect. */
+public final class OwnPath {
+    private static final int MAX_LENGTH = 1000;
+    private static final Pattern OWN = Pattern
+            .compile(
+                    "/(?:dashboard|me)(?:/[A-Za-z0-9_~@,;=+-][A-Za-z0-9._~:@,;=+-]*)*/?(?:\\?[A-Za-z0-9._~%:@,;=+&/?-]*)?");
+
+    private OwnPath() {}
+
+    /** Returns the path if it is one of ours, else the fallback. */
+    public static String or(@Nullable String path, String fallback) {
+        return path != null && path.length() <= MAX_LENGTH && OWN.matcher(path).matches() ? path : fallback;
+    }
+
+    /** Returns the path of the login page, which returns to the page that this request asks for. */
+    public static String login(HttpServletRequest request) {
+        String query = request.getQueryString() == null ? "" : "?" + request.getQueryString();
+        String path = or(request.getRequestURI() + query, "");
+        return path.isEmpty() || !request.getMethod().equals("GET")
+                ? "/login"
+                : "/login?to=" + URLEncoder.encode(path, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,37 @@
+package platen.web.view;
+
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import platen.web.page.PageConfiguration;
+
+/** Configures arguments and errors of people's pages. */
+@Configuration(proxyBeanMethods = false)
+@Import(PageConfiguration.class)
+public class ViewConfiguration {
+
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    WebMvcConfigurer viewConventions() {
+        return new Conventions();
+    }
+
+    private static final class Conventions implements WebMvcConfigurer {
+        @Override
+        public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+            resolvers.add(new ViewResolver());
+        }
+
+        /** Adds the resolver before that of the API, which answers every exception. */
+        @Override
+        public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+            resolvers.addFirst(new PageErrors());
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package platen.web.dashboard;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+import platen.api.ApiConfiguration;
+import platen.api.SettableClock;
+import platen.db.DatabaseConfiguration;
+import platen.db.TestDatabase;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
+import platen.db.member.Membership;
+import platen.db.member.MembershipStore;
+import platen.db.member.Role;
+import platen.db.person.Language;
+import platen.db.person.Person;
+import platen.db.person.PersonStore;
+import platen.db.person.Theme;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.JobsConfiguration;
+import platen.jobs.engine.Engine;
+import platen.jobs.outbound.AllowList;
+import platen.jobs.settings.JobsSettings;
+import platen.jobs.template.Templates;
+import platen.web.DashboardPagesConfiguration;
+import platen.web.WebConfiguration;
+import platen.web.account.AccountSettings;
+import platen.web.guard.Passwords;
+
+/**
+ * A server with the API and the pages of people, on a free port with a database of its own. Templates are compiled in
+ * this JVM, and webhooks may reach this machine.
+ */
+public final class DashboardFixture implements AutoCloseable {
+    /** Password of each person. */
+    public static final String PASSWORD = "correct horse tern";
+
+    private static final Passwords PASSWORDS = new Passwords();
+    private static final String HASH = PASSWORDS.hash(PASSWORD);
+
+    private final TestDatabase testing = new TestDatabase();
+    private final SettableClock clock = new SettableClock();
+    private final ConfigurableApplicationContext context;
+    private final URI base;
+
+    @SpringBootConfiguration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import({DatabaseConfiguration.class, ApiConfiguration.class, WebConfiguration.class, JobsConfiguration.class,
+            DashboardPagesConfiguration.class})
+    static class Application {}
+
+    /**
+     * @param folder data folder
+     * @param settings in addition to the default settings of tests, such as {@code platen.api.base-url}
+     */
+    public DashboardFixture(Path folder, Map<String, Object> settings, Class<?>... more) {
+        this.context = new SpringApplicationBuilder(Application.class)
+                .initializers(starting -> register((GenericApplicationContext) starting, folder, more))
+                .properties(Map.of("server.port", "0", "server.address", "127.0.0.1", "spring.main.banner-mode", "off",
+                        "logging.level.root", "error", "spring.main.register-shutdown-hook", "false"))
+                .properties(settings)
+                .run();
+        this.base = URI.create(
+                "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+    }
+
+    private void register(GenericApplicationContext starting, Path folder, Class<?>... more) {
+        starting.registerBean(Database.class, testing::database);
+        starting.registerBean(Clock.class, () -> clock);
+        starting.registerBean(JobsSettings.class, () -> JobsSettings.defaults().reaching(AllowList.parse(
+                List.of("127.0.0.1"))));
+        starting.registerBean(AccountSettings.class, () -> new AccountSettings(folder, starting.getEnvironment()
+                .getProperty("platen.api.base-url", "http://localhost:8080")));
+        starting.registerBean("compilerOfTests", Templates.Compiler.class, () -> new Engine()::compile,
+                definition -> definition.setPrimary(true));
+        for (Class<?> each : more) {
+            starting.registerBean(each);
+        }
+    }
+
+    public URI base() {
+        return base;
+    }
+
+    public Database database() {
+        return testing.database();
+    }
+
+    public SettableClock clock() {
+        return clock;
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    /** Creates a workspace in an organization of its own. */
+    public Workspace workspace(String name) {
+        return bean(WorkspaceStore.class).create(name, Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
+                .orElseThrow();
+    }
+
+    /** Creates a person with {@link #PASSWORD}. */
+    public Person person(String email, String name) {
+        var person = new Person(PublicId.next(), email, name, Language.EN, Theme.SYSTEM, null, null,
+                Instant.parse("2026-08-22T10:11:12Z"));
+        bean(PersonStore.class).create(person, HASH);
+        return person;
+    }
+
+    /** Makes a person a member of the organization of a workspace. */
+    public void join(Workspace workspace, Person person, Role role) {
+        bean(MembershipStore.class)
+                .add(new Membership(workspace.organizationId(), person.id(), role, clock.instant()));
+    }
+
+    /** Returns a browser in which nobody is logged in. */
+    public Visitor visitor() {
+        return new Visitor(base);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        testing.close();
+    }
+}

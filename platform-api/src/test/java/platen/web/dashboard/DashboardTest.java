@@ -1,0 +1,67 @@
+package platen.web.dashboard;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import platen.db.member.Role;
+import platen.db.workspace.Workspace;
+
+/** Base of tests of workspaces' pages: a server, a workspace, and a person of each role who is logged in. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class DashboardTest {
+    private final Map<Role, Visitor> visitors = new EnumMap<>(Role.class);
+    private DashboardFixture server;
+    private Workspace workspace;
+    private Visitor stranger;
+
+    @BeforeAll
+    void open(@TempDir Path folder) {
+        server = new DashboardFixture(folder, Map.of());
+        workspace = server.workspace("main");
+        for (Role role : Role.values()) {
+            server.join(workspace, server.person(email(role), "Mara " + role.name()), role);
+            visitors.put(role, server.visitor().login(email(role)));
+        }
+        Workspace foreign = server.workspace("foreign");
+        server.join(foreign, server.person("stranger@example.org", "Stranger"), Role.OWNER);
+        stranger = server.visitor().login("stranger@example.org");
+    }
+
+    @AfterAll
+    void close() {
+        server.close();
+    }
+
+    protected final DashboardFixture server() {
+        return server;
+    }
+
+    protected final Workspace workspace() {
+        return workspace;
+    }
+
+    /** Returns a path of the workspace, such as {@code path("/keys")}. */
+    protected final String path(String below) {
+        return WorkspaceView.path(workspace) + below;
+    }
+
+    /** Returns the browser of the member with a role. */
+    protected final Visitor as(Role role) {
+        return Objects.requireNonNull(visitors.get(role));
+    }
+
+    /** Returns the browser of the owner of another organization. */
+    protected final Visitor stranger() {
+        return stranger;
+    }
+
+    /** Returns the address of the member with a role. */
+    protected static String email(Role role) {
+        return role.wire() + "@example.org";
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package platen.web.guard;
+
+import org.jspecify.annotations.NullMarked;
