@@ -21,9 +21,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceAccessMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.slf4j.LoggerFactory;
 import org.springframework.batch.core.step.AbstractStep;
 import platen.db.core.Database;
@@ -40,8 +37,10 @@ import platen.ops.settings.Role;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests processes of each role on one data folder, started like {@code platen serve}. */
-@ResourceLock(value = Resources.SYSTEM_PROPERTIES, mode = ResourceAccessMode.READ)
+/**
+ * Tests processes of each role on one data folder, started like {@code platen serve}. Their arguments override
+ * every system property that tests of commands set meanwhile.
+ */
 class RolesTest {
     private static final Path FORM = Path.of("..", "samples", "forms", "consent.pdf");
     private static final Path DATA = Path.of("..", "samples", "data", "consent.json");
@@ -73,7 +72,7 @@ class RolesTest {
                         .isEqualTo(400);
             }
 
-            order(api, key);
+            runBatch(api, key);
 
             assertThat(send(worker, key, "/actuator/prometheus", null).body()).contains(
                     "platen_claim_latency_seconds_count 1", "platen_render_time_seconds_count",
@@ -127,7 +126,8 @@ class RolesTest {
 
     private static Server start(Role role, Path data) {
         return Server.start(List.of("--platen.role=" + role, "--platen.data=" + data, "--platen.http.port=0",
-                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--logging.level.root=error"));
+                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--spring.main.sources=",
+                "--logging.level.root=error"));
     }
 
     /** Creates a workspace with the form, and returns its key. */
@@ -151,7 +151,7 @@ class RolesTest {
     }
 
     /** Runs a batch of two good rows and a bad one until it is final. */
-    private void order(Server api, String key) throws IOException, InterruptedException {
+    private void runBatch(Server api, String key) throws IOException, InterruptedException {
         String row = "{\"data\":" + JsonMapper.shared().readTree(DATA) + "}\n";
         HttpResponse<String> accepted = http.send(HttpRequest.newBuilder(URI.create(api.url()
                 + "/v1/batches?template=consent"))

@@ -24,9 +24,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceAccessMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.springframework.web.util.HtmlUtils;
 import platen.db.core.Environment;
 import platen.db.key.KeyStore;
@@ -38,8 +35,10 @@ import platen.ops.serve.Server;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests the pages of a demo in a browser. Pictures of them are written to {@code target/pages}. */
-@ResourceLock(value = Resources.SYSTEM_PROPERTIES, mode = ResourceAccessMode.READ)
+/**
+ * Tests the pages of a demo in a browser. Pictures of them are written to {@code target/pages}. The server's arguments
+ * override every system property that tests of commands set meanwhile.
+ */
 class PagesInBrowserTest {
     private static final Path PICTURES = Path.of("target", "pages");
     private static final Pattern COMMAND = Pattern.compile("<code>(curl [^<]*)</code>");
@@ -54,7 +53,8 @@ class PagesInBrowserTest {
     @BeforeAll
     static void start() {
         server = Server.start(List.of("--platen.data=" + folder.resolve("data"), "--platen.http.port=0",
-                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--logging.level.root=error"),
+                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--spring.main.sources=",
+                "--logging.level.root=error"),
                 List.of(InboxConfiguration.class));
         Instant now = Instant.now();
         var workspace = server.bean(WorkspaceStore.class)

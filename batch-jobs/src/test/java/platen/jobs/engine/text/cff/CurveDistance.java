@@ -23,10 +23,21 @@ final class CurveDistance {
     private static double farthest(List<Line2D> from, List<Line2D> to) {
         double farthest = 0;
         for (Line2D line : from) {
-            farthest = Math.max(farthest,
-                    to.stream().mapToDouble(each -> each.ptSegDist(line.getP1())).min().orElse(Double.MAX_VALUE));
+            farthest = Math.max(farthest, squareToNearest(line.getX1(), line.getY1(), to, farthest));
         }
-        return farthest;
+        return Math.sqrt(farthest);
+    }
+
+    /** Returns the square of the distance; stops at the first line that is no farther than what is already known. */
+    private static double squareToNearest(double x, double y, List<Line2D> to, double known) {
+        double nearest = Double.MAX_VALUE;
+        for (Line2D each : to) {
+            nearest = Math.min(nearest, each.ptSegDistSq(x, y));
+            if (nearest <= known) {
+                return nearest;
+            }
+        }
+        return nearest;
     }
 
     private static List<Line2D> lines(GeneralPath path) {
