@@ -1,0 +1,5 @@
+/** Tests of waiting requests. */
+@NullMarked
+package platen.api.poll;
+
+import org.jspecify.annotations.NullMarked;
