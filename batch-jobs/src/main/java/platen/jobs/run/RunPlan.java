@@ -132,7 +132,7 @@ public final class RunPlan {
         }
         Template template = chosen.get().template();
         try {
-            cache.plan(template.id(), chosen.get().version(), Watermarks.of(environment, freePlan));
+            cache.get(template.id(), chosen.get().version(), Watermarks.of(environment, freePlan));
         } catch (CompiledTemplateCache.Unrenderable e) {
             return Optional.of(new TemplateInvalid("Template '" + document.template() + "': " + e.getMessage()));
         }

@@ -28,7 +28,7 @@ public final class CompiledTemplateCache {
 
     private final TemplateStore templates;
     private final Recompiler recompiler;
-    private final Cache<Key, CompiledTemplate> plans;
+    private final Cache<Key, CompiledTemplate> cached;
     private final LoadingCache<Version, InputSchema> schemas;
 
     private record Version(UUID templateId, int version) {}
@@ -44,7 +44,7 @@ public final class CompiledTemplateCache {
             Templates.Compiler compiler, long mostBytes) {
         this.templates = templates;
         this.recompiler = new Recompiler(templates, blobs, reader, compiler);
-        this.plans = Caffeine.newBuilder()
+        this.cached = Caffeine.newBuilder()
                 .maximumWeight(mostBytes)
                 .weigher((Key key,
                         CompiledTemplate compiledTemplate) -> (int) Math.min(Integer.MAX_VALUE,
@@ -58,15 +58,15 @@ public final class CompiledTemplateCache {
      *
      * @throws Unrenderable when this engine cannot read the stored compiled template
      */
-    public CompiledTemplate plan(UUID templateId, int version, PageMarks marks) {
+    public CompiledTemplate get(UUID templateId, int version, PageMarks marks) {
         var marked = new Key(new Version(templateId, version), marks);
-        CompiledTemplate known = plans.getIfPresent(marked);
+        CompiledTemplate known = cached.getIfPresent(marked);
         if (known != null) {
             return known;
         }
         // Loaded before the marked template, never inside its load: a cache may refuse recursive loads.
-        CompiledTemplate plain = plans.get(new Key(marked.version(), PageMarks.NONE), key -> decode(key.version()));
-        return marks.equals(PageMarks.NONE) ? plain : plans.get(marked, key -> plain.marked(marks));
+        CompiledTemplate plain = cached.get(new Key(marked.version(), PageMarks.NONE), key -> decode(key.version()));
+        return marks.equals(PageMarks.NONE) ? plain : cached.get(marked, key -> plain.marked(marks));
     }
 
     /** Returns the input schema of a version. */
@@ -107,7 +107,8 @@ public final class CompiledTemplateCache {
                 case StoredTemplate.Outdated outdated -> renewed(row, outdated);
             };
         } catch (IllegalArgumentException e) {
-            throw new Unrenderable("The plan of version " + version.version() + " cannot be read: " + e.getMessage(),
+            throw new Unrenderable(
+                    "The compiled template of version " + version.version() + " cannot be read: " + e.getMessage(),
                     e);
         }
     }

@@ -42,7 +42,7 @@ class BatchFilesTest {
     @Test
     void theZipHoldsEveryRowAndItsManifest() throws Exception {
         Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(3));
-        BatchFile file = batchFixture.orders.files(batch.id()).getFirst();
+        BatchFile file = batchFixture.batchStore.files(batch.id()).getFirst();
         var out = new ByteArrayOutputStream();
         batchFixture.outputs.zip(batch.id(), file, out);
 
@@ -86,12 +86,12 @@ class BatchFilesTest {
                 jobsFixture.submissions.purge(jobsFixture.workspace.id(), purged, jobsFixture.clock.instant()));
 
         assertThat(jobsFixture.blobs.has(merged)).isFalse();
-        assertThat(batchFixture.orders.files(batch.id())).allMatch(file -> file.sha256() == null);
+        assertThat(batchFixture.batchStore.files(batch.id())).allMatch(file -> file.sha256() == null);
         assertThat(jobsFixture.blobs.has(merged(other))).isTrue();
     }
 
     private static byte[] merged(Batch batch) {
-        return Objects.requireNonNull(batchFixture.orders.files(batch.id())
+        return Objects.requireNonNull(batchFixture.batchStore.files(batch.id())
                 .stream()
                 .filter(file -> file.kind() == FileKind.MERGED)
                 .findFirst()

@@ -54,12 +54,12 @@ public final class BatchFixture implements AutoCloseable {
     public static final int MAX_ROWS = 1_000;
 
     public final JobsFixture jobsFixture = new JobsFixture();
-    public final BatchStore orders = new BatchStore(jobsFixture.database);
+    public final BatchStore batchStore = new BatchStore(jobsFixture.database);
     final IntakeStore intakes = new IntakeStore(jobsFixture.database);
     public final BatchLeaseStore leases = new BatchLeaseStore(jobsFixture.database);
     public final RowStore rows = new RowStore(jobsFixture.database);
     public final PartStore parts = new PartStore(jobsFixture.database);
-    private final BatchStores stores = new BatchStores(orders, leases, intakes, parts, rows);
+    private final BatchStores stores = new BatchStores(batchStore, leases, intakes, parts, rows);
     final BatchYieldGate gate = new BatchYieldGate(new InteractiveWorkStore(jobsFixture.database)::anybody);
     private final Definitions definitions = new Definitions();
     private final BatchRenders renders = new BatchRenders(jobsFixture.renderer, jobsFixture.cache, jobsFixture.pdfs,
@@ -83,7 +83,7 @@ public final class BatchFixture implements AutoCloseable {
 
     private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits) {
         var spring = SpringBatch.on(jobsFixture.database);
-        var definitionsOfBatches = new BatchDefinitions(orders, jobsFixture.workspaces, jobsFixture.templates,
+        var definitionsOfBatches = new BatchDefinitions(batchStore, jobsFixture.workspaces, jobsFixture.templates,
                 jobsFixture.workflowRows);
         var files = new BatchOutputFiles(jobsFixture.database, stores, jobsFixture.submissions, jobsFixture.pdfs,
                 limits, jobsFixture.timeout);
@@ -92,7 +92,7 @@ public final class BatchFixture implements AutoCloseable {
         var jobs = new BatchJobDefinition(spring, stores, work, renders, files, ofProcess, jobsFixture.queue);
         return new BatchCoordinator(stores, definitionsOfBatches, work, ofProcess,
                 new BatchJobLauncher(spring, leases, parts, jobs, ofProcess, jobsFixture.meters),
-                new BatchCompletion(jobsFixture.database, orders, leases, jobsFixture.publisher,
+                new BatchCompletion(jobsFixture.database, batchStore, leases, jobsFixture.publisher,
                         jobsFixture.finishedNotifications,
                         jobsFixture.meters, jobsFixture.clock));
     }
@@ -152,7 +152,7 @@ public final class BatchFixture implements AutoCloseable {
     }
 
     public Batch find(UUID id) {
-        return orders.find(id).orElseThrow();
+        return batchStore.find(id).orElseThrow();
     }
 
     public List<RowResult> results(UUID id) {

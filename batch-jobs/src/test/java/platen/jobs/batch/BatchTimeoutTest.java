@@ -54,7 +54,7 @@ class BatchTimeoutTest {
 
         assertThat(batchFixture.batches.resume(batchFixture.jobsFixture.workspace.id(), id)).isTrue();
         assertThat(batchFixture.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(batchFixture.orders.files(id)).extracting(BatchFile::kind).contains(FileKind.MERGED);
+        assertThat(batchFixture.batchStore.files(id)).extracting(BatchFile::kind).contains(FileKind.MERGED);
     }
 
     @Test

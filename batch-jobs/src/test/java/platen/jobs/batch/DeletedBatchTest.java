@@ -45,7 +45,7 @@ class DeletedBatchTest {
     void anOpenBatchIsNotDeleted() {
         Batch open = batchFixture.accepted(batchFixture.request("letter", null), rows(1));
         assertThat(delete(open)).isFalse();
-        assertThat(batchFixture.orders.find(open.id())).isPresent();
+        assertThat(batchFixture.batchStore.find(open.id())).isPresent();
         batchFixture.work(open.id());
         assertThat(delete(open)).isTrue();
         assertThat(delete(open)).as("twice").isFalse();
@@ -57,16 +57,16 @@ class DeletedBatchTest {
         Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(1));
         UUID stranger = jobsFixture.workspace("stranger", OptionalInt.empty()).id();
         assertThat(deleted.delete(stranger, batch.id(), jobsFixture.clock.instant())).isFalse();
-        assertThat(batchFixture.orders.find(jobsFixture.workspace.id(), batch.id())).isPresent();
+        assertThat(batchFixture.batchStore.find(jobsFixture.workspace.id(), batch.id())).isPresent();
     }
 
     @Test
     void aDeletedBatchIsNotFoundAndCannotBeResumed() {
         Batch batch = batchFixture.worked(batchFixture.request("letter", null), rows(2));
         delete(batch);
-        assertThat(batchFixture.orders.find(batch.id())).isEmpty();
-        assertThat(batchFixture.orders.find(jobsFixture.workspace.id(), batch.id())).isEmpty();
-        assertThat(batchFixture.orders.newest(jobsFixture.workspace.id(), null, null, null, null, 1_000))
+        assertThat(batchFixture.batchStore.find(batch.id())).isEmpty();
+        assertThat(batchFixture.batchStore.find(jobsFixture.workspace.id(), batch.id())).isEmpty();
+        assertThat(batchFixture.batchStore.newest(jobsFixture.workspace.id(), null, null, null, null, 1_000))
                 .noneMatch(each -> each.id().equals(batch.id()));
         assertThat(batchFixture.batches.resume(batch.workspaceId(), batch.id())).isFalse();
         purgeAll(100);
@@ -77,7 +77,7 @@ class DeletedBatchTest {
         Batch kept = batchFixture.worked(batchFixture.request("letter", null), rows(2));
         Batch batch = batchFixture.worked(batchFixture.merged("letter", null), rows(5).replace("Name 5", "Name Five"));
         List<RowResult> results = batchFixture.results(batch.id());
-        List<BatchFile> merged = batchFixture.orders.files(batch.id())
+        List<BatchFile> merged = batchFixture.batchStore.files(batch.id())
                 .stream()
                 .filter(file -> file.sha256() != null)
                 .toList();

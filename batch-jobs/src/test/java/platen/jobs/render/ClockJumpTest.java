@@ -51,8 +51,8 @@ class ClockJumpTest {
         UUID id = accepted(jobsFixture.clock);
         Claim claim = jobsFixture.claims.claim(id, LONG).orElseThrow();
         assertThat(jobsFixture.claims.recall(100, LONG)).isEmpty();
-        try (var cutOff = new RenderTimeout(Duration.ofSeconds(10), thread -> {})) {
-            var work = jobsFixture.worker(jobsFixture.renderer(RenderLimits.DEFAULTS, cutOff), RenderLimits.DEFAULTS,
+        try (var timeout = new RenderTimeout(Duration.ofSeconds(10), thread -> {})) {
+            var work = jobsFixture.worker(jobsFixture.renderer(RenderLimits.DEFAULTS, timeout), RenderLimits.DEFAULTS,
                     off(hours));
             assertThat(work.record(List.of(work.render(claim)))).hasSize(1);
         }

@@ -81,10 +81,10 @@ class RunTimeTest {
     private static Run within(Duration limit, Run run) {
         var limits = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), limit, Duration.ofSeconds(10), 3,
                 1 << 20);
-        try (var cutOff = new RenderTimeout(limits.grace(), thread -> {})) {
-            var renders = jobsFixture.worker(jobsFixture.renderer(limits, cutOff), limits, jobsFixture.clock);
+        try (var timeout = new RenderTimeout(limits.grace(), thread -> {})) {
+            var renders = jobsFixture.worker(jobsFixture.renderer(limits, timeout), limits, jobsFixture.clock);
             int attempt = jobsFixture.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
-            jobsFixture.runWorker(renders, limits, cutOff).finish(run.id(), attempt);
+            jobsFixture.runWorker(renders, limits, timeout).finish(run.id(), attempt);
         }
         return jobsFixture.runRows.find(jobsFixture.workspace.id(), run.id()).orElseThrow();
     }

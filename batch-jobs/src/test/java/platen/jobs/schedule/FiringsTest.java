@@ -54,9 +54,9 @@ class FiringsTest {
             return firing;
         });
         assertThat(fixture.only(schedule).status()).isEqualTo(FiringStatus.STARTED);
-        Batch order = fixture.batchFixture.work(ScheduleFixture.batch(fixture.only(schedule)));
-        assertThat(order.status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(order.succeeded()).isEqualTo(2);
+        Batch batch = fixture.batchFixture.work(ScheduleFixture.batch(fixture.only(schedule)));
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batch.succeeded()).isEqualTo(2);
         assertThat(fixture.jobsFixture.count("batch")).isEqualTo(1);
         assertThat(fixture.schedules.find(schedule.id()).orElseThrow().nextAt())
                 .isEqualTo(SIX.plus(Duration.ofDays(1)));

@@ -294,9 +294,9 @@ class SourcesTest {
                   from generate_series(1, 700) n"""));
         fixture.planner(SIX).plan();
         fixture.fireAll(schedule);
-        Batch order = fixture.batchFixture.orders.find(ScheduleFixture.batch(fixture.only(schedule))).orElseThrow();
-        assertThat(order.totalRows()).isEqualTo(700);
-        assertThat(order.refusedRows()).isZero();
+        Batch batch = fixture.batchFixture.batchStore.find(ScheduleFixture.batch(fixture.only(schedule))).orElseThrow();
+        assertThat(batch.totalRows()).isEqualTo(700);
+        assertThat(batch.refusedRows()).isZero();
     }
 
     @Test

@@ -26,8 +26,8 @@ class CompiledTemplateCacheTest {
                     1 << 20);
             PageMarks staging = Watermarks.of(Environment.STAGING, false);
             for (int version = 1; version <= 300; version++) {
-                CompiledTemplate marked = cache.plan(template.id(), version, staging);
-                assertThat(cache.plan(template.id(), version, staging)).isSameAs(marked);
+                CompiledTemplate marked = cache.get(template.id(), version, staging);
+                assertThat(cache.get(template.id(), version, staging)).isSameAs(marked);
             }
         }
     }

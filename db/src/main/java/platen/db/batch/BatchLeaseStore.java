@@ -79,14 +79,14 @@ public final class BatchLeaseStore {
      * @param halt error because of which the batch must stop, or null
      * @param pastBadRows whether it was resumed after it had stopped because of bad rows
      */
-    public record Course(BatchStatus status, @Nullable String halt, boolean pastBadRows) {}
+    public record Progress(BatchStatus status, @Nullable String halt, boolean pastBadRows) {}
 
     /** Returns the status of a batch and whether it must stop. */
-    public Course course(UUID id) {
+    public Progress progress(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select status, halt, past_bad_rows from batch where id = :id")
                         .bind("id", id)
-                        .map(ConstructorMapper.of(Course.class))
+                        .map(ConstructorMapper.of(Progress.class))
                         .one());
     }
 

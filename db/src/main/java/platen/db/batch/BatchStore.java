@@ -117,11 +117,11 @@ public final class BatchStore {
     /** Returns the number of batches by open status; statuses without batches are absent. */
     public Map<BatchStatus, Integer> open() {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select status, count(*) as orders from batch
+                select status, count(*) as batches from batch
                  where due_at is not null and status <> 'receiving' group by status
                 """)
                 .setMapKeyColumn("status")
-                .setMapValueColumn("orders")
+                .setMapValueColumn("batches")
                 .collectInto(new GenericType<Map<BatchStatus, Integer>>() {}));
     }
 

@@ -21,7 +21,7 @@ public record BatchHistory(UUID id, UUID workspaceId, String workspace, @Nullabl
         @Nullable String workflow, @Nullable Integer workflowVersion, String environment, String format,
         boolean dryRun, String onError, boolean pastBadRows, boolean merged, @Nullable UUID firingId,
         @Nullable UUID scheduleId, int totalRows, int refusedRows, int stalled, boolean driven,
-        @Nullable Instant startedAt, @Nested WorkState course) {
+        @Nullable Instant startedAt, @Nested WorkState state) {
 
     /**
      * The parts of one pass over the rows that have the same status.

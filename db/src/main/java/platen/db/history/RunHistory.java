@@ -14,4 +14,4 @@ import org.jspecify.annotations.Nullable;
 public record RunHistory(UUID id, UUID workspaceId, String workspace, UUID workflowId, String workflow,
         int workflowVersion, String environment, String source, int skipped, @Nullable UUID batchId,
         @Nullable Integer rowNumber, @Nullable Integer pageCount, @Nullable Integer renderMs,
-        byte @Nullable [] packetSha256, @Nested WorkState course) {}
+        byte @Nullable [] packetSha256, @Nested WorkState state) {}

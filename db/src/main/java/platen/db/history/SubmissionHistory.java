@@ -16,4 +16,4 @@ public record SubmissionHistory(UUID id, UUID workspaceId, String workspace, UUI
         int templateVersion, String kind, String environment, String source, @Nullable UUID keyId,
         @Nullable UUID runId, @Nullable Integer runIndex, @Nullable UUID batchId, @Nullable Integer rowNumber,
         @Nullable Integer pageCount, @Nullable Integer renderMs, byte @Nullable [] sha256, @Nullable Instant purgedAt,
-        @Nested WorkState course) {}
+        @Nested WorkState state) {}

@@ -77,10 +77,10 @@ public final class FiringStore {
     public boolean started(Firing claimed, UUID batchId, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update firing
-                   set status = 'started', batch_id = :order, in_flight = false, due_at = null, error = null,
+                   set status = 'started', batch_id = :batch, in_flight = false, due_at = null, error = null,
                        ended_at = :now
                  where id = :id and attempt = :attempt and status = 'pending'
-                """).bindMethods(claimed).bind("order", batchId).bind("now", now).execute()) == 1;
+                """).bindMethods(claimed).bind("batch", batchId).bind("now", now).execute()) == 1;
     }
 
     /**

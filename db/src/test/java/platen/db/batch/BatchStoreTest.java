@@ -149,11 +149,11 @@ class BatchStoreTest {
         leases.halt(id, "{\"code\":\"rate_limited\"}");
         leases.halt(id, "{\"code\":\"internal\"}");
 
-        assertThat(leases.course(id).halt()).contains("rate_limited");
+        assertThat(leases.progress(id).halt()).contains("rate_limited");
         assertThat(leases.goesOn(id)).isFalse();
-        leases.end(id, 1, BatchStatus.FAILED, leases.course(id).halt(), DatabaseFixture.THEN);
+        leases.end(id, 1, BatchStatus.FAILED, leases.progress(id).halt(), DatabaseFixture.THEN);
         leases.reopen(databaseFixture.workspace().id(), id, LEASE);
-        assertThat(leases.course(id)).isEqualTo(new BatchLeaseStore.Course(BatchStatus.VALIDATING, null, false));
+        assertThat(leases.progress(id)).isEqualTo(new BatchLeaseStore.Progress(BatchStatus.VALIDATING, null, false));
     }
 
     @Test

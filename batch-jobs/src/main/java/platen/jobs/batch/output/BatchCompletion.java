@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import platen.db.batch.BatchLeaseStore;
-import platen.db.batch.BatchLeaseStore.Course;
+import platen.db.batch.BatchLeaseStore.Progress;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
 import platen.db.core.Database;
@@ -52,14 +52,14 @@ public final class BatchCompletion {
      * @param completed whether the batch's Spring Batch job has completed
      */
     public void settle(UUID id, int attempt, boolean completed) {
-        Course course = leases.course(id);
-        if (course.halt() != null) {
-            end(id, attempt, BatchStatus.FAILED, course.halt());
-        } else if (course.status() == BatchStatus.CANCELLING) {
+        Progress progress = leases.progress(id);
+        if (progress.halt() != null) {
+            end(id, attempt, BatchStatus.FAILED, progress.halt());
+        } else if (progress.status() == BatchStatus.CANCELLING) {
             end(id, attempt, BatchStatus.CANCELLED, null);
         } else if (completed) {
             end(id, attempt, BatchStatus.COMPLETED, null);
-        } else if (!course.status().isFinal()) {
+        } else if (!progress.status().isFinal()) {
             // The sweep enqueues it again: this process is stopping, or hit a failure that another node may not have.
             log.info("Batch {} is left to the worker that claims it next", PublicId.BATCH.of(id));
             leases.release(id, attempt);

@@ -44,13 +44,13 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     private final BatchDefinition batchDefinition;
     private final Part part;
 
-    public ChunkWriter(BatchStores stores, RowRenderers renderers, EventPublisher announcements, RenderMeters meters,
+    public ChunkWriter(BatchStores stores, RowRenderers renderers, EventPublisher publisher, RenderMeters meters,
             BatchDefinition batchDefinition, Part part) {
         this.rows = stores.rows();
         this.parts = stores.parts();
         this.renders = renderers.renders();
         this.runs = renderers.runs();
-        this.publisher = announcements;
+        this.publisher = publisher;
         this.meters = meters;
         this.batchDefinition = batchDefinition;
         this.part = part;

@@ -103,7 +103,7 @@ public final class BatchJobDefinition {
     private void admit(BatchDefinition batchDefinition, int attempt) throws JobInterruptedException {
         Batch batch = batches.find(batchDefinition.id()).orElseThrow();
         if (batch.onError() == OnError.STOP && batch.failed() > 0
-                && !leases.course(batchDefinition.id()).pastBadRows()) {
+                && !leases.progress(batchDefinition.id()).pastBadRows()) {
             stop(batchDefinition,
                     ErrorJson.write("data_invalid", batch.failed() + (batch.failed() == 1 ? " row is" : " rows are")
                             + " bad, and on_error is stop: nothing was rendered. The error file has the reasons; "

@@ -62,13 +62,13 @@ public final class PartWorker {
     private final RowProcessor work;
     private final BatchStores stores;
     private final RowRenderers renderers;
-    private final EventPublisher announcements;
+    private final EventPublisher publisher;
     private final BatchYieldGate gate;
     private final RenderMeters meters;
     private final Map<UUID, Long> nanosPerRow = new ConcurrentHashMap<>();
 
     public PartWorker(Database database, SpringBatch spring, BatchStores stores, RowRenderers renderers,
-            EventPublisher announcements, BatchYieldGate gate, RenderMeters meters) {
+            EventPublisher publisher, BatchYieldGate gate, RenderMeters meters) {
         this.database = database;
         this.spring = spring;
         this.leases = stores.leases();
@@ -77,7 +77,7 @@ public final class PartWorker {
         this.work = new RowProcessor(renderers);
         this.stores = stores;
         this.renderers = renderers;
-        this.announcements = announcements;
+        this.publisher = publisher;
         this.gate = gate;
         this.meters = meters;
     }
@@ -126,7 +126,7 @@ public final class PartWorker {
         int chunk = chunk(batchDefinition, part);
         var step = new ChunkOrientedStep<PendingRow, RowOutcome>(execution.getStepName(), chunk,
                 new PendingRows(rows, part, chunk),
-                new ChunkWriter(stores, renderers, announcements, meters, batchDefinition, part), spring.repository());
+                new ChunkWriter(stores, renderers, publisher, meters, batchDefinition, part), spring.repository());
         step.setItemProcessor(row -> {
             if (yieldPolicy.leaves()) {
                 // Filtered out of its chunk, the row stays pending for the next worker of the part. The step must be
@@ -232,7 +232,7 @@ public final class PartWorker {
                 .findFirst();
         next.ifPresent(row -> database
                 .inTransaction(
-                        () -> new ChunkWriter(stores, renderers, announcements, meters, batchDefinition, part).write(
+                        () -> new ChunkWriter(stores, renderers, publisher, meters, batchDefinition, part).write(
                                 Chunk.of(RowOutcome.bad(row.number(),
                                         ErrorJson.givenUp(part.stalled() - 1), null)))));
     }

@@ -114,7 +114,7 @@ public final class BatchRenders {
      * @throws CompiledTemplateCache.Unrenderable when the version cannot be rendered
      */
     public int pages(Terms terms, PinnedTemplate template) {
-        return plans.plan(template.template().id(), template.version(), marks(terms)).pageCount();
+        return plans.get(template.template().id(), template.version(), marks(terms)).pageCount();
     }
 
     /** Renders data that has been checked. */

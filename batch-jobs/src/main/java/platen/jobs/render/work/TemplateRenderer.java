@@ -70,13 +70,13 @@ public final class TemplateRenderer {
      */
     public ValidationResult checkRenderable(UUID templateId, int version, PageMarks marks, @Nullable JsonNode data,
             Validation.Mode mode) {
-        templates.plan(templateId, version, marks);
+        templates.get(templateId, version, marks);
         return check(templates.schema(templateId, version), data, mode);
     }
 
     /** Returns the template of a version with these marks. */
     CompiledTemplate template(UUID templateId, int version, PageMarks marks) {
-        return templates.plan(templateId, version, marks);
+        return templates.get(templateId, version, marks);
     }
 
     /** Renders in the background. */
@@ -102,7 +102,7 @@ public final class TemplateRenderer {
     RenderOutcome render(Input input, Duration limit) {
         CompiledTemplate template;
         try {
-            template = templates.plan(input.templateId(), input.version(), input.marks());
+            template = templates.get(input.templateId(), input.version(), input.marks());
         } catch (CompiledTemplateCache.Unrenderable e) {
             return new Rejected(Reason.TEMPLATE_ERROR, e.getMessage(), null);
         }

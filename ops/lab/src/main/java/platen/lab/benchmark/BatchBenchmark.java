@@ -72,54 +72,56 @@ public final class BatchBenchmark extends ReliabilityCommand {
 
     @Override
     public void run() {
-        try (var fixture = new BatchServerFixture(samples); ConfigurableApplicationContext office = fixture.office()) {
-            Workspace workspace = fixture.workspace(office);
+        try (var fixture = new BatchServerFixture(samples);
+                ConfigurableApplicationContext context = fixture.context()) {
+            Workspace workspace = fixture.workspace(context);
             List<Pace> ours = new ArrayList<>();
             List<Pace> bare = new ArrayList<>();
             for (int round = 1 - warmUp; round <= rounds; round++) {
                 var input = new BatchSampleRows(BatchServerFixture.answers(samples), round + warmUp, rows);
-                Pace order = pace(fixture, ordered(office, workspace, input));
-                Pace loop = pace(fixture, bare(office, workspace, input));
-                say("%s %d: order %s; bare loop %s".formatted(round > 0 ? "round" : "warm-up",
-                        round > 0 ? round : round + warmUp, order, loop));
+                Pace batch = pace(fixture, ofBatch(context, workspace, input));
+                Pace loop = pace(fixture, bare(context, workspace, input));
+                say("%s %d: batch %s; bare loop %s".formatted(round > 0 ? "round" : "warm-up",
+                        round > 0 ? round : round + warmUp, batch, loop));
                 if (round > 0) {
-                    ours.add(order);
+                    ours.add(batch);
                     bare.add(loop);
                 }
             }
-            say("the order is %.2f of the bare loop (goal %.1f), %.2f by processor time, medians of %d".formatted(
+            say("the batch is %.2f of the bare loop (goal %.1f), %.2f by processor time, medians of %d".formatted(
                     median(ours, Pace::perSecond) / median(bare, Pace::perSecond), LEAST_OF_BARE,
                     median(bare, Pace::processorMillis) / median(ours, Pace::processorMillis), rounds));
         }
     }
 
     /** Accepts the rows, which is not measured, and returns the work to measure. */
-    private static Runnable ordered(ConfigurableApplicationContext office, Workspace workspace, BatchSampleRows input) {
-        UUID id = accepted(office, workspace, input);
-        var coordinator = office.getBean(BatchCoordinator.class);
-        var orders = office.getBean(BatchStore.class);
+    private static Runnable ofBatch(ConfigurableApplicationContext context, Workspace workspace,
+            BatchSampleRows input) {
+        UUID id = accepted(context, workspace, input);
+        var coordinator = context.getBean(BatchCoordinator.class);
+        var batches = context.getBean(BatchStore.class);
         return () -> {
             together(thread -> {
-                while (orders.finalAmong(List.of(id)).isEmpty()) {
+                while (batches.finalAmong(List.of(id)).isEmpty()) {
                     // One thread coordinates; the other helps as soon as there are partitions.
                     coordinator.work(id, BatchProgressListener.NONE);
                     LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
                 }
             });
-            Batch ended = orders.find(id).orElseThrow();
+            Batch ended = batches.find(id).orElseThrow();
             if (ended.status() != BatchStatus.COMPLETED || ended.succeeded() != input.count()) {
                 throw new CommandException(
-                        "The order ended as " + ended.status() + " with " + ended.succeeded() + " rows.");
+                        "The batch ended as " + ended.status() + " with " + ended.succeeded() + " rows.");
             }
         };
     }
 
-    private static UUID accepted(ConfigurableApplicationContext office, Workspace workspace, BatchSampleRows input) {
+    private static UUID accepted(ConfigurableApplicationContext context, Workspace workspace, BatchSampleRows input) {
         var request = new BatchRequest(workspace, Environment.PRODUCTION, null, BatchServerFixture.WORKFLOW,
                 Format.NDJSON,
                 CsvColumns.USUAL, false, OnError.CONTINUE, false, false, StoredJson.object("{}"), null);
         try {
-            return office.getBean(Batches.class).accept(request,
+            return context.getBean(Batches.class).accept(request,
                     input.open()) instanceof BatchResult.Accepted accepted
                             ? accepted.batch().id()
                             : refused();
@@ -132,10 +134,10 @@ public final class BatchBenchmark extends ReliabilityCommand {
         throw new CommandException("The rows were not accepted.");
     }
 
-    private static Runnable bare(ConfigurableApplicationContext office, Workspace workspace, BatchSampleRows input) {
-        var runs = office.getBean(BatchRuns.class);
+    private static Runnable bare(ConfigurableApplicationContext context, Workspace workspace, BatchSampleRows input) {
+        var runs = context.getBean(BatchRuns.class);
         var terms = new Terms(workspace.id(), workspace.organizationId(), Environment.PRODUCTION, false);
-        BatchRuns.Workflow workflow = workflow(office, workspace, runs);
+        BatchRuns.Workflow workflow = workflow(context, workspace, runs);
         List<String> lines = input.lines().toList();
         return () -> together(thread -> {
             for (int i = thread; i < lines.size(); i += THREADS) {
@@ -148,10 +150,10 @@ public final class BatchBenchmark extends ReliabilityCommand {
         });
     }
 
-    private static BatchRuns.Workflow workflow(ConfigurableApplicationContext office, Workspace workspace,
+    private static BatchRuns.Workflow workflow(ConfigurableApplicationContext context, Workspace workspace,
             BatchRuns runs) {
-        var workflows = office.getBean(WorkflowStore.class);
-        var templates = office.getBean(TemplateStore.class);
+        var workflows = context.getBean(WorkflowStore.class);
+        var templates = context.getBean(TemplateStore.class);
         UUID id = workflows.findByAlias(workspace.organizationId(), BatchServerFixture.WORKFLOW).orElseThrow().id();
         WorkflowVersion version = workflows.version(id, 1).orElseThrow();
         Map<String, PinnedTemplate> pinned = new HashMap<>();

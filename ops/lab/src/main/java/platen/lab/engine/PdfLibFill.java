@@ -38,11 +38,12 @@ final class PdfLibFill implements AutoCloseable {
 
     /** Returns the mean nanoseconds of one fill, or NaN when pdf-lib cannot fill this form. */
     double mean(Path form, ObjectNode data, Map<String, String> names, long nanos) throws IOException {
-        ObjectNode order = JSON.createObjectNode().put("form", form.toString()).put("milliseconds", nanos / 1_000_000);
-        ObjectNode values = order.putObject("values");
+        ObjectNode request = JSON.createObjectNode().put("form", form.toString()).put("milliseconds",
+                nanos / 1_000_000);
+        ObjectNode values = request.putObject("values");
         data.properties().forEach(each -> values.set(names.getOrDefault(each.getKey(), each.getKey()),
                 each.getValue()));
-        to.write(order + "\n");
+        to.write(request + "\n");
         to.flush();
         String answer = from.readLine();
         return answer == null || answer.equals("failed") ? Double.NaN : Double.parseDouble(answer);

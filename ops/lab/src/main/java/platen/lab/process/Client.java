@@ -79,7 +79,7 @@ public final class Client implements AutoCloseable {
     }
 
     /** Submits a batch until it is acknowledged, and returns the batch's id. */
-    public String submitOrder(String workflow, List<String> rows, String idempotencyKey) {
+    public String submitBatch(String workflow, List<String> rows, String idempotencyKey) {
         return acknowledged(base -> request(base, "/v1/batches?workflow=" + workflow)
                 .header("Content-Type", "application/x-ndjson")
                 .header("Idempotency-Key", idempotencyKey)

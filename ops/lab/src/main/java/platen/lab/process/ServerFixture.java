@@ -152,17 +152,17 @@ public final class ServerFixture implements AutoCloseable {
 
     /** Returns the violated invariants of the database. */
     public List<InvariantCheck.Finding> broken() {
-        try (ConfigurableApplicationContext office = office()) {
-            return new InvariantCheck(office.getBean(Database.class)).broken();
+        try (ConfigurableApplicationContext context = context()) {
+            return new InvariantCheck(context.getBean(Database.class)).broken();
         }
     }
 
     /** Returns all submissions whose idempotency key has this prefix, from their rows. */
     public List<Submission> submissions(String keyPrefix) {
-        try (ConfigurableApplicationContext office = office()) {
-            Workspace workspace = office.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
+        try (ConfigurableApplicationContext context = context()) {
+            Workspace workspace = context.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
             var all = new SubmissionFilter(null, null, null, null, null, null);
-            return office.getBean(SubmissionStore.class)
+            return context.getBean(SubmissionStore.class)
                     .newest(workspace.id(), all, Integer.MAX_VALUE)
                     .stream()
                     .filter(each -> each.idempotencyKey() != null && each.idempotencyKey().startsWith(keyPrefix))
@@ -187,22 +187,22 @@ public final class ServerFixture implements AutoCloseable {
     }
 
     private String furnish(byte[] form) {
-        try (ConfigurableApplicationContext office = office()) {
-            var clock = office.getBean(Clock.class);
-            Workspace workspace = office.getBean(WorkspaceStore.class)
+        try (ConfigurableApplicationContext context = context()) {
+            var clock = context.getBean(Clock.class);
+            Workspace workspace = context.getBean(WorkspaceStore.class)
                     .create(WORKSPACE, Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
                     .orElseThrow();
-            var imports = new Imports(office);
+            var imports = new Imports(context);
             UploadResult.Stored stored = imports.template(workspace, "form", "Form", form, ImportOptions.DEFAULT,
                     null);
             imports.publish(stored.template(), stored.version().version(), Environment.PRODUCTION);
-            return office.getBean(KeyStore.class)
+            return context.getBean(KeyStore.class)
                     .issue(workspace.id(), "proof", Environment.PRODUCTION, Scope.DEFAULTS, null, clock.instant())
                     .secret();
         }
     }
 
-    private ConfigurableApplicationContext office() {
+    private ConfigurableApplicationContext context() {
         return ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of("--platen.data=" + data));
     }
 

@@ -50,28 +50,29 @@ public final class BatchCrashTest extends ReliabilityCommand {
     @Override
     public void run() {
         say("Starting an API, which owns the database, and a worker …");
-        try (var fixture = new BatchServerFixture(samples); ConfigurableApplicationContext office = fixture.office()) {
-            UUID id = accept(office, fixture.workspace(office));
+        try (var fixture = new BatchServerFixture(samples);
+                ConfigurableApplicationContext context = fixture.context()) {
+            UUID id = accept(context, fixture.workspace(context));
             long start = System.nanoTime();
-            long peakKilobytes = watch(fixture, office.getBean(BatchStore.class), id);
+            long peakKilobytes = watch(fixture, context.getBean(BatchStore.class), id);
             double seconds = (System.nanoTime() - start) / 1e9;
-            Batch batch = office.getBean(BatchStore.class).find(id).orElseThrow();
+            Batch batch = context.getBean(BatchStore.class).find(id).orElseThrow();
             say("%s: %,d of %,d rows in %.1f s, worker's start and recovery included: %.1f rows/s; the worker's memory"
                     .formatted(batch.status().wire(), batch.succeeded(), batch.totalRows(), seconds,
                             batch.succeeded() / seconds)
                     + " was at most %,d MB".formatted(peakKilobytes >> 10));
-            judge(batch, office.getBean(RowStore.class));
+            judge(batch, context.getBean(RowStore.class));
         }
     }
 
-    private UUID accept(ConfigurableApplicationContext office, Workspace workspace) {
+    private UUID accept(ConfigurableApplicationContext context, Workspace workspace) {
         var request = new BatchRequest(workspace, Environment.PRODUCTION, null, BatchServerFixture.WORKFLOW,
                 Format.NDJSON,
                 CsvColumns.USUAL, dryRun, OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null);
         InputStream body = new BatchSampleRows(BatchServerFixture.answers(samples), 1, rows).open();
         long start = System.nanoTime();
         try {
-            BatchResult result = office.getBean(Batches.class).accept(request, body);
+            BatchResult result = context.getBean(Batches.class).accept(request, body);
             if (!(result instanceof BatchResult.Accepted accepted)) {
                 throw new CommandException("The rows were not accepted: " + result);
             }

@@ -15,9 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
  * Batch rows that differ in a name.
  *
  * @param answers data of the sample workflow
- * @param order number that makes the rows of each batch different from those of the others
+ * @param batch number that makes the rows of each batch different from those of the others
  */
-public record BatchSampleRows(ObjectNode answers, int order, int count) {
+public record BatchSampleRows(ObjectNode answers, int batch, int count) {
     /**
      * Returns one JSON object per line, generated while it is read, because a hundred thousand rows with images take a
      * gigabyte.
@@ -40,7 +40,7 @@ public record BatchSampleRows(ObjectNode answers, int order, int count) {
     public Stream<String> lines() {
         return IntStream.rangeClosed(1, count).mapToObj(i -> JsonNodeFactory.instance.objectNode()
                 .put("custom_id", "row-" + i)
-                .set("data", answers.deepCopy().put("full_name", "Ada " + order + "-" + i))
+                .set("data", answers.deepCopy().put("full_name", "Ada " + batch + "-" + i))
                 .toString());
     }
 }

@@ -57,12 +57,12 @@ public final class BatchServerFixture implements AutoCloseable {
     }
 
     /** Returns a context with the application modules in this process. */
-    public ConfigurableApplicationContext office() {
+    public ConfigurableApplicationContext context() {
         return ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of("--platen.data=" + data));
     }
 
-    public Workspace workspace(ConfigurableApplicationContext office) {
-        return office.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
+    public Workspace workspace(ConfigurableApplicationContext context) {
+        return context.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
     }
 
     /** Starts one more worker; workers that still run are stopped at the end. */
@@ -96,11 +96,11 @@ public final class BatchServerFixture implements AutoCloseable {
     }
 
     private void furnish(Path samples) {
-        try (ConfigurableApplicationContext office = office()) {
-            Workspace made = office.getBean(WorkspaceStore.class)
-                    .create(WORKSPACE, Plan.ENTERPRISE, OptionalInt.empty(), office.getBean(Clock.class).instant())
+        try (ConfigurableApplicationContext context = context()) {
+            Workspace made = context.getBean(WorkspaceStore.class)
+                    .create(WORKSPACE, Plan.ENTERPRISE, OptionalInt.empty(), context.getBean(Clock.class).instant())
                     .orElseThrow();
-            var imports = new Imports(office);
+            var imports = new Imports(context);
             ObjectNode definition = JsonFile.object(samples.resolve("workflows").resolve(WORKFLOW + ".json"));
             Set<String> aliases = new HashSet<>();
             for (JsonNode document : definition.path("documents")) {

@@ -46,7 +46,7 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
         NOTHING,
         RUNS,
         CALLBACKS,
-        ORDER
+        BATCH
     }
 
     static CrashScenario ofSeed(long seed) {
@@ -75,7 +75,7 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
             case AFTER_LAST_DOCUMENT, AFTER_PACKET_BUILT, AFTER_RUN_COMMIT -> Job.RUNS;
             case AFTER_ATTEMPT_COMMIT, BEFORE_DELIVERY_REQUEST, AFTER_DELIVERY_RESPONSE, AFTER_DELIVERY_COMMIT ->
                 Job.CALLBACKS;
-            case AFTER_CHUNK_READ, AFTER_CHUNK_COMMIT, AFTER_BATCH_FINAL -> Job.ORDER;
+            case AFTER_CHUNK_READ, AFTER_CHUNK_COMMIT, AFTER_BATCH_FINAL -> Job.BATCH;
         };
     }
 

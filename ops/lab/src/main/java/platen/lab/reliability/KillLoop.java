@@ -193,11 +193,11 @@ final class KillLoop {
                     requests.add(new Request(Kind.RUN, () -> client.submitRun(KillTestFixture.WORKFLOW, data, runKey)));
                 }
             }
-            case ORDER -> {
+            case BATCH -> {
                 List<String> rows = IntStream.range(0, ORDERED_ROWS).mapToObj(i -> "{\"data\":" + note(i) + "}")
                         .toList();
-                requests.add(new Request(Kind.ORDER,
-                        () -> client.submitOrder(KillTestFixture.WORKFLOW, rows, key(scenario) + "order")));
+                requests.add(new Request(Kind.BATCH,
+                        () -> client.submitBatch(KillTestFixture.WORKFLOW, rows, key(scenario) + "batch")));
             }
         }
         return requests;

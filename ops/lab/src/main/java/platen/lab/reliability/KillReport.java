@@ -67,7 +67,7 @@ final class KillReport {
     enum Kind {
         RENDER(PublicId.SUBMISSION),
         RUN(PublicId.RUN),
-        ORDER(PublicId.BATCH);
+        BATCH(PublicId.BATCH);
 
         private final PublicId spelling;
 
@@ -140,7 +140,7 @@ final class KillReport {
         return ids.isEmpty() ? List.of() : switch (kind) {
             case RENDER -> submissions.finalAmong(ids);
             case RUN -> runs.finalAmong(ids);
-            case ORDER -> batches.finalAmong(ids);
+            case BATCH -> batches.finalAmong(ids);
         };
     }
 
@@ -165,7 +165,7 @@ final class KillReport {
                 switch (debt.kind()) {
                     case RENDER -> auditRender(client, debt);
                     case RUN -> auditRun(debt, runs.find(debt.id()).orElseThrow());
-                    case ORDER -> auditOrder(debt, batches.find(debt.id()).orElseThrow());
+                    case BATCH -> auditBatch(debt, batches.find(debt.id()).orElseThrow());
                 }
             }
         }
@@ -193,10 +193,10 @@ final class KillReport {
         }
     }
 
-    private void auditOrder(Debt debt, Batch order) {
-        if (order.status() != BatchStatus.COMPLETED || order.succeeded() != order.totalRows()) {
+    private void auditBatch(Debt debt, Batch batch) {
+        if (batch.status() != BatchStatus.COMPLETED || batch.succeeded() != batch.totalRows()) {
             lost++;
-            fault(debt, "came to " + order);
+            fault(debt, "came to " + batch);
         }
     }
 
@@ -240,7 +240,7 @@ final class KillReport {
 
     @Override
     public String toString() {
-        return ("%d renders, %d runs and orders, %d webhooks delivered: %d lost, %d doubled, %d not final after %d s, "
+        return ("%d renders, %d runs and batches, %d webhooks delivered: %d lost, %d doubled, %d not final after %d s, "
                 + "%d wrong hashes, slowest %.1f s").formatted(renders, others, delivered, lost, doubled, late,
                         finalWithin.toSeconds(), damaged, slowestNanos / 1e9);
     }

@@ -76,19 +76,20 @@ public final class ScheduleTest extends ReliabilityCommand {
     @Override
     public void run() {
         say("Starting an API, which owns the database, and two workers …");
-        try (var fixture = new BatchServerFixture(samples); ConfigurableApplicationContext office = fixture.office()) {
-            Workspace workspace = fixture.workspace(office);
+        try (var fixture = new BatchServerFixture(samples);
+                ConfigurableApplicationContext context = fixture.context()) {
+            Workspace workspace = fixture.workspace(context);
             Instant first = Instant.now().truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofMinutes(times));
             Path folder = putFiles(fixture.data().resolve("drop").resolve(workspace.name()).resolve("in"));
             List<Schedule> everyMinute = new ArrayList<>();
             for (int i = 0; i < schedules; i++) {
-                everyMinute.add(schedule(office, workspace, "* * * * *", query(), first));
+                everyMinute.add(schedule(context, workspace, "* * * * *", query(), first));
             }
-            Schedule drop = schedule(office, workspace, "0 0 1 1 *", "{\"type\":\"drop\",\"folder\":\"in\"}", first);
+            Schedule drop = schedule(context, workspace, "0 0 1 1 *", "{\"type\":\"drop\",\"folder\":\"in\"}", first);
             killInTurn(fixture);
-            Instant last = pause(office, everyMinute);
-            await(office, everyMinute, drop);
-            judge(office, workspace, everyMinute, drop, first, last);
+            Instant last = pause(context, everyMinute);
+            await(context, everyMinute, drop);
+            judge(context, workspace, everyMinute, drop, first, last);
             judge(folder);
         }
     }
@@ -133,11 +134,11 @@ public final class ScheduleTest extends ReliabilityCommand {
                 .toString();
     }
 
-    private static Schedule schedule(ConfigurableApplicationContext office, Workspace workspace, String cron,
+    private static Schedule schedule(ConfigurableApplicationContext context, Workspace workspace, String cron,
             String source, Instant next) {
         var schedule = new Schedule(PublicId.next(), workspace.id(), Environment.PRODUCTION, "proof", cron, "UTC",
                 Misfire.RUN_ALL, source, BATCH, false, next, next, next);
-        office.getBean(ScheduleStore.class).create(schedule);
+        context.getBean(ScheduleStore.class).create(schedule);
         return schedule;
     }
 
@@ -158,20 +159,20 @@ public final class ScheduleTest extends ReliabilityCommand {
     }
 
     /** Pauses the schedules and returns the last planned time that may have been fired. */
-    private static Instant pause(ConfigurableApplicationContext office, List<Schedule> everyMinute) {
-        var store = office.getBean(ScheduleStore.class);
+    private static Instant pause(ConfigurableApplicationContext context, List<Schedule> everyMinute) {
+        var store = context.getBean(ScheduleStore.class);
         Instant last = Instant.EPOCH;
         for (Schedule each : everyMinute) {
-            office.getBean(Schedules.class).change(store.find(each.id()).orElseThrow().withPaused(true));
-            Instant newest = office.getBean(FiringStore.class).newest(each.id(), 1).getFirst().plannedAt();
+            context.getBean(Schedules.class).change(store.find(each.id()).orElseThrow().withPaused(true));
+            Instant newest = context.getBean(FiringStore.class).newest(each.id(), 1).getFirst().plannedAt();
             last = newest.isAfter(last) ? newest : last;
         }
         return last;
     }
 
-    private static void await(ConfigurableApplicationContext office, List<Schedule> everyMinute, Schedule drop) {
-        var firings = office.getBean(FiringStore.class);
-        var batches = office.getBean(BatchStore.class);
+    private static void await(ConfigurableApplicationContext context, List<Schedule> everyMinute, Schedule drop) {
+        var firings = context.getBean(FiringStore.class);
+        var batches = context.getBean(BatchStore.class);
         long late = System.nanoTime() + SETTLE_TIMEOUT.toNanos();
         while (Stream.concat(everyMinute.stream(), Stream.of(drop))
                 .anyMatch(each -> firings.newest(each.id(), MAX_LISTED)
@@ -185,10 +186,10 @@ public final class ScheduleTest extends ReliabilityCommand {
         }
     }
 
-    private void judge(ConfigurableApplicationContext office, Workspace workspace, List<Schedule> everyMinute,
+    private void judge(ConfigurableApplicationContext context, Workspace workspace, List<Schedule> everyMinute,
             Schedule drop, Instant first, Instant last) {
-        var firings = office.getBean(FiringStore.class);
-        Set<UUID> orders = new HashSet<>();
+        var firings = context.getBean(FiringStore.class);
+        Set<UUID> batches = new HashSet<>();
         int wrong = 0;
         int fired = 0;
         for (Schedule each : everyMinute) {
@@ -196,7 +197,7 @@ public final class ScheduleTest extends ReliabilityCommand {
             Instant next = first;
             for (Firing firing : found) {
                 fired++;
-                wrong += firing.plannedAt().equals(next) && startedOne(firing, orders) ? 0 : 1;
+                wrong += firing.plannedAt().equals(next) && startedOne(firing, batches) ? 0 : 1;
                 next = next.plus(Duration.ofMinutes(1));
             }
             // Planned times of the last minute may have been computed for only some schedules when they were
@@ -208,32 +209,33 @@ public final class ScheduleTest extends ReliabilityCommand {
             // The pass after the last file finds nothing.
             boolean file = firing.status() != FiringStatus.EMPTY;
             parts += file ? 1 : 0;
-            wrong += !file || startedOne(firing, orders) ? 0 : 1;
+            wrong += !file || startedOne(firing, batches) ? 0 : 1;
         }
-        List<Batch> accepted = office.getBean(BatchStore.class).newest(workspace.id(), null, null, null, null,
+        List<Batch> accepted = context.getBean(BatchStore.class).newest(workspace.id(), null, null, null, null,
                 MAX_LISTED);
         long complete = accepted.stream()
                 .filter(batch -> batch.status() == BatchStatus.COMPLETED && batch.succeeded() == ROWS)
                 .count();
-        say("%,d planned times and %,d files came to %,d orders, of which %,d have all rows; %d of them wrong"
+        say("%,d planned times and %,d files came to %,d batches, of which %,d have all rows; %d of them wrong"
                 .formatted(
                         fired, parts, accepted.size(), complete, wrong));
         if (wrong != 0 || parts != files || accepted.size() != fired + parts || complete != accepted.size()
-                || orders.size() != accepted.size() || !namesAreUnique(office, firings.newest(drop.id(), MAX_LISTED))) {
-            throw new CommandException("The schedule test failed: one order for each planned time and each file.");
+                || batches.size() != accepted.size()
+                || !namesAreUnique(context, firings.newest(drop.id(), MAX_LISTED))) {
+            throw new CommandException("The schedule test failed: one batch for each planned time and each file.");
         }
     }
 
-    private static boolean startedOne(Firing firing, Set<UUID> orders) {
-        return firing.status() == FiringStatus.STARTED && firing.batchId() != null && orders.add(firing.batchId());
+    private static boolean startedOne(Firing firing, Set<UUID> batches) {
+        return firing.status() == FiringStatus.STARTED && firing.batchId() != null && batches.add(firing.batchId());
     }
 
     /** Returns whether no row of a file is in two batches. */
-    private static boolean namesAreUnique(ConfigurableApplicationContext office, List<Firing> ofFiles) {
+    private static boolean namesAreUnique(ConfigurableApplicationContext context, List<Firing> ofFiles) {
         Set<String> names = new HashSet<>();
         for (Firing firing : ofFiles) {
             if (firing.batchId() != null) {
-                for (RowResult row : office.getBean(RowStore.class).results(firing.batchId(), 0, ROWS + 1)) {
+                for (RowResult row : context.getBean(RowStore.class).results(firing.batchId(), 0, ROWS + 1)) {
                     if (row.customId() == null || !names.add(row.customId())) {
                         return false;
                     }

@@ -37,19 +37,19 @@ record HistoryBody(HistoryStore histories, Jobs jobs) {
 
     private HtmlContent submission(SubmissionHistory submission) {
         List<EventHistory> events = events(submission.workspaceId(), PublicId.SUBMISSION, submission.id(),
-                submission.course());
+                submission.state());
         return output -> JtesubmissionGenerated.render(output, NO_INTERCEPTOR, submission, events);
     }
 
     private HtmlContent run(RunHistory run) {
-        List<EventHistory> events = events(run.workspaceId(), PublicId.RUN, run.id(), run.course());
+        List<EventHistory> events = events(run.workspaceId(), PublicId.RUN, run.id(), run.state());
         List<SubmissionHistory> documents = histories.documents(run.id());
         Optional<Job> job = jobs.find(run.id());
         return output -> JterunGenerated.render(output, NO_INTERCEPTOR, run, documents, events, job);
     }
 
     private HtmlContent batch(BatchHistory batch) {
-        List<EventHistory> events = events(batch.workspaceId(), PublicId.BATCH, batch.id(), batch.course());
+        List<EventHistory> events = events(batch.workspaceId(), PublicId.BATCH, batch.id(), batch.state());
         List<BatchHistory.Parts> passes = histories.parts(batch.id());
         List<BatchHistory.File> files = histories.files(batch.id());
         Optional<Job> job = jobs.find(batch.id());

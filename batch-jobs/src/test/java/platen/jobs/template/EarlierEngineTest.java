@@ -27,7 +27,7 @@ import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
 
-class StalePlansTest {
+class EarlierEngineTest {
     private static final ImportOptions OPTIONS = new ImportOptions(false,
             StoredJson.object("{\"fields\":[{\"field\":\"a\",\"key\":\"person.name\"}]}"));
     private static final Templates.Compiler NEVER = (_, _) -> {
@@ -35,17 +35,17 @@ class StalePlansTest {
     };
 
     @Test
-    void aPlanOfAnEarlierEngineIsCompiledAgainOnceWithTheOptionsItHad() {
+    void aCompiledTemplateOfAnEarlierEngineIsCompiledAgainOnceWithTheOptionsItHad() {
         try (var testing = new TestDatabase()) {
             var templates = new TemplateStore(testing.database());
             var blobs = new BlobStore(testing.database());
             var template = template(testing, templates, blobs, schema());
 
             CompiledTemplate renewed = new CompiledTemplateCache(templates, blobs, Engine::read,
-                    new Engine()::compile, 1 << 20).plan(template,
+                    new Engine()::compile, 1 << 20).get(template,
                             1, PageMarks.NONE);
             CompiledTemplate stored = new CompiledTemplateCache(templates, blobs, Engine::read, NEVER,
-                    1 << 20).plan(template, 1, PageMarks.NONE);
+                    1 << 20).get(template, 1, PageMarks.NONE);
 
             assertThat(stored.toBytes()).isEqualTo(renewed.toBytes()).isEqualTo(compiled().plan().toBytes());
             assertThat(stored.render(StoredJson.object("{\"person\":{\"name\":\"Ada\"}}"), ImageResolver.NONE))
@@ -61,7 +61,7 @@ class StalePlansTest {
             var template = template(testing, templates, blobs, schema().replace("person", "human"));
 
             CompiledTemplate renewed = new CompiledTemplateCache(templates, blobs, Engine::read,
-                    new Engine()::compile, 1 << 20).plan(template, 1, PageMarks.NONE);
+                    new Engine()::compile, 1 << 20).get(template, 1, PageMarks.NONE);
 
             byte[] expected = pdf(compiled().plan(), "{\"person\":{\"name\":\"Ada\"}}");
             assertThat(pdf(renewed, "{\"human\":{\"name\":\"Ada\"}}")).isEqualTo(expected)
@@ -80,7 +80,7 @@ class StalePlansTest {
             Templates.Compiler refusing = (_, _) -> new CompileOutcome.Refused(CompileOutcome.Reason.PDF_BROKEN, "no");
 
             CompiledTemplate used = new CompiledTemplateCache(templates, blobs, Engine::read, refusing, 1 << 20)
-                    .plan(template, 1, PageMarks.NONE);
+                    .get(template, 1, PageMarks.NONE);
 
             assertThat(used.toBytes()).isEqualTo(form);
             assertThat(templates.version(template, 1).orElseThrow().engineRevision()).isZero();
@@ -96,7 +96,7 @@ class StalePlansTest {
             Templates.Compiler refusing = (_, _) -> new CompileOutcome.Refused(CompileOutcome.Reason.PDF_BROKEN, "no");
             var cache = new CompiledTemplateCache(templates, blobs, Engine::read, refusing, 1 << 20);
 
-            assertThatThrownBy(() -> cache.plan(template, 1, PageMarks.NONE))
+            assertThatThrownBy(() -> cache.get(template, 1, PageMarks.NONE))
                     .isInstanceOf(CompiledTemplateCache.UpgradeFailed.class)
                     .hasMessageContaining("platen templates upgrade --check");
         }
@@ -107,21 +107,21 @@ class StalePlansTest {
     }
 
     private static UUID template(TestDatabase testing, TemplateStore templates, BlobStore blobs, String schema) {
-        byte[] plan = compiled().plan().toBytes();
+        byte[] form = compiled().plan().toBytes();
         // The number after the magic number is the format version; the layout of both never changes.
-        ByteBuffer.wrap(plan).putInt(4, 1_000);
-        return template(testing, templates, blobs, schema, plan);
+        ByteBuffer.wrap(form).putInt(4, 1_000);
+        return template(testing, templates, blobs, schema, form);
     }
 
     private static UUID template(TestDatabase testing, TemplateStore templates, BlobStore blobs, String schema,
-            byte[] plan) {
+            byte[] form) {
         var workspace = new WorkspaceStore(testing.database())
                 .create("acme", platen.db.workspace.Plan.ENTERPRISE, OptionalInt.empty(), Instant.now()).orElseThrow();
         blobs.keep(Sha256.of(form()), form());
-        blobs.keep(Sha256.of(plan), plan);
+        blobs.keep(Sha256.of(form), form);
         var template = templates.create(workspace.organizationId(), "w9", "W-9", Kind.FILLABLE, Instant.now())
                 .orElseThrow();
-        templates.addVersion(template.id(), new NewVersion(Kind.FILLABLE, Sha256.of(form()), Sha256.of(plan), 1, schema,
+        templates.addVersion(template.id(), new NewVersion(Kind.FILLABLE, Sha256.of(form()), Sha256.of(form), 1, schema,
                 null, "[]", new CompiledBy(0, null)), Instant.now());
         return template.id();
     }
