@@ -204,8 +204,8 @@ public final class JobsFixture implements AutoCloseable {
         Template template = templates.create(owner.organizationId(), alias, alias, Kind.FILLABLE, clock.instant())
                 .orElseThrow();
         addVersion(template, alias + " v1");
-        templates.publish(template.id(), 1, Environment.PRODUCTION, clock.instant());
-        templates.publish(template.id(), 1, Environment.STAGING, clock.instant());
+        templates.publish(template.id(), 1, Environment.PRODUCTION, null, clock.instant());
+        templates.publish(template.id(), 1, Environment.STAGING, null, clock.instant());
         return template;
     }
 

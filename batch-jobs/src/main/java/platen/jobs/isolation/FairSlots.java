@@ -53,11 +53,6 @@ final class FairSlots {
         return () -> release(tenant);
     }
 
-    /** Returns the number of tasks that wait for a slot. */
-    synchronized int waiting() {
-        return waiting.values().stream().mapToInt(Deque::size).sum();
-    }
-
     private synchronized void leave(UUID tenant, CountDownLatch turn) {
         Deque<CountDownLatch> own = waiting.get(tenant);
         if (own == null || !own.remove(turn)) {

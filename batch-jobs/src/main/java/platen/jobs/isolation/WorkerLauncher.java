@@ -33,12 +33,6 @@ final class WorkerLauncher {
         this.candidates = candidates;
     }
 
-    /** Returns the isolation in force; empty before the first process has started. */
-    String isolation() {
-        Sandbox sandbox = working;
-        return sandbox == null ? "" : sandbox.description();
-    }
-
     /** @throws IOException when no process starts, or none in the required isolation */
     WorkerProcess start() throws IOException, InterruptedException {
         List<String> command = JavaCommand.of(WorkerMain.class, flags());

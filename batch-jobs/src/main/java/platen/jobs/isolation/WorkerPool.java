@@ -246,11 +246,6 @@ public final class WorkerPool implements AutoCloseable {
         return new IllegalStateException("Interrupted while a worker process was needed", e);
     }
 
-    /** Returns a description of the isolation in force; empty before the first process has started. */
-    public String isolation() {
-        return launcher.isolation();
-    }
-
     /** Returns the process ids as seen by this process. */
     synchronized Set<Long> processIds() {
         return all.stream().map(WorkerProcess::pid).collect(Collectors.toSet());

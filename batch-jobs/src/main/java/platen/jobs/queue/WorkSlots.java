@@ -88,11 +88,6 @@ public final class WorkSlots {
         return holders.size();
     }
 
-    /** Returns the number of jobs waiting for a slot. */
-    public synchronized int deferred() {
-        return deferred.size();
-    }
-
     private synchronized boolean take(Holder holder, QueuedJob job) {
         if (mayHoldOneMore(holder.workspaceId(), heldByWorkspace())) {
             deferred.remove(job.id());

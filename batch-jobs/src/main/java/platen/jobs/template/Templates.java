@@ -162,11 +162,6 @@ public final class Templates {
         return templates.findByAlias(template.organizationId(), template.alias());
     }
 
-    /** Unpublishes a template without an API key. */
-    public Optional<Template> unpublish(Template template, int version, Environment environment) {
-        return unpublish(template, version, environment, null);
-    }
-
     /**
      * Unpublishes the template from an environment; empty when it had no live version there.
      *

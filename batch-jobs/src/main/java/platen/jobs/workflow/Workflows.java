@@ -141,11 +141,6 @@ public final class Workflows {
         });
     }
 
-    /** Unpublishes a workflow without an API key. */
-    public boolean unpublish(Workflow workflow, int version, Environment environment) {
-        return unpublish(workflow, version, environment, null);
-    }
-
     /**
      * Unpublishes the version from an environment; returns false when it was not live there.
      *

@@ -2,6 +2,7 @@ package platen.jobs.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -31,19 +32,17 @@ class FairSlotsTest {
         Slot other = slots.acquire(new UUID(1, 1));
         Slot third = slots.acquire(new UUID(1, 2));
         List<UUID> order = new CopyOnWriteArrayList<>();
-        List<Thread> waiting = new java.util.ArrayList<>();
+        List<Thread> waiting = new ArrayList<>();
         for (UUID tenant : List.of(BUSY, BUSY, BUSY, QUIET)) {
-            int before = slots.waiting();
-            waiting.add(Thread.ofVirtual().start(() -> {
+            Thread task = Thread.ofVirtual().start(() -> {
                 try (var _ = slots.acquire(tenant)) {
                     order.add(tenant);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
-            }));
-            while (slots.waiting() == before) {
-                Thread.onSpinWait();
-            }
+            });
+            waiting.add(task);
+            untilParked(task);
         }
 
         first.close();
@@ -67,15 +66,18 @@ class FairSlotsTest {
                 Thread.currentThread().interrupt();
             }
         });
-        while (slots.waiting() == 0) {
-            Thread.onSpinWait();
-        }
+        untilParked(waiting);
 
         waiting.interrupt();
         waiting.join();
         held.close();
 
-        assertThat(slots.waiting()).isZero();
         assertThat(slots.acquire(BUSY)).isNotNull();
+    }
+
+    private static void untilParked(Thread task) {
+        while (task.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
     }
 }

@@ -131,30 +131,13 @@ public final class DeletedBatchStore {
                     .stream()
                     .flatMap(Optional::stream)
                     .toList();
-            handle.createUpdate("""
-                    with execution as materialized (
+            handle.createQuery("""
+                    with gone as materialized (
                         select e.job_execution_id, e.job_instance_id
                           from batch_job_execution_params p join batch_job_execution e using (job_execution_id)
                          where p.parameter_name = 'batch' and p.parameter_value = :batch
-                    ), step as (
-                        delete from batch_step_execution
-                         where job_execution_id in (select job_execution_id from execution)
-                        returning step_execution_id
-                    ), step_context as (
-                        delete from batch_step_execution_context
-                         where step_execution_id in (select step_execution_id from step)
-                    ), context as (
-                        delete from batch_job_execution_context
-                         where job_execution_id in (select job_execution_id from execution)
-                    ), params as (
-                        delete from batch_job_execution_params
-                         where job_execution_id in (select job_execution_id from execution)
-                    ), job as (
-                        delete from batch_job_execution
-                         where job_execution_id in (select job_execution_id from execution)
                     )
-                    delete from batch_job_instance where job_instance_id in (select job_instance_id from execution)
-                    """).bind("batch", PublicId.BATCH.of(batchId)).execute();
+                    """ + JobRecords.DELETE_GONE).bind("batch", PublicId.BATCH.of(batchId)).mapTo(int.class).one();
             handle.createUpdate("delete from batch where id = :batchId").bind("batchId", batchId).execute();
             return files;
         });

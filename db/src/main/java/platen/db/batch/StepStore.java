@@ -61,39 +61,21 @@ public final class StepStore {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with execution as materialized (
                     select e.job_execution_id, e.job_instance_id,
-                           -- an id of the API: bat_ and the digits of the order's own
+                           -- an id of the API: bat_ and the digits of the batch's own
                            cast(substr(p.parameter_value, 5) as uuid) as batch_id
                       from batch_job_execution e join batch_job_execution_params p using (job_execution_id)
                      where p.parameter_name = 'batch'
                        -- by the wall clock of its worker, which no time zone puts a day apart; for the index
                        and e.create_time < cast(:before as timestamptz) at time zone 'UTC' + interval '1 day'
                 ), ended as (
-                    -- Held, an order cannot be resumed before its job is gone.
+                    -- While it is locked, a batch cannot be resumed before its job is gone.
                     select id from batch
                      where completed_at < :before and id in (select batch_id from execution)
                      limit :limit
                        for update skip locked
                 ), gone as (
                     select job_execution_id, job_instance_id from execution join ended on ended.id = batch_id
-                ), step as (
-                    delete from batch_step_execution where job_execution_id in (select job_execution_id from gone)
-                    returning step_execution_id
-                ), step_context as (
-                    delete from batch_step_execution_context
-                     where step_execution_id in (select step_execution_id from step)
-                ), context as (
-                    delete from batch_job_execution_context
-                     where job_execution_id in (select job_execution_id from gone)
-                ), params as (
-                    delete from batch_job_execution_params
-                     where job_execution_id in (select job_execution_id from gone)
-                ), job as (
-                    delete from batch_job_execution where job_execution_id in (select job_execution_id from gone)
-                ), instance as (
-                    delete from batch_job_instance where job_instance_id in (select job_instance_id from gone)
-                    returning job_instance_id
                 )
-                select count(*) from instance
-                """).bind("before", before).bind("limit", limit).mapTo(int.class).one());
+                """ + JobRecords.DELETE_GONE).bind("before", before).bind("limit", limit).mapTo(int.class).one());
     }
 }

@@ -1,6 +1,5 @@
 package platen.db.submission;
 
-import java.time.Duration;
 import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import platen.db.core.Database;
@@ -20,11 +19,7 @@ public final class BacklogStore {
      * @param depth number of waiting items; for bulk, the rows of open batches
      * @param ageSeconds how long the oldest item has waited; 0 when the queue is empty
      */
-    public record Backlog(String queue, long depth, double ageSeconds) {
-        public Duration age() {
-            return Duration.ofMillis((long) (ageSeconds * 1_000));
-        }
-    }
+    public record Backlog(String queue, long depth, double ageSeconds) {}
 
     /**
      * Returns all queues, also empty ones. Counts with partial indexes, and bulk rows by parts, so the cost is

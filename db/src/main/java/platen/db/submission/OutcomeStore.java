@@ -15,15 +15,6 @@ public final class OutcomeStore {
         this.database = database;
     }
 
-    /**
-     * Completes a submission whose PDF is already stored.
-     *
-     * @return false, changing nothing, when another attempt has taken over
-     */
-    public boolean finish(UUID id, int attempt, RenderResultRow finished, Instant now) {
-        return !finish(List.of(new Finish(id, attempt, finished)), now).isEmpty();
-    }
-
     /** A submission to complete. */
     public record Finish(UUID id, int attempt, RenderResultRow finished) {}
 

@@ -1,6 +1,5 @@
 package platen.db.submission;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,21 +39,6 @@ public final class SubmissionStore {
      */
     public List<RecordedSubmission> accept(Collection<AcceptedSubmission> renders) {
         return accepted.record(renders);
-    }
-
-    /**
-     * Records an accepted render to be processed by a worker.
-     *
-     * @param grace how long the sweep waits after acceptance before it sends another notification
-     * @return false, recording nothing, when the idempotency key is taken
-     */
-    public boolean queue(NewSubmission submission, Duration grace) {
-        return !accept(List.of(AcceptedSubmission.queued(submission, grace))).isEmpty();
-    }
-
-    /** Like {@link #queue}, for a render that the caller processes at once. */
-    public boolean begin(NewSubmission submission, Duration lease) {
-        return !accept(List.of(AcceptedSubmission.begun(submission, lease))).isEmpty();
     }
 
     /** Returns the submission of an idempotency key, in any status. */

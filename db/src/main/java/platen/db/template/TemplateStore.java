@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -109,12 +110,6 @@ public final class TemplateStore {
                 .execute());
     }
 
-    /** Publishes a version without an API key. */
-    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
-    public boolean publish(UUID templateId, int version, Environment environment, Instant now) {
-        return publish(templateId, version, environment, null, now);
-    }
-
     /**
      * Publishes a version to an environment; false when the version does not exist.
      *
@@ -137,12 +132,7 @@ public final class TemplateStore {
                     .bind("environment", environment)
                     .bind("now", now)
                     .execute();
-            handle.createUpdate("update template set updated_at = :now where id = :id and :rows = 1")
-                    .bind("now", now)
-                    .bind("id", templateId)
-                    .bind("rows", rows)
-                    .execute();
-            return rows == 1;
+            return changed(handle, templateId, rows, now);
         }));
     }
 
@@ -158,13 +148,20 @@ public final class TemplateStore {
                     .bind("version", version)
                     .bind("environment", environment)
                     .execute();
-            handle.createUpdate("update template set updated_at = :now where id = :id and :rows = 1")
-                    .bind("now", now)
-                    .bind("id", templateId)
-                    .bind("rows", rows)
-                    .execute();
-            return rows == 1;
+            return changed(handle, templateId, rows, now);
         }));
+    }
+
+    /** Records the time of a change of publications; returns whether a row was changed. */
+    private static boolean changed(Handle handle, UUID templateId, int rows, Instant now) {
+        if (rows == 0) {
+            return false;
+        }
+        handle.createUpdate("update template set updated_at = :now where id = :id")
+                .bind("now", now)
+                .bind("id", templateId)
+                .execute();
+        return true;
     }
 
     /** Renames the template, and archives or restores it. */

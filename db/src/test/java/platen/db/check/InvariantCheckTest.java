@@ -16,6 +16,7 @@ import platen.db.DatabaseFixture;
 import platen.db.run.RunStore;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.RenderResultRow;
+import platen.db.submission.SubmissionFixture;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.UsageStore;
 
@@ -83,20 +84,22 @@ class InvariantCheckTest {
         var submissions = new SubmissionStore(databaseFixture.database());
         var outcomes = new OutcomeStore(databaseFixture.database());
         var runs = new RunStore(databaseFixture.database());
-        submissions.queue(databaseFixture.submission(), Duration.ofMinutes(5));
+        SubmissionFixture.queue(submissions, databaseFixture.submission(), Duration.ofMinutes(5));
         byte[] file = databaseFixture.keep("a document");
         var counted = databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN, "key", AUGUST);
         new UsageStore(databaseFixture.database()).reserve(databaseFixture.workspace(), AUGUST,
                 databaseFixture.renders(LocalDate.ofInstant(DatabaseFixture.THEN, ZoneOffset.UTC), 1));
-        submissions.begin(counted, Duration.ofMinutes(5));
-        outcomes.finish(counted.id(), 1, new RenderResultRow(file, 1, 1, "[]", 1), DatabaseFixture.THEN);
+        SubmissionFixture.begin(submissions, counted, Duration.ofMinutes(5));
+        SubmissionFixture.finish(outcomes, counted.id(), 1, new RenderResultRow(file, 1, 1, "[]", 1),
+                DatabaseFixture.THEN);
         var run = databaseFixture.run(null);
         runs.queue(run, Duration.ofMinutes(5));
         int attempt = runs.claim(run.id(), Duration.ofMinutes(5)).orElseThrow();
         for (int index : List.of(0, 1)) {
             var document = databaseFixture.document(run, index);
-            submissions.begin(document, Duration.ofMinutes(5));
-            outcomes.finish(document.id(), 1, new RenderResultRow(file, 1, 1, "[]", 1), DatabaseFixture.THEN);
+            SubmissionFixture.begin(submissions, document, Duration.ofMinutes(5));
+            SubmissionFixture.finish(outcomes, document.id(), 1, new RenderResultRow(file, 1, 1, "[]", 1),
+                    DatabaseFixture.THEN);
         }
         runs.finish(run.id(), attempt, new RunStore.Packet(file, file, 2, 1), DatabaseFixture.THEN);
     }

@@ -25,6 +25,7 @@ import platen.db.submission.ClaimStore;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.RenderResultRow;
 import platen.db.submission.Submission;
+import platen.db.submission.SubmissionFixture;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.Workspace;
 
@@ -56,12 +57,12 @@ class RunStoreTest {
                 .as("documents are no work of their own").isEmpty();
         List<Claim> first = claims.claimOfRun(run.id(), LONG);
         assertThat(first).hasSize(2);
-        assertThat(outcomes.finish(first.getFirst().id(), 1, pdf(), LATER)).isTrue();
+        assertThat(SubmissionFixture.finish(outcomes, first.getFirst().id(), 1, pdf(), LATER)).isTrue();
 
         List<Claim> again = claims.claimOfRun(run.id(), LONG);
         assertThat(again).extracting(Claim::id).containsExactly(first.getLast().id());
-        assertThat(outcomes.finish(first.getLast().id(), 1, pdf(), LATER)).as("overtaken").isFalse();
-        assertThat(outcomes.finish(first.getLast().id(), 2, pdf(), LATER)).isTrue();
+        assertThat(SubmissionFixture.finish(outcomes, first.getLast().id(), 1, pdf(), LATER)).as("overtaken").isFalse();
+        assertThat(SubmissionFixture.finish(outcomes, first.getLast().id(), 2, pdf(), LATER)).isTrue();
         assertThat(submissions.ofRun(run.id())).extracting(Submission::runIndex).containsExactly(0, 1);
     }
 
@@ -206,8 +207,8 @@ class RunStoreTest {
         NewRun run = databaseFixture.run(null);
         databaseFixture.database().inTransaction(() -> {
             runs.queue(run, grace);
-            submissions.queue(databaseFixture.document(run, 0), grace);
-            submissions.queue(databaseFixture.document(run, 1), grace);
+            SubmissionFixture.queue(submissions, databaseFixture.document(run, 0), grace);
+            SubmissionFixture.queue(submissions, databaseFixture.document(run, 1), grace);
         });
         return run;
     }

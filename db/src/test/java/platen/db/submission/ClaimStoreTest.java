@@ -80,7 +80,7 @@ class ClaimStoreTest {
 
     private UUID queue(Duration grace) {
         NewSubmission accepted = databaseFixture.submission();
-        assertThat(submissions.queue(accepted, grace)).isTrue();
+        assertThat(SubmissionFixture.queue(submissions, accepted, grace)).isTrue();
         return accepted.id();
     }
 

@@ -149,15 +149,17 @@ class FairClaimTest {
             var data = new byte[3_000];
             new Random(1).nextBytes(data);
             NewSubmission like = databaseFixture.submission(databaseFixture.workspace(), THEN, null, null);
-            submissions.queue(new NewSubmission(PublicId.next(), like.workspaceId(), like.organizationId(),
-                    like.templateId(), 1, like.environment(), like.source(), null, null,
-                    "a key of 36 characters, as UUIDs are",
-                    like.fingerprint(), data, like.metadata(), like.warnings(), false,
-                    new RequestOrigin(UUID.randomUUID(), UUID.randomUUID()), LocalDate.of(2026, 8, 1), THEN), LONG);
+            SubmissionFixture.queue(submissions,
+                    new NewSubmission(PublicId.next(), like.workspaceId(), like.organizationId(),
+                            like.templateId(), 1, like.environment(), like.source(), null, null,
+                            "a key of 36 characters, as UUIDs are",
+                            like.fingerprint(), data, like.metadata(), like.warnings(), false,
+                            new RequestOrigin(UUID.randomUUID(), UUID.randomUUID()), LocalDate.of(2026, 8, 1), THEN),
+                    LONG);
             assertThat(keptBeside()).as("the data").isEqualTo(1);
             UUID id = take(1).getFirst();
             assertThat(keptBeside()).isEqualTo(1);
-            new OutcomeStore(databaseFixture.database()).finish(id, 1,
+            SubmissionFixture.finish(new OutcomeStore(databaseFixture.database()), id, 1,
                     new RenderResultRow(databaseFixture.keep("a pdf"), 1, 2, "[]", 1),
                     THEN);
             assertThat(keptBeside()).isEqualTo(1);
@@ -262,9 +264,12 @@ class FairClaimTest {
 
     private static UUID queue(Workspace workspace, UUID id, Source source) {
         NewSubmission like = databaseFixture.submission(workspace, THEN, null, null);
-        submissions.queue(new NewSubmission(id, like.workspaceId(), like.organizationId(), like.templateId(),
-                like.templateVersion(), like.environment(), source, null, null, null, like.fingerprint(), like.data(),
-                like.metadata(), like.warnings(), like.freePlan(), null, like.createdAt()), LONG);
+        SubmissionFixture.queue(submissions,
+                new NewSubmission(id, like.workspaceId(), like.organizationId(), like.templateId(),
+                        like.templateVersion(), like.environment(), source, null, null, null, like.fingerprint(),
+                        like.data(),
+                        like.metadata(), like.warnings(), like.freePlan(), null, like.createdAt()),
+                LONG);
         return id;
     }
 

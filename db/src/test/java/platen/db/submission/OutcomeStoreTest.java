@@ -34,16 +34,16 @@ class OutcomeStoreTest {
     @Test
     void aSyncRenderIsClaimedAtBirth() {
         NewSubmission accepted = databaseFixture.submission();
-        submissions.begin(accepted, LONG);
+        SubmissionFixture.begin(submissions, accepted, LONG);
         assertThat(claims.claim(accepted.id(), LONG)).isEmpty();
-        assertThat(outcomes.finish(accepted.id(), 1, pdf(), LATER)).isTrue();
+        assertThat(SubmissionFixture.finish(outcomes, accepted.id(), 1, pdf(), LATER)).isTrue();
     }
 
     @Test
     void aFinishedSubmissionIsDownloadableAndStaysAsItIs() {
         UUID id = queued();
         int attempt = claims.claim(id, LONG).orElseThrow().attempt();
-        assertThat(outcomes.finish(id, attempt, pdf(), LATER)).isTrue();
+        assertThat(SubmissionFixture.finish(outcomes, id, attempt, pdf(), LATER)).isTrue();
         Submission finished = find(id);
         assertThat(finished.status()).isEqualTo(Status.COMPLETED);
         assertThat(finished.stage()).isNull();
@@ -51,7 +51,7 @@ class OutcomeStoreTest {
         assertThat(finished.completedAt()).isEqualTo(LATER);
         assertThat(finished.downloadable()).isTrue();
 
-        assertThat(outcomes.finish(id, attempt, pdf(), LATER.plusSeconds(1))).isFalse();
+        assertThat(SubmissionFixture.finish(outcomes, id, attempt, pdf(), LATER.plusSeconds(1))).isFalse();
         assertThat(outcomes.reject(id, attempt, ERROR, LATER)).isFalse();
         assertThat(claims.claim(id, LONG)).isEmpty();
         assertThat(find(id).completedAt()).isEqualTo(LATER);
@@ -62,10 +62,10 @@ class OutcomeStoreTest {
         UUID id = queued();
         int slow = claims.claim(id, Duration.ZERO).orElseThrow().attempt();
         int quick = claims.claim(id, LONG).orElseThrow().attempt();
-        assertThat(outcomes.finish(id, slow, pdf(), LATER)).isFalse();
+        assertThat(SubmissionFixture.finish(outcomes, id, slow, pdf(), LATER)).isFalse();
         assertThat(outcomes.reject(id, slow, ERROR, LATER)).isFalse();
         assertThat(find(id).status()).isEqualTo(Status.PROCESSING);
-        assertThat(outcomes.finish(id, quick, pdf(), LATER)).isTrue();
+        assertThat(SubmissionFixture.finish(outcomes, id, quick, pdf(), LATER)).isTrue();
     }
 
     @Test
@@ -73,7 +73,7 @@ class OutcomeStoreTest {
         UUID id = queued();
         int slow = claims.claim(id, Duration.ZERO).orElseThrow().attempt();
         claims.recall(1, LONG);
-        assertThat(outcomes.finish(id, slow, pdf(), LATER)).isTrue();
+        assertThat(SubmissionFixture.finish(outcomes, id, slow, pdf(), LATER)).isTrue();
         assertThat(claims.claim(id, LONG)).isEmpty();
     }
 
@@ -83,7 +83,7 @@ class OutcomeStoreTest {
         Workspace one = databaseFixture.workspace("one", OptionalInt.of(1));
         usage.reserve(one, AUGUST, databaseFixture.renders(DAY, 1));
         NewSubmission accepted = databaseFixture.submission(one, DatabaseFixture.THEN, null, AUGUST);
-        submissions.queue(accepted, LONG);
+        SubmissionFixture.queue(submissions, accepted, LONG);
         int attempt = claims.claim(accepted.id(), LONG).orElseThrow().attempt();
 
         assertThat(outcomes.reject(accepted.id(), attempt, ERROR, LATER)).isTrue();
@@ -126,7 +126,7 @@ class OutcomeStoreTest {
 
     private UUID queue(Duration grace) {
         NewSubmission accepted = databaseFixture.submission();
-        assertThat(submissions.queue(accepted, grace)).isTrue();
+        assertThat(SubmissionFixture.queue(submissions, accepted, grace)).isTrue();
         return accepted.id();
     }
 

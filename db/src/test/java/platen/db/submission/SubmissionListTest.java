@@ -37,14 +37,16 @@ class SubmissionListTest {
         outcomes = new OutcomeStore(databaseFixture.database());
         workspace = databaseFixture.workspace();
         for (int i = 0; i < 10; i++) {
-            submissions.queue(databaseFixture.submission(workspace, T.plusNanos((i / 4) * 1000L), null, null),
+            SubmissionFixture.queue(submissions,
+                    databaseFixture.submission(workspace, T.plusNanos((i / 4) * 1000L), null, null),
                     Duration.ofMinutes(1));
         }
         Submission newest = submissions.newest(workspace.id(), ALL, 1).getFirst();
         claims.claim(newest.id(), Duration.ofMinutes(1));
-        outcomes.finish(newest.id(), 1, new RenderResultRow(DatabaseFixture.sha256("pdf"), 1, 1, "[]", 1), T);
+        SubmissionFixture.finish(outcomes, newest.id(), 1,
+                new RenderResultRow(DatabaseFixture.sha256("pdf"), 1, 1, "[]", 1), T);
         Workspace other = databaseFixture.workspace("other", OptionalInt.empty());
-        submissions.queue(databaseFixture.submission(other, T, null, null), Duration.ofMinutes(1));
+        SubmissionFixture.queue(submissions, databaseFixture.submission(other, T, null, null), Duration.ofMinutes(1));
     }
 
     @AfterAll

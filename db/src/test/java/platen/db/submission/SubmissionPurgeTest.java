@@ -33,13 +33,13 @@ class SubmissionPurgeTest {
     void aPurgeTakesDataAndFileAndLeavesRecordAndKey() {
         NewSubmission accepted = databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN, "kept",
                 null);
-        submissions.queue(accepted, LONG);
+        SubmissionFixture.queue(submissions, accepted, LONG);
         assertThat(submissions.purge(databaseFixture.workspace().id(), accepted.id(), LATER)).as("processing")
                 .isEmpty();
         assertThat(find(accepted.id()).purgedAt()).isNull();
         int attempt = claims.claim(accepted.id(), LONG).orElseThrow().attempt();
         byte[] file = databaseFixture.keep("letter.pdf");
-        outcomes.finish(accepted.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
+        SubmissionFixture.finish(outcomes, accepted.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
         Workspace other = databaseFixture.workspace("other", OptionalInt.empty());
         assertThat(submissions.purge(other.id(), accepted.id(), LATER)).as("another workspace").isEmpty();
 
@@ -69,14 +69,14 @@ class SubmissionPurgeTest {
         UUID old = finished(file);
         var blobs = new BlobStore(databaseFixture.database());
         NewSubmission next = databaseFixture.submission();
-        submissions.queue(next, LONG);
+        SubmissionFixture.queue(submissions, next, LONG);
         int attempt = claims.claim(next.id(), LONG).orElseThrow().attempt();
         List<byte[]> unused = submissions.purge(databaseFixture.workspace().id(), old, LATER);
         var dropping = databaseFixture.database().inTransaction(() -> {
             databaseFixture.keep("raced.pdf");
             // Starts while this transaction has stored the file but not committed.
             var other = CompletableFuture.supplyAsync(() -> blobs.dropUnused(unused));
-            outcomes.finish(next.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
+            SubmissionFixture.finish(outcomes, next.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
             return other;
         });
         dropping.get(60, TimeUnit.SECONDS);
@@ -88,10 +88,11 @@ class SubmissionPurgeTest {
         var runs = new RunStore(databaseFixture.database());
         NewRun run = databaseFixture.run(null);
         runs.queue(run, LONG);
-        submissions.queue(databaseFixture.document(run, 0), LONG);
+        SubmissionFixture.queue(submissions, databaseFixture.document(run, 0), LONG);
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
         Claim claim = claims.claimOfRun(run.id(), LONG).getFirst();
-        outcomes.finish(claim.id(), claim.attempt(), new RenderResultRow(databaseFixture.keep("one"), 1, 1, "[]", 1),
+        SubmissionFixture.finish(outcomes, claim.id(), claim.attempt(),
+                new RenderResultRow(databaseFixture.keep("one"), 1, 1, "[]", 1),
                 LATER);
         runs.finish(run.id(), attempt,
                 new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 1, 1), LATER);
@@ -108,9 +109,9 @@ class SubmissionPurgeTest {
 
     private UUID finished(byte[] file) {
         NewSubmission submission = databaseFixture.submission();
-        submissions.queue(submission, LONG);
+        SubmissionFixture.queue(submissions, submission, LONG);
         int attempt = claims.claim(submission.id(), LONG).orElseThrow().attempt();
-        outcomes.finish(submission.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
+        SubmissionFixture.finish(outcomes, submission.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
         return submission.id();
     }
 }

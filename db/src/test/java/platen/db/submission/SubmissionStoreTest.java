@@ -29,7 +29,7 @@ class SubmissionStoreTest {
     void aQueuedSubmissionIsRecordedAsAccepted() {
         NewSubmission accepted = databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN,
                 "order-1042", null);
-        assertThat(submissions.queue(accepted, LONG)).isTrue();
+        assertThat(SubmissionFixture.queue(submissions, accepted, LONG)).isTrue();
         Submission recorded = find(accepted.id());
         assertThat(recorded.status()).isEqualTo(Status.PROCESSING);
         assertThat(recorded.stage()).isEqualTo(Stage.QUEUED);
@@ -54,7 +54,7 @@ class SubmissionStoreTest {
         var recorded = RaceFixture.of(12, () -> {
             NewSubmission accepted = databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN,
                     "once", null);
-            return submissions.queue(accepted, LONG) ? accepted.id() : null;
+            return SubmissionFixture.queue(submissions, accepted, LONG) ? accepted.id() : null;
         });
         List<UUID> winners = recorded.stream().filter(Objects::nonNull).toList();
         assertThat(winners).hasSize(1);
@@ -68,12 +68,12 @@ class SubmissionStoreTest {
     @Test
     void aKeyOfARequestThatWasRolledBackIsFree() {
         assertThatThrownBy(() -> databaseFixture.database().inTransaction(() -> {
-            submissions.queue(
+            SubmissionFixture.queue(submissions,
                     databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN, "tried", null), LONG);
             throw new IllegalStateException("on purpose");
         })).hasMessage("on purpose");
         assertThat(
-                submissions.queue(
+                SubmissionFixture.queue(submissions,
                         databaseFixture.submission(databaseFixture.workspace(), DatabaseFixture.THEN, "tried", null),
                         LONG))
                 .isTrue();
@@ -97,7 +97,7 @@ class SubmissionStoreTest {
 
     private UUID queue(Duration grace) {
         NewSubmission accepted = databaseFixture.submission();
-        assertThat(submissions.queue(accepted, grace)).isTrue();
+        assertThat(SubmissionFixture.queue(submissions, accepted, grace)).isTrue();
         return accepted.id();
     }
 

@@ -48,7 +48,7 @@ class TwoVersionsTest {
         Claim again = claims.claim(id, LONG).orElseThrow();
 
         assertThat(finishedByOld(id, 1)).as("overtaken").isFalse();
-        assertThat(outcomes.finish(id, again.attempt(),
+        assertThat(SubmissionFixture.finish(outcomes, id, again.attempt(),
                 new RenderResultRow(databaseFixture.keep("a pdf"), 1, 1, "[]", 1), DatabaseFixture.THEN)).isTrue();
         assertThat(new InvariantCheck(databaseFixture.database()).broken()).isEmpty();
     }
@@ -65,7 +65,7 @@ class TwoVersionsTest {
 
     private UUID acceptedByNew() {
         NewSubmission submission = databaseFixture.submission();
-        submissions.queue(submission, LONG);
+        SubmissionFixture.queue(submissions, submission, LONG);
         return submission.id();
     }
 

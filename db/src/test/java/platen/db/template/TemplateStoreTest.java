@@ -42,18 +42,18 @@ class TemplateStoreTest {
     void eachEnvironmentShowsTheVersionPublishedToIt() {
         templates.addVersion(databaseFixture.templateId(), version("second"), NOW);
         assertThat(letter().status()).isEqualTo("draft");
-        assertThat(templates.publish(databaseFixture.templateId(), 1, Environment.PRODUCTION, NOW)).isTrue();
-        assertThat(templates.publish(databaseFixture.templateId(), 2, Environment.STAGING, NOW)).isTrue();
+        assertThat(templates.publish(databaseFixture.templateId(), 1, Environment.PRODUCTION, null, NOW)).isTrue();
+        assertThat(templates.publish(databaseFixture.templateId(), 2, Environment.STAGING, null, NOW)).isTrue();
         assertThat(letter().published()).isEqualTo(Map.of(Environment.PRODUCTION, 1, Environment.STAGING, 2));
         assertThat(letter().status()).isEqualTo("published");
 
-        assertThat(templates.publish(databaseFixture.templateId(), 2, Environment.PRODUCTION, NOW)).isTrue();
+        assertThat(templates.publish(databaseFixture.templateId(), 2, Environment.PRODUCTION, null, NOW)).isTrue();
         assertThat(letter().published()).containsEntry(Environment.PRODUCTION, 2);
     }
 
     @Test
     void aVersionThatDoesNotExistIsNotPublished() {
-        assertThat(templates.publish(databaseFixture.templateId(), 7, Environment.PRODUCTION, NOW.plusSeconds(1)))
+        assertThat(templates.publish(databaseFixture.templateId(), 7, Environment.PRODUCTION, null, NOW.plusSeconds(1)))
                 .isFalse();
         assertThat(letter().published()).isEmpty();
         assertThat(letter().updatedAt()).isEqualTo(NOW);
@@ -81,7 +81,7 @@ class TemplateStoreTest {
     void theListCanBeOfOneStatus() {
         TemplateVersion version = templates.addVersion(databaseFixture.templateId(), version("v"), NOW);
         templates.create(organization, "draft", "D", Kind.FILLABLE, NOW);
-        templates.publish(databaseFixture.templateId(), version.version(), Environment.STAGING, NOW);
+        templates.publish(databaseFixture.templateId(), version.version(), Environment.STAGING, null, NOW);
         assertThat(templates.list(organization, "published", null, 10)).extracting(Template::alias)
                 .containsExactly("letter");
         assertThat(templates.list(organization, "draft", null, 10)).extracting(Template::alias)
@@ -101,7 +101,7 @@ class TemplateStoreTest {
 
     @Test
     void aVersionIsTakenOutOfOneEnvironment() {
-        templates.publish(databaseFixture.templateId(), 1, Environment.STAGING, NOW);
+        templates.publish(databaseFixture.templateId(), 1, Environment.STAGING, null, NOW);
         assertThat(templates.unpublish(databaseFixture.templateId(), 2, Environment.STAGING, NOW)).isFalse();
         assertThat(templates.unpublish(databaseFixture.templateId(), 1, Environment.STAGING, NOW)).isTrue();
         assertThat(letter().published()).isEmpty();

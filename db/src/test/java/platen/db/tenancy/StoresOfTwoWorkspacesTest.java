@@ -21,6 +21,7 @@ import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.db.submission.NewSubmission;
+import platen.db.submission.SubmissionFixture;
 import platen.db.submission.SubmissionStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.DeliveryStore.NewDelivery;
@@ -67,7 +68,7 @@ class StoresOfTwoWorkspacesTest {
     void anotherWorkspaceDoesNotReadData() {
         var submissions = new SubmissionStore(databaseFixture.database());
         NewSubmission submission = databaseFixture.submission();
-        submissions.queue(submission, Duration.ofMinutes(1));
+        SubmissionFixture.queue(submissions, submission, Duration.ofMinutes(1));
         assertThat(submissions.data(own, submission.id())).isPresent();
         assertThat(submissions.data(stranger, submission.id())).isEmpty();
     }

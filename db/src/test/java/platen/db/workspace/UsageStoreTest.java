@@ -19,6 +19,7 @@ import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.submission.SubmissionFixture;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.UsageStore.DayUse;
 import platen.db.workspace.UsageStore.KeyUse;
@@ -143,8 +144,10 @@ class UsageStoreTest {
         var submissions = new SubmissionStore(databaseFixture.database());
         for (Workspace each : new Workspace[]{drifted, right}) {
             usage.reserve(each, month, databaseFixture.renders(month, 1));
-            submissions.queue(databaseFixture.submission(each, month.atStartOfDay(ZoneOffset.UTC).toInstant(), null,
-                    month), Duration.ZERO);
+            SubmissionFixture.queue(submissions,
+                    databaseFixture.submission(each, month.atStartOfDay(ZoneOffset.UTC).toInstant(), null,
+                            month),
+                    Duration.ZERO);
         }
         usage.reserve(drifted, month, databaseFixture.renders(month, 3));
         assertThat(usage.recount(month)).as("the month's, and the day that has no submission").isPositive();

@@ -46,6 +46,7 @@ import platen.db.submission.ClaimStore;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.RenderResultRow;
+import platen.db.submission.SubmissionFixture;
 import platen.db.submission.SubmissionStore;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.DeliveryStatus;
@@ -141,7 +142,8 @@ class HistoryPagesTest {
         pages.enqueue(new RunJob(run.id()));
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
         claims.claimOfRun(run.id(), LONG);
-        outcomes.finish(document, 1, new RenderResultRow(archive.keep("a pdf"), 2, 9, "[]", 1), Instant.now());
+        SubmissionFixture.finish(outcomes, document, 1, new RenderResultRow(archive.keep("a pdf"), 2, 9, "[]", 1),
+                Instant.now());
         runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), null, 2, 31), Instant.now());
 
         assertThat(page(id)).contains(">completed<", "pair", "version 1, workflow", "31 ms of work", "9 ms",
@@ -153,25 +155,25 @@ class HistoryPagesTest {
 
     @Test
     void aBatchPageShowsItsProgress() throws Exception {
-        UUID order = ordered(null);
-        pages.enqueue(new BatchJob(order));
-        var courses = new BatchLeaseStore(archive.database());
-        courses.claim(order, LONG);
-        courses.halt(order, "{\"code\":\"rate_limited\",\"message\":\"The allowance is used.\"}");
-        new BatchStore(archive.database()).addFiles(order,
+        UUID batch = accepted(null);
+        pages.enqueue(new BatchJob(batch));
+        var leases = new BatchLeaseStore(archive.database());
+        leases.claim(batch, LONG);
+        leases.halt(batch, "{\"code\":\"rate_limited\",\"message\":\"The allowance is used.\"}");
+        new BatchStore(archive.database()).addFiles(batch,
                 List.of(new BatchFile(FileKind.ZIP, 1, 1, 7, 7, 14L, null, null)));
         archive.database().jdbi().useHandle(handle -> handle.execute("""
                 insert into batch_part (batch_id, phase, number, first_row, last_row, status, step_execution_id, attempt,
                                         succeeded, failed, due_at)
                 values (?, 'render', 0, 1, 5, 'done', 1, 1, 4, 1, null),
                        (?, 'render', 1, 6, 9, 'working', 2, 3, 2, 0, now() + interval '1 minute')
-                """, order, order));
+                """, batch, batch));
 
-        assertThat(page(PublicId.BATCH.of(order))).contains("validating", "rate_limited", "The allowance is used.",
+        assertThat(page(PublicId.BATCH.of(batch))).contains("validating", "rate_limited", "The allowance is used.",
                 "render", ">done<", ">working<", "zip 1", "1–7", "written on request",
                 ">3 <span class=\"dim\">(2 refused on receipt, 1 failed in a pass)<",
                 "the custom_id of an earlier row",
-                "The first job of a batch", "/operator/jobs/jobs/" + order).doesNotContain("<script");
+                "The first job of a batch", "/operator/jobs/jobs/" + batch).doesNotContain("<script");
     }
 
     @Test
@@ -183,8 +185,8 @@ class HistoryPagesTest {
                 "Europe/Berlin", Misfire.RUN_ONCE, "{\"type\":\"url\",\"url\":\"https://rows.example/?sig=abc\"}",
                 "{\"template\":\"letter\"}", false, now.plusSeconds(60), now, now);
         schedules.create(schedule);
-        UUID order = ordered(null);
-        firings.started(fired(firings, schedule, now), order, now);
+        UUID batch = accepted(null);
+        firings.started(fired(firings, schedule, now), batch, now);
         Firing failed = fired(firings, schedule, now.plusSeconds(60));
         firings.end(failed, FiringStatus.FAILED, """
                 {"code":"bad_request","reason":"source_unavailable",
@@ -196,7 +198,7 @@ class HistoryPagesTest {
                 "2026-03-01 06:31:00 +01:00 Europe/Berlin");
         assertThat(page(id)).contains("statements", "30 6 1 * *", "Europe/Berlin", "run_once", "letter", "2026-03-01",
                 ">started<", ">failed<", "bad_request", "source_unavailable",
-                "href=\"/operator/of/" + PublicId.BATCH.of(order) + "\"")
+                "href=\"/operator/of/" + PublicId.BATCH.of(batch) + "\"")
                 .doesNotContain("<script", "sig=", ANSWER, ">deleted<");
         assertThat(location("/operator/find?q=" + id)).endsWith("/operator/of/" + id);
         assertThat(location("/operator/find?q=" + PublicId.FIRING.of(failed.id()))).endsWith("/operator/of/" + id);
@@ -244,12 +246,12 @@ class HistoryPagesTest {
         assertThat(location("/operator/find?q=+" + submission + "+")).endsWith("/operator/of/" + submission);
         assertThat(location("/operator/find?q=" + PublicId.REQUEST.of(request))).endsWith("/operator/of/" + submission);
 
-        UUID orderRequest = PublicId.next();
-        UUID order = ordered(orderRequest);
-        pages.enqueue(new BatchJob(order));
-        assertThat(location("/operator/find?q=" + order)).endsWith("/operator/of/" + PublicId.BATCH.of(order));
-        assertThat(location("/operator/find?q=" + PublicId.REQUEST.of(orderRequest)))
-                .endsWith("/operator/of/" + PublicId.BATCH.of(order));
+        UUID batchRequest = PublicId.next();
+        UUID batch = accepted(batchRequest);
+        pages.enqueue(new BatchJob(batch));
+        assertThat(location("/operator/find?q=" + batch)).endsWith("/operator/of/" + PublicId.BATCH.of(batch));
+        assertThat(location("/operator/find?q=" + PublicId.REQUEST.of(batchRequest)))
+                .endsWith("/operator/of/" + PublicId.BATCH.of(batch));
 
         UUID twice = PublicId.next();
         String first = PublicId.SUBMISSION.of(queued(twice, null));
@@ -312,16 +314,17 @@ class HistoryPagesTest {
 
     private static UUID queued(@Nullable UUID request, @Nullable UUID run) {
         UUID id = PublicId.next();
-        submissions.queue(new NewSubmission(id, workspace.id(), workspace.organizationId(), archive.templateId(), 1,
-                Environment.PRODUCTION, Source.API_ASYNC, run, run == null ? null : 0, null, new byte[32],
-                ("{\"name\":\"" + ANSWER + "\"}").getBytes(StandardCharsets.UTF_8),
-                "{\"note\":\"a note of the customer's\"}", "[]", false, new RequestOrigin(null, request), null,
-                Instant.now()),
+        SubmissionFixture.queue(submissions,
+                new NewSubmission(id, workspace.id(), workspace.organizationId(), archive.templateId(), 1,
+                        Environment.PRODUCTION, Source.API_ASYNC, run, run == null ? null : 0, null, new byte[32],
+                        ("{\"name\":\"" + ANSWER + "\"}").getBytes(StandardCharsets.UTF_8),
+                        "{\"note\":\"a note of the customer's\"}", "[]", false, new RequestOrigin(null, request), null,
+                        Instant.now()),
                 LONG);
         return id;
     }
 
-    private static UUID ordered(@Nullable UUID request) {
+    private static UUID accepted(@Nullable UUID request) {
         UUID id = PublicId.next();
         var intakes = new IntakeStore(archive.database());
         intakes.receive(new NewBatch(id, workspace.id(), workspace.organizationId(), Environment.PRODUCTION,

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
 import platen.db.RaceFixture;
 import platen.db.submission.ClaimStore;
+import platen.db.submission.SubmissionFixture;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.render.work.RenderJob;
 
@@ -101,7 +102,7 @@ class StrandedSubmissionsSweepTest {
 
     private UUID accept(Duration grace) {
         var submission = databaseFixture.submission();
-        submissions.queue(submission, grace);
+        SubmissionFixture.queue(submissions, submission, grace);
         return submission.id();
     }
 }

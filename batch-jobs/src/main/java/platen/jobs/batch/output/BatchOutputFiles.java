@@ -199,30 +199,26 @@ public final class BatchOutputFiles {
 
     /** Iterates over the rows of a file as chapters, loaded lazily; purged documents are skipped. */
     private final class Chapters implements Iterator<Chapter> {
-        private static final int AT_ONCE = 50;
-
-        private final UUID batchId;
-        private final BatchFile file;
-        private final Deque<RowResult> read = new ArrayDeque<>();
+        private final CompletedRows completed;
         private final Deque<Chapter> next = new ArrayDeque<>(1);
-        private int last;
 
         Chapters(UUID batchId, BatchFile file) {
-            this.batchId = batchId;
-            this.file = file;
-            this.last = file.firstRow() - 1;
+            completed = new CompletedRows(rows, batchId, file);
         }
 
         @Override
         public boolean hasNext() {
-            while (next.isEmpty() && (!read.isEmpty() || readOn())) {
-                RowResult row = read.remove();
+            while (next.isEmpty()) {
+                RowResult row = completed.next();
+                if (row == null) {
+                    return false;
+                }
                 List<PacketPart> parts = parts(row);
                 if (!parts.isEmpty()) {
                     next.add(new Chapter(title(row), parts));
                 }
             }
-            return !next.isEmpty();
+            return true;
         }
 
         @Override
@@ -231,15 +227,6 @@ public final class BatchOutputFiles {
                 throw new NoSuchElementException();
             }
             return next.remove();
-        }
-
-        private boolean readOn() {
-            if (last < file.lastRow()) {
-                List<RowResult> page = rows.completed(batchId, last, file.lastRow(), AT_ONCE);
-                last = page.isEmpty() ? file.lastRow() : page.getLast().rowNumber();
-                read.addAll(page);
-            }
-            return !read.isEmpty();
         }
 
         private List<PacketPart> parts(RowResult row) {

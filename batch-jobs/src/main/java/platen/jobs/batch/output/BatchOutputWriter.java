@@ -3,8 +3,6 @@ package platen.jobs.batch.output;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
@@ -123,28 +121,23 @@ public final class BatchOutputWriter {
 
     /** Iterates over the entries of one ZIP, loaded lazily; purged documents are skipped. */
     private final class Entries implements Iterator<ZipArchive.Entry> {
-        private final UUID batchId;
-        private final BatchFile file;
-        private final Deque<RowResult> read = new ArrayDeque<>();
+        private final CompletedRows completed;
         private final ArrayNode manifest = JsonNodeFactory.instance.arrayNode();
-        private int last;
         private boolean ended;
         private ZipArchive.@Nullable Entry next;
 
         Entries(UUID batchId, BatchFile file) {
-            this.batchId = batchId;
-            this.file = file;
-            this.last = file.firstRow() - 1;
+            completed = new CompletedRows(rows, batchId, file);
         }
 
         @Override
         public boolean hasNext() {
             while (next == null && !ended) {
-                if (read.isEmpty() && !readOn()) {
+                RowResult row = completed.next();
+                if (row == null) {
                     ended = true;
                     next = new ZipArchive.Entry("manifest.json", manifest.toString().getBytes(StandardCharsets.UTF_8));
                 } else {
-                    RowResult row = read.remove();
                     next = entry(row).orElse(null);
                 }
             }
@@ -159,15 +152,6 @@ public final class BatchOutputWriter {
             ZipArchive.Entry entry = next;
             next = null;
             return entry;
-        }
-
-        private boolean readOn() {
-            if (last < file.lastRow()) {
-                List<RowResult> page = rows.completed(batchId, last, file.lastRow(), AT_ONCE);
-                last = page.isEmpty() ? file.lastRow() : page.getLast().rowNumber();
-                read.addAll(page);
-            }
-            return !read.isEmpty();
         }
 
         private Optional<ZipArchive.Entry> entry(RowResult row) {

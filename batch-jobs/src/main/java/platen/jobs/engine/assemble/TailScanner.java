@@ -78,35 +78,7 @@ final class TailScanner {
             int depth = 0;
             do {
                 int token = at;
-                switch (bytes[at]) {
-                    case '(' -> literal();
-                    case '<' -> {
-                        if (bytes[at + 1] == '<') {
-                            at += 2;
-                            depth++;
-                        } else {
-                            hexadecimal();
-                        }
-                    }
-                    case '>' -> {
-                        if (bytes[at + 1] != '>') {
-                            return false;
-                        }
-                        at += 2;
-                        depth--;
-                    }
-                    case '[' -> {
-                        at++;
-                        depth++;
-                    }
-                    case ']' -> {
-                        at++;
-                        depth--;
-                    }
-                    case '/' -> name(token, depth);
-                    case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> numberOrReference(token);
-                    default -> regular();
-                }
+                depth += token(token, depth);
                 if (at == token) {
                     return false;
                 }
@@ -114,6 +86,38 @@ final class TailScanner {
                 space();
             } while (depth > 0);
             return depth == 0 && data();
+        }
+
+        /** Reads a token and returns by how much it changes the depth; reads nothing where it is not supported. */
+        private int token(int token, int depth) {
+            switch (bytes[at]) {
+                case '(' -> literal();
+                case '<' -> {
+                    if (bytes[at + 1] == '<') {
+                        at += 2;
+                        return 1;
+                    }
+                    hexadecimal();
+                }
+                case '>' -> {
+                    if (bytes[at + 1] == '>') {
+                        at += 2;
+                        return -1;
+                    }
+                }
+                case '[' -> {
+                    at++;
+                    return 1;
+                }
+                case ']' -> {
+                    at++;
+                    return -1;
+                }
+                case '/' -> name(token, depth);
+                case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> numberOrReference(token);
+                default -> regular();
+            }
+            return 0;
         }
 
         private void name(int token, int depth) {

@@ -33,15 +33,7 @@ record WatermarkedBase(PdfBase base, XrefBase offsets, PackedXref xref) {
         Arrays.fill(entries, blank.entries().length, entries.length, PackedXref.free());
 
         for (int page = 0; page < blank.pages().size(); page++) {
-            PdfBuffer array = begin(objects, blank, entries, objects.reserve());
-            array.put('[');
-            for (int content : blank.pages().get(page).contents()) {
-                array.reference(content).space();
-            }
-            if (marked) {
-                array.reference(blank.markContent());
-            }
-            array.put(']');
+            contents(begin(objects, blank, entries, objects.reserve()), blank, page, marked);
             objects.end();
         }
         for (BlankForm.Shape shape : blank.shapes()) {
@@ -59,15 +51,31 @@ record WatermarkedBase(PdfBase base, XrefBase offsets, PackedXref xref) {
             objects.end();
             begin(objects, blank, entries, state).ascii("<</Type/ExtGState/ca 0.18>>");
             objects.end();
-            String draw = "q /" + MARK + " Do Q";
-            begin(objects, blank, entries, content).ascii("<</Length ").integer(draw.length()).ascii(">>stream\n")
-                    .ascii(draw).ascii("\nendstream");
+            call(begin(objects, blank, entries, content));
             objects.end();
         }
         byte[] bytes = Arrays.copyOf(blank.body(), blank.body().length + out.length());
         System.arraycopy(out.toBytes(), 0, bytes, blank.body().length, out.length());
         return new WatermarkedBase(new PdfBase(bytes), new XrefBase(bytes.length, new int[blank.firstOverlay()]),
                 new PackedXref(entries));
+    }
+
+    /** Writes the array of the content streams of a page; the one that calls its mark is the last. */
+    private static void contents(PdfBuffer array, BlankForm blank, int page, boolean marked) {
+        array.put('[');
+        for (int content : blank.pages().get(page).contents()) {
+            array.reference(content).space();
+        }
+        if (marked) {
+            array.reference(blank.markContent());
+        }
+        array.put(']');
+    }
+
+    /** Writes the content stream that calls the mark of a page. */
+    private static void call(PdfBuffer stream) {
+        String draw = "q /" + MARK + " Do Q";
+        stream.ascii("<</Length ").integer(draw.length()).ascii(">>stream\n").ascii(draw).ascii("\nendstream");
     }
 
     private static PdfBuffer begin(PdfObjects objects, BlankForm blank, long[] entries, int number) {

@@ -18,11 +18,6 @@ public final class ImageCache {
         readings = Caffeine.newBuilder().maximumWeight(mostBytes).weigher(ImageCache::weight).build();
     }
 
-    /** Like {@link ImageReader#read(byte[])}; the array must not be modified afterwards. */
-    public ImageReading read(byte[] file) {
-        return read(file, PictureDecoder.IN_PROCESS);
-    }
-
     /**
      * Like {@link ImageReader#read(byte[], PictureDecoder)}; the array must not be modified afterwards. Two threads may
      * decode the same file at once, so that neither waits for a slow decoder.

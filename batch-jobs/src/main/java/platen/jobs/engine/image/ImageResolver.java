@@ -16,11 +16,6 @@ public interface ImageResolver {
         return ImageReader.read(file);
     }
 
-    /** Returns a resolver for the same images that reads through a cache. */
-    default ImageResolver on(ImageCache cache) {
-        return on(cache, PictureDecoder.IN_PROCESS);
-    }
-
     /**
      * Returns a resolver for the same images that reads through a cache.
      *

@@ -47,9 +47,7 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
         if (header.getInt(12) != IHDR) {
             throw new IOException("No IHDR");
         }
-        int width = header.getInt(16);
-        int height = header.getInt(20);
-        ImageReading.Unreadable refused = ImageReader.refusedSize(width, height);
+        ImageReading.Unreadable refused = ImageReader.refusedSize(header.getInt(16), header.getInt(20));
         if (refused != null) {
             return refused;
         }
@@ -57,6 +55,11 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
             throw new IOException("IHDR has another length");
         }
         checkKind(bytes);
+        return ofChunks(bytes, header).reading(decoder);
+    }
+
+    /** Reads the chunks of a file whose header is checked. */
+    private static Png ofChunks(byte[] bytes, ByteBuffer header) throws IOException {
         var data = new ByteArrayOutputStream(bytes.length);
         byte @Nullable [] palette = null;
         byte @Nullable [] transparent = null;
@@ -82,8 +85,8 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
         if (data.size() == 0) {
             throw new IOException("No image data");
         }
-        return new Png(bytes, width, height, bytes[24], bytes[25], bytes[28] != 0, data.toByteArray(), palette,
-                transparent).reading(decoder);
+        return new Png(bytes, header.getInt(16), header.getInt(20), bytes[24], bytes[25], bytes[28] != 0,
+                data.toByteArray(), palette, transparent);
     }
 
     private ImageReading reading(PictureDecoder decoder) throws IOException {

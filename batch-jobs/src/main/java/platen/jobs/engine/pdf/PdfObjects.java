@@ -85,12 +85,6 @@ public final class PdfObjects {
         offsets[number] = index;
     }
 
-    /** Writes a whole object whose body is ASCII. */
-    public void object(int number, String body) {
-        begin(number).ascii(body);
-        end();
-    }
-
     /**
      * Writes a stream object.
      *

@@ -16,22 +16,20 @@ import platen.jobs.engine.text.font.FontStyle.Slant;
 import platen.jobs.engine.text.shape.Shaper;
 
 /**
- * The available faces: the bundled ones, and those added by a template or an installation. Thread-safe; each bundled
+ * The available faces: the bundled ones, and those added by a template. Thread-safe; each bundled
  * face is loaded once per process, on first use.
  */
 public final class FontLibrary {
-    private static final FontLibrary BUNDLED = new FontLibrary(List.of(), List.of());
+    private static final FontLibrary BUNDLED = new FontLibrary(List.of());
     /** Bundled faces by resource; emboldened ones have the same key with a suffix. */
     private static final ConcurrentHashMap<String, FontFace> FACES = new ConcurrentHashMap<>();
 
     /** In the order of their declarations. */
     private final List<DeclaredFace> own;
-    private final List<FontFace> extra;
     private final ConcurrentHashMap<FontStyle, FontFallbackChain> chains = new ConcurrentHashMap<>();
 
-    private FontLibrary(List<DeclaredFace> own, List<FontFace> extra) {
+    private FontLibrary(List<DeclaredFace> own) {
         this.own = own;
-        this.extra = extra;
     }
 
     /** Returns the fonts that come with the engine. */
@@ -46,20 +44,12 @@ public final class FontLibrary {
 
     /** Returns this library with faces that a template declares, in the order of their declarations. */
     public FontLibrary with(List<DeclaredFace> faces) {
-        return new FontLibrary(Stream.concat(own.stream(), faces.stream()).toList(), extra);
+        return new FontLibrary(Stream.concat(own.stream(), faces.stream()).toList());
     }
 
     /** Returns the faces that a template declares. */
     public List<DeclaredFace> declared() {
         return own;
-    }
-
-    /**
-     * Returns this library with fallbacks for characters missing in the requested face, tried in this order and before
-     * the bundled ones; with them an installation can choose its faces for Chinese or Arabic.
-     */
-    public FontLibrary withFallbacks(List<FontFace> faces) {
-        return new FontLibrary(own, Stream.concat(extra.stream(), faces.stream()).toList());
     }
 
     /** Returns the faces for a style, always the same object for the same style. */
@@ -119,7 +109,6 @@ public final class FontLibrary {
         if (main != null) {
             fallbacks.add(always(bundled));
         }
-        extra.forEach(face -> fallbacks.add(always(face)));
         fallbacks.addAll(BundledFallbacks.of(style.weight()));
         return new FontFallbackChain(main != null ? main.drawing(style) : bundled, List.copyOf(fallbacks),
                 BundledFallbacks.emoji());

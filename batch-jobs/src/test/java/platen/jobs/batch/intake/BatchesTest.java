@@ -241,7 +241,7 @@ class BatchesTest {
         var template = jobsFixture.template(jobsFixture.workspace, "fixed");
         Batch batch = batchFixture.accepted(batchFixture.request("fixed", null), rows(1));
         jobsFixture.addVersion(template, "fixed v2");
-        jobsFixture.templates.publish(template.id(), 2, Environment.PRODUCTION, jobsFixture.clock.instant());
+        jobsFixture.templates.publish(template.id(), 2, Environment.PRODUCTION, null, jobsFixture.clock.instant());
 
         batchFixture.work(batch.id());
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.pdf.FileId;
+import platen.jobs.engine.pdf.ObjectFixture;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
@@ -252,10 +253,11 @@ class ImageReaderTest {
         var cache = new ImageCache(1 << 20);
         var tiny = new ImageCache(1);
 
-        assertThat(cache.read(file)).isSameAs(cache.read(file.clone()));
-        assertThat(tiny.read(file)).isInstanceOf(ImageReading.Readable.class)
+        assertThat(cache.read(file, PictureDecoder.IN_PROCESS))
+                .isSameAs(cache.read(file.clone(), PictureDecoder.IN_PROCESS));
+        assertThat(tiny.read(file, PictureDecoder.IN_PROCESS)).isInstanceOf(ImageReading.Readable.class)
                 .usingRecursiveComparison()
-                .isEqualTo(tiny.read(file));
+                .isEqualTo(tiny.read(file, PictureDecoder.IN_PROCESS));
     }
 
     private static PdfImage mask(PdfImage image) {
@@ -326,10 +328,11 @@ class ImageReaderTest {
         String size = image.width() + " " + image.height();
         objects.stream(content, "", (image.width() + " 0 0 " + image.height() + " 0 0 cm /X Do").getBytes(
                 StandardCharsets.US_ASCII));
-        objects.object(page, "<</Type/Page/Parent " + pages + " 0 R/MediaBox[0 0 " + size + "]/Contents " + content
-                + " 0 R/Resources<</XObject<</X " + picture + " 0 R>>>>>>");
-        objects.object(pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
-        objects.object(root, "<</Type/Catalog/Pages " + pages + " 0 R>>");
+        ObjectFixture.object(objects, page,
+                "<</Type/Page/Parent " + pages + " 0 R/MediaBox[0 0 " + size + "]/Contents " + content
+                        + " 0 R/Resources<</XObject<</X " + picture + " 0 R>>>>>>");
+        ObjectFixture.object(objects, pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
+        ObjectFixture.object(objects, root, "<</Type/Catalog/Pages " + pages + " 0 R>>");
         objects.finish(root, null, FileId.of(out));
         try (var document = Loader.loadPDF(out.toBytes())) {
             return new PDFRenderer(document).renderImage(0);

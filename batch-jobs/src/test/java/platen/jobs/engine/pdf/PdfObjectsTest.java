@@ -34,7 +34,7 @@ class PdfObjectsTest {
         packed.begin(pages).ascii("<</Type/Pages/Count 450/Kids[" + kids + "]>>");
         packed.end();
         packed.finish();
-        objects.object(catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
+        ObjectFixture.object(objects, catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
         objects.finish(catalog, null, FileId.of(out));
 
         try (PDDocument document = Loader.loadPDF(out.toBytes())) {
@@ -52,17 +52,18 @@ class PdfObjectsTest {
         int page = baseObjects.reserve();
         var offsets = new int[4];
         offsets[catalog] = baseOut.length();
-        baseObjects.object(catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
+        ObjectFixture.object(baseObjects, catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
         offsets[pages] = baseOut.length();
-        baseObjects.object(pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
+        ObjectFixture.object(baseObjects, pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
         var base = new XrefBase(baseOut.length(), offsets);
 
         var tail = new PdfBuffer();
         var objects = new PdfObjects(tail, base);
         int content = objects.reserve();
         objects.deflated(content, "", new PdfBuffer().ascii("1 0 0 rg 10 10 50 50 re f"), Deflate.FAST);
-        objects.object(page, "<</Type/Page/Parent " + pages + " 0 R/MediaBox[0 0 100 200]/Contents " + content
-                + " 0 R>>");
+        ObjectFixture.object(objects, page,
+                "<</Type/Page/Parent " + pages + " 0 R/MediaBox[0 0 100 200]/Contents " + content
+                        + " 0 R>>");
         objects.finish(catalog, null, FileId.of(tail));
 
         byte[] whole = new Pdf(new PdfBase(baseOut.toBytes()), tail.toBytes()).bytes();
@@ -84,15 +85,15 @@ class PdfObjectsTest {
         int pages = baseObjects.reserve();
         var offsets = new int[3];
         offsets[catalog] = baseOut.length();
-        baseObjects.object(catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
+        ObjectFixture.object(baseObjects, catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
         offsets[pages] = baseOut.length();
-        baseObjects.object(pages, "<</Type/Pages/Count 0/Kids[]>>");
+        ObjectFixture.object(baseObjects, pages, "<</Type/Pages/Count 0/Kids[]>>");
 
         var tail = new PdfBuffer();
         var objects = new PdfObjects(tail, new XrefBase(baseOut.length(), offsets));
         int page = objects.reserve();
-        objects.object(pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
-        objects.object(page, "<</Type/Page/Parent " + pages + " 0 R/MediaBox[0 0 100 200]>>");
+        ObjectFixture.object(objects, pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
+        ObjectFixture.object(objects, page, "<</Type/Page/Parent " + pages + " 0 R/MediaBox[0 0 100 200]>>");
         objects.finish(catalog, null, FileId.of(tail));
 
         try (PDDocument document = Loader.loadPDF(new Pdf(new PdfBase(baseOut.toBytes()), tail.toBytes()).bytes())) {

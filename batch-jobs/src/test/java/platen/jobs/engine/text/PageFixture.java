@@ -8,6 +8,7 @@ import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
+import platen.jobs.engine.pdf.ObjectFixture;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.text.embed.EmbeddedFonts;
@@ -57,8 +58,8 @@ public final class PageFixture {
         int stream = objects.reserve();
         fonts.write(objects);
         objects.deflated(stream, "", content, Deflate.FAST);
-        objects.object(catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
-        objects.object(pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
+        ObjectFixture.object(objects, catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
+        ObjectFixture.object(objects, pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
         objects.begin(page).ascii("<</Type/Page/Parent ").reference(pages).ascii("/MediaBox[0 0 595 842]/Contents ")
                 .reference(stream).ascii("/Resources<</Font<<");
         fonts.entries(out);

@@ -96,7 +96,7 @@ class RendersTest {
                 .orElseThrow();
         Template broken = jobsFixture.template(jobsFixture.workspace, "broken");
         jobsFixture.addVersion(broken, "unreadable");
-        jobsFixture.templates.publish(broken.id(), 2, Environment.PRODUCTION, jobsFixture.clock.instant());
+        jobsFixture.templates.publish(broken.id(), 2, Environment.PRODUCTION, null, jobsFixture.clock.instant());
         long before = jobsFixture.count("submission");
 
         assertThat(jobsFixture.renders.renderNow(jobsFixture.request(jobsFixture.workspace, "nowhere", "{}", null)))
@@ -187,7 +187,7 @@ class RendersTest {
         var queued = (Queued) jobsFixture.renders
                 .renderLater(jobsFixture.request(jobsFixture.workspace, "moving", "{\"name\":\"H\"}", null));
         jobsFixture.addVersion(moving, "moving v2");
-        jobsFixture.templates.publish(moving.id(), 2, Environment.PRODUCTION, jobsFixture.clock.instant());
+        jobsFixture.templates.publish(moving.id(), 2, Environment.PRODUCTION, null, jobsFixture.clock.instant());
 
         jobsFixture.renderJobs.run(new RenderJob(queued.submission().id()));
 

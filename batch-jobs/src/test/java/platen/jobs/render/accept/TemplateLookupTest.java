@@ -43,7 +43,7 @@ class TemplateLookupTest {
             try {
                 for (int i = 0; i < PUBLICATIONS; i++) {
                     int version = 1 + i % 2;
-                    jobsFixture.templates.publish(letter.id(), version, Environment.PRODUCTION,
+                    jobsFixture.templates.publish(letter.id(), version, Environment.PRODUCTION, null,
                             jobsFixture.clock.instant());
                     assertThat(lookups.find(organization, "letter").orElseThrow().published())
                             .containsEntry(Environment.PRODUCTION, version);

@@ -10,6 +10,7 @@ import platen.db.core.RequeuedRow;
 import platen.db.run.RunStore;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
+import platen.db.submission.SubmissionFixture;
 import platen.db.submission.SubmissionStore;
 
 class LeaseRenewerTest {
@@ -50,7 +51,7 @@ class LeaseRenewerTest {
 
     private static Claim claimed() {
         var submission = databaseFixture.submission();
-        submissions.queue(submission, Duration.ZERO);
+        SubmissionFixture.queue(submissions, submission, Duration.ZERO);
         return claims.claim(submission.id(), Duration.ZERO).orElseThrow();
     }
 }

@@ -161,7 +161,7 @@ final class BenchmarkFixture implements AutoCloseable {
     /** Inserts the row of a render that is already in progress. */
     Claim begun(String data) {
         NewSubmission submission = submission(data);
-        submissions.begin(submission, Lease.LENGTH);
+        submissions.accept(List.of(AcceptedSubmission.begun(submission, Lease.LENGTH)));
         return new Claim(submission.id(), workspace.id(), templateId, 1, Environment.PRODUCTION, false, null,
                 submission.data(), 1);
     }

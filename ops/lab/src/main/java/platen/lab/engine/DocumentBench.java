@@ -11,6 +11,7 @@ import platen.jobs.Quiet;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.image.ImageCache;
 import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.image.PictureDecoder;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompiledTemplate;
@@ -45,7 +46,8 @@ public final class DocumentBench {
     private final byte[] source;
     private final ObjectNode data;
     private final CompiledTemplate compiledTemplate;
-    private final ImageResolver images = ImageResolver.NONE.on(new ImageCache(16 << 20));
+    private final ImageResolver images = ImageResolver.NONE.on(new ImageCache(16 << 20),
+            PictureDecoder.IN_PROCESS);
 
     private DocumentBench(String name, Function<JsonNode, String> html) throws Exception {
         this.name = name;

@@ -14,6 +14,7 @@ import platen.jobs.engine.Engine;
 import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.image.ImageCache;
 import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.image.PictureDecoder;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.template.CompileOutcome;
@@ -125,7 +126,7 @@ public final class FillableBench {
             if (Files.exists(data)) {
                 ObjectNode own = StoredJson.object(Files.readString(data));
                 CompiledTemplate compiledTemplate = FormsFixture.compiled(FormsFixture.read(form)).plan();
-                ImageResolver images = ImageResolver.NONE.on(cache);
+                ImageResolver images = ImageResolver.NONE.on(cache, PictureDecoder.IN_PROCESS);
                 Work work = () -> pdf(compiledTemplate, own, images).bytes().length;
                 Stopwatch.mean(work, 20 * SLICE_NANOS);
                 System.out.printf(Locale.ROOT, "%s with its own data: %.1f µs%n", form.getFileName(),

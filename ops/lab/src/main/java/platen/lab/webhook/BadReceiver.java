@@ -68,45 +68,56 @@ final class BadReceiver implements AutoCloseable {
 
     private void converse(Socket socket) {
         try (socket) {
-            var out = socket.getOutputStream();
             switch (manner) {
-                case HANGING -> socket.getInputStream().transferTo(OutputStream.nullOutputStream());
-                case DRIPPING -> {
-                    out.write("HTTP/1.1 200 OK\r\nX-Slow: ".getBytes(StandardCharsets.US_ASCII));
-                    while (true) {
-                        out.write('x');
-                        out.flush();
-                        LockSupport.parkNanos(100_000_000);
-                    }
-                }
-                case FLOODING -> {
-                    out.write(
-                            "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-                    var much = new byte[64 << 10];
-                    while (true) {
-                        out.write(much);
-                    }
-                }
-                case HEADERS -> {
-                    out.write("HTTP/1.1 200 OK\r\n".getBytes(StandardCharsets.US_ASCII));
-                    while (true) {
-                        out.write("X-More: of the same\r\n".getBytes(StandardCharsets.US_ASCII));
-                    }
-                }
+                case HANGING -> readAll(socket);
+                case DRIPPING -> drip(socket.getOutputStream());
+                case FLOODING -> flood(socket.getOutputStream());
+                case HEADERS -> sendHeaders(socket.getOutputStream());
                 case REDIRECTING -> {
-                    out.write("HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n"
-                            .getBytes(StandardCharsets.US_ASCII));
-                    out.flush();
-                    socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+                    send(socket.getOutputStream(),
+                            "HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n");
+                    readAll(socket);
                 }
                 case CLOSING -> socket.setSoLinger(true, 0);
-                case BABBLING -> out.write("220 mail.example ESMTP\r\n".getBytes(StandardCharsets.US_ASCII));
+                case BABBLING -> send(socket.getOutputStream(), "220 mail.example ESMTP\r\n");
             }
         } catch (IOException gone) {
             // The sender closed the connection.
         } finally {
             open.remove(socket);
         }
+    }
+
+    private static void drip(OutputStream out) throws IOException {
+        send(out, "HTTP/1.1 200 OK\r\nX-Slow: ");
+        while (true) {
+            send(out, "x");
+            LockSupport.parkNanos(100_000_000);
+        }
+    }
+
+    private static void flood(OutputStream out) throws IOException {
+        send(out, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n");
+        var much = new byte[64 << 10];
+        while (true) {
+            out.write(much);
+        }
+    }
+
+    private static void sendHeaders(OutputStream out) throws IOException {
+        send(out, "HTTP/1.1 200 OK\r\n");
+        while (true) {
+            send(out, "X-More: of the same\r\n");
+        }
+    }
+
+    private static void send(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.US_ASCII));
+        out.flush();
+    }
+
+    private static void readAll(Socket socket) throws IOException {
+        socket.getInputStream().transferTo(OutputStream.nullOutputStream());
     }
 
     @Override

@@ -89,7 +89,7 @@ class RenderIdempotencyTest extends IdempotencyRules {
                 ImportOptions.DEFAULT, null);
         templates.publish(template, 2, Environment.PRODUCTION);
         assertThat(client.post(path, body(data(), "kept")).bytes()).isEqualTo(first.bytes());
-        templates.unpublish(template, 2, Environment.PRODUCTION);
+        templates.unpublish(template, 2, Environment.PRODUCTION, null);
         assertThat(client.post(path, body(data(), "kept")).bytes()).isEqualTo(first.bytes());
         assertThat(client.post(path, body(data(), "new")).error()).isEqualTo("409 not_published");
     }

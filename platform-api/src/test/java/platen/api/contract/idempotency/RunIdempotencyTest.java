@@ -52,7 +52,7 @@ class RunIdempotencyTest extends IdempotencyRules {
                 """));
         workflows.publish(flow, 2, Environment.PRODUCTION);
         assertThat(caller.post(NOW, body(data(), "kept")).text()).isEqualTo(first.text());
-        workflows.unpublish(flow, 2, Environment.PRODUCTION);
+        workflows.unpublish(flow, 2, Environment.PRODUCTION, null);
         assertThat(caller.post(NOW, body(data(), "kept")).text()).isEqualTo(first.text());
         assertThat(caller.post(NOW, body(data(), "another")).error()).isEqualTo("409 not_published");
     }

@@ -200,7 +200,7 @@ class OrderOfChecksTest {
         var workflow = tenant.api.bean(WorkflowStore.class)
                 .findByAlias(tenant.workspace.organizationId(), alias)
                 .orElseThrow();
-        tenant.api.bean(Workflows.class).unpublish(workflow, 1, Environment.PRODUCTION);
+        tenant.api.bean(Workflows.class).unpublish(workflow, 1, Environment.PRODUCTION, null);
     }
 
     /** Publishes a version whose compiled template cannot be read. */

@@ -26,16 +26,12 @@ import platen.jobs.engine.fillable.compile.pdf.PdfSanitizer;
 import platen.jobs.engine.fillable.compile.schema.SchemaBuilder;
 import platen.jobs.engine.fillable.compile.schema.SchemaOverride;
 import platen.jobs.engine.fillable.form.BlankForm;
-import platen.jobs.engine.fillable.form.FormField;
 import platen.jobs.engine.fillable.form.FormFont;
-import platen.jobs.engine.fillable.form.Formula;
-import platen.jobs.engine.fillable.form.WidgetPlace;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompileOutcome.Reason;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
-import tools.jackson.databind.JsonNode;
 
 /** Compiles an AcroForm PDF into a {@link CompiledForm}; the entry point of this package. */
 public final class FormCompiler {
@@ -97,20 +93,13 @@ public final class FormCompiler {
             return refused(Reason.PDF_NO_PAGES, "The file has no pages. Upload a PDF with at least one page.");
         }
         COSDictionary form = catalog.getCOSDictionary(COSName.ACRO_FORM);
-        var tree = new FormTree(form == null ? new COSDictionary() : form, pages.widgets());
-        List<RawField> raw = tree.read();
-        if (form != null) {
-            sanitizer.drop(form);
-        }
-        pages.widgets().keySet().forEach(sanitizer::drop);
-        tree.members().forEach(sanitizer::drop);
-        boolean tagged = BlankCompiler.isTagged(catalog);
+        List<RawField> raw = fields(form, pages);
         PrintFlags flags = PrintFlags.of(pages.widgets().keySet());
+        boolean tagged = BlankCompiler.isTagged(catalog);
         for (int page = 0; page < pages.count(); page++) {
             fixed.add(new FixedContent(flags, tagged));
         }
         COSDictionary pageTree = pages.tree(sanitizer);
-
         var kinds = new FieldKinds(XfaForm.of(catalog, form, FormCompiler::decoded), flags, warnings);
         List<DerivedField> derived = kinds.derive(raw);
         if (kinds.isPlaceholder(derived)) {
@@ -120,39 +109,38 @@ public final class FormCompiler {
         }
         SchemaBuilder schema = SchemaBuilder.of(derived, options);
         var placing = new WidgetPlacer(form == null ? new COSDictionary() : form, fonts, body, fixed, flags, pages);
-        var fields = new ArrayList<FormField>();
-        var presets = new LinkedHashMap<String, JsonNode>();
-        var formulas = new LinkedHashMap<String, Formula>();
-        for (RawField each : raw) {
-            SchemaBuilder.Entry entry = schema.entry(each);
-            if (entry == null) {
-                if (kinds.isDrawn(each)) {
-                    placing.bake(each);
-                }
-            } else {
-                fields.add(placing.place(entry.derived(), entry.path()));
-                if (entry.preset() != null) {
-                    presets.put(WidgetPlace.alias(entry.path()), entry.preset());
-                }
-                if (entry.formula() != null) {
-                    formulas.put(WidgetPlace.alias(entry.path()), entry.formula());
-                }
-            }
-        }
+        PlacedFields fields = PlacedFields.of(raw, schema, kinds, placing);
         BlankForm blank = new BlankCompiler(document, sanitizer, body, pages, fixed).compile(pageTree, fonts);
-        var planFonts = new ArrayList<FormFont>();
-        for (int i = 0; i < fonts.dictionaries().size(); i++) {
-            planFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
-        }
-        if (fields.isEmpty()) {
+        if (fields.fields().isEmpty()) {
             warnings.add(new Warning("", "The file has no fields: all its documents will be alike"));
         }
         warn(catalog, form);
+        return compiled(schema, fields, blank, pages.count());
+    }
+
+    /** Reads the fields; what describes them is dropped from the blank form. */
+    private List<RawField> fields(@Nullable COSDictionary form, Pages pages) throws IOException {
+        var tree = new FormTree(form == null ? new COSDictionary() : form, pages.widgets());
+        List<RawField> raw = tree.read();
+        if (form != null) {
+            sanitizer.drop(form);
+        }
+        pages.widgets().keySet().forEach(sanitizer::drop);
+        tree.members().forEach(sanitizer::drop);
+        return raw;
+    }
+
+    private CompileOutcome compiled(SchemaBuilder schema, PlacedFields fields, BlankForm blank, int pages)
+            throws IOException {
+        var formFonts = new ArrayList<FormFont>();
+        for (int i = 0; i < fonts.dictionaries().size(); i++) {
+            formFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
+        }
         return new CompileOutcome.Compiled(
-                CompiledForm.of(options.withSchema(schema.overrides().schema(), SchemaOrigin.GIVEN), blank, planFonts,
-                        fields, presets, formulas),
+                CompiledForm.of(options.withSchema(schema.overrides().schema(), SchemaOrigin.GIVEN), blank, formFonts,
+                        fields.fields(), fields.presets(), fields.formulas()),
                 schema.schema(),
-                pages.count(),
+                pages,
                 warnings,
                 schema.overrides(),
                 null);

@@ -25,10 +25,6 @@ abstract sealed class EmbeddedFont {
         this.index = index;
     }
 
-    int index() {
-        return index;
-    }
-
     String resource() {
         return "PL" + index;
     }
@@ -42,8 +38,6 @@ abstract sealed class EmbeddedFont {
      *     instead
      */
     abstract void show(PdfBuffer content, GlyphRun run, double gap);
-
-    abstract EmbeddedFont fork();
 
     abstract void write(PdfObjects objects);
 
@@ -86,13 +80,6 @@ abstract sealed class EmbeddedFont {
         }
 
         @Override
-        EmbeddedFont fork() {
-            var copy = new Sliced(index(), slice);
-            copy.extent = extent;
-            return copy;
-        }
-
-        @Override
         void write(PdfObjects objects) {
             slice.objects(extent).write(objects, number);
         }
@@ -104,20 +91,14 @@ abstract sealed class EmbeddedFont {
         private static final int WORTH_DEFLATING = 8192;
 
         private final FontFace face;
-        private final Map<DrawnGlyph, Integer> codes;
-        private final List<DrawnGlyph> drawn;
+        private final Map<DrawnGlyph, Integer> codes = new HashMap<>();
+        private final List<DrawnGlyph> drawn = new ArrayList<>();
 
         Exact(int index, FontFace face) {
-            this(index, face, new HashMap<>(), new ArrayList<>());
-            // Code 0 is the .notdef glyph of the face, which viewers show for codes they cannot resolve.
-            drawn.add(DrawnGlyph.glyph(face, 0, ""));
-        }
-
-        private Exact(int index, FontFace face, Map<DrawnGlyph, Integer> codes, List<DrawnGlyph> drawn) {
             super(index);
             this.face = face;
-            this.codes = codes;
-            this.drawn = drawn;
+            // Code 0 is the .notdef glyph of the face, which viewers show for codes they cannot resolve.
+            drawn.add(DrawnGlyph.glyph(face, 0, ""));
         }
 
         @Override
@@ -150,11 +131,6 @@ abstract sealed class EmbeddedFont {
             codes.put(cluster, code);
             drawn.add(cluster);
             return code;
-        }
-
-        @Override
-        EmbeddedFont fork() {
-            return new Exact(index(), face, new HashMap<>(codes), new ArrayList<>(drawn));
         }
 
         @Override

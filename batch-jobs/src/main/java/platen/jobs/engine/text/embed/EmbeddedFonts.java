@@ -10,29 +10,9 @@ import platen.jobs.engine.text.shape.ShapedText;
 /**
  * The fonts embedded in one document: collects the glyphs that its text uses, assigns resource names ({@code PL0},
  * {@code PL1}, …) in the order of first use, and writes the font objects at the end. Not thread-safe.
- *
- * <p>A compiled template that encodes its static text in advance keeps the fonts it used and {@link #fork forks} them
- * for each render, so that names and codes in the encoded text stay valid.
  */
 public final class EmbeddedFonts {
-    private final List<EmbeddedFont> fonts;
-
-    public EmbeddedFonts() {
-        fonts = new ArrayList<>();
-    }
-
-    private EmbeddedFonts(List<EmbeddedFont> fonts) {
-        this.fonts = fonts;
-    }
-
-    /** Returns a copy of the current state; later additions to either are independent. */
-    public EmbeddedFonts fork() {
-        List<EmbeddedFont> copies = new ArrayList<>(fonts.size() + 4);
-        for (EmbeddedFont font : fonts) {
-            copies.add(font.fork());
-        }
-        return new EmbeddedFonts(copies);
-    }
+    private final List<EmbeddedFont> fonts = new ArrayList<>();
 
     /**
      * Writes the operators Tf and Tj or TJ that draw a line from the current point of an open text object. For many

@@ -32,8 +32,4 @@ public record FontStyle(String family, Weight weight, Slant slant) {
     public FontStyle bold() {
         return new FontStyle(family, Weight.BOLD, slant);
     }
-
-    public FontStyle italic() {
-        return new FontStyle(family, weight, Slant.ITALIC);
-    }
 }

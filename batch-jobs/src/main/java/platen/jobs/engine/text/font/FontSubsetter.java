@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfBuffer;
+import platen.jobs.engine.text.sfnt.PointEncoder;
 
 /**
  * Writes a font program with a subset of a face's glyphs for embedding in a PDF: outlines without hinting instructions,
@@ -186,8 +187,8 @@ public final class FontSubsetter {
             if ((flag & GlyphOutline.REPEATS) != 0) {
                 times += font.u8(at++);
             }
-            int each = size(flag, GlyphOutline.X_SHORT, GlyphOutline.X_SAME)
-                    + size(flag, GlyphOutline.Y_SHORT, GlyphOutline.Y_SAME);
+            int each = size(flag, PointEncoder.X_SHORT, PointEncoder.X_SAME)
+                    + size(flag, PointEncoder.Y_SHORT, PointEncoder.Y_SAME);
             coordinates += each * times;
             left -= times;
         }

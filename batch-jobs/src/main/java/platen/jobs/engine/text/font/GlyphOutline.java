@@ -1,17 +1,12 @@
 package platen.jobs.engine.text.font;
 
 import platen.jobs.engine.pdf.PdfBuffer;
+import platen.jobs.engine.text.sfnt.PointEncoder;
 
 /** The points of a simple glyph, which can be emboldened and written. */
 final class GlyphOutline {
-    // Point flags (ISO/IEC 14496-22, glyf).
-    static final int ON_CURVE = 0x01;
-    static final int X_SHORT = 0x02;
-    static final int Y_SHORT = 0x04;
+    /** Flag of a point whose flags are repeated for the next ones. */
     static final int REPEATS = 0x08;
-    /** For a short value: it is positive; for an omitted value: it equals the previous one. */
-    static final int X_SAME = 0x10;
-    static final int Y_SAME = 0x20;
     /** Maximum length of a mitered corner, as a multiple of the shift of its sides. */
     private static final double MITRE = 2;
 
@@ -41,12 +36,12 @@ final class GlyphOutline {
             int flag = font.u8(at++);
             int times = (flag & REPEATS) == 0 ? 1 : 1 + font.u8(at++);
             for (; times > 0 && i < flags.length; times--) {
-                onCurve[i] = (flag & ON_CURVE) != 0;
+                onCurve[i] = (flag & PointEncoder.ON_CURVE) != 0;
                 flags[i++] = flag;
             }
         }
-        at = read(font, at, flags, x, X_SHORT, X_SAME);
-        read(font, at, flags, y, Y_SHORT, Y_SAME);
+        at = read(font, at, flags, x, PointEncoder.X_SHORT, PointEncoder.X_SAME);
+        read(font, at, flags, y, PointEncoder.Y_SHORT, PointEncoder.Y_SAME);
     }
 
     private static int read(TrueType font, int start, int[] flags, int[] values, int isShort, int isSame) {
@@ -127,36 +122,7 @@ final class GlyphOutline {
             short16(out, end);
         }
         short16(out, 0);
-        for (int i = 0; i < x.length; i++) {
-            int flag = onCurve[i] ? ON_CURVE : 0;
-            flag |= flag(step(x, i), X_SHORT, X_SAME);
-            flag |= flag(step(y, i), Y_SHORT, Y_SAME);
-            out.put(flag);
-        }
-        write(out, x);
-        write(out, y);
-    }
-
-    private static int step(int[] values, int i) {
-        return i == 0 ? values[0] : values[i] - values[i - 1];
-    }
-
-    private static int flag(int step, int isShort, int isSame) {
-        if (step == 0) {
-            return isSame;
-        }
-        return Math.abs(step) > 0xFF ? 0 : step > 0 ? isShort | isSame : isShort;
-    }
-
-    private static void write(PdfBuffer out, int[] values) {
-        for (int i = 0; i < values.length; i++) {
-            int step = step(values, i);
-            if (Math.abs(step) > 0xFF) {
-                short16(out, step);
-            } else if (step != 0) {
-                out.put(Math.abs(step));
-            }
-        }
+        PointEncoder.write(out, x, y, onCurve, x.length);
     }
 
     private static int smallest(int[] values) {

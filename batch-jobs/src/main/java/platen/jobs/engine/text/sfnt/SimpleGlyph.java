@@ -11,13 +11,6 @@ public final class SimpleGlyph {
     /** Maximum number of contours. */
     public static final int MAX_CONTOURS = 8_000;
 
-    // Point flags (ISO/IEC 14496-22, glyf).
-    private static final int ON_CURVE = 0x01;
-    private static final int X_SHORT = 0x02;
-    private static final int Y_SHORT = 0x04;
-    private static final int X_SAME = 0x10;
-    private static final int Y_SAME = 0x20;
-
     private int[] x = new int[64];
     private int[] y = new int[64];
     private boolean[] onCurve = new boolean[64];
@@ -108,34 +101,6 @@ public final class SimpleGlyph {
             Words.put16(out, ends[i]);
         }
         Words.put16(out, 0);
-        int count = ends[contours - 1] + 1;
-        for (int i = 0; i < count; i++) {
-            out.put((onCurve[i] ? ON_CURVE : 0) | flag(step(x, i), X_SHORT, X_SAME)
-                    | flag(step(y, i), Y_SHORT, Y_SAME));
-        }
-        write(out, x, count);
-        write(out, y, count);
-    }
-
-    private static int step(int[] values, int i) {
-        return i == 0 ? values[0] : values[i] - values[i - 1];
-    }
-
-    private static int flag(int step, int isShort, int isSame) {
-        if (step == 0) {
-            return isSame;
-        }
-        return Math.abs(step) > 0xFF ? 0 : step > 0 ? isShort | isSame : isShort;
-    }
-
-    private static void write(PdfBuffer out, int[] values, int count) {
-        for (int i = 0; i < count; i++) {
-            int step = step(values, i);
-            if (Math.abs(step) > 0xFF) {
-                Words.put16(out, step);
-            } else if (step != 0) {
-                out.put(Math.abs(step));
-            }
-        }
+        PointEncoder.write(out, x, y, onCurve, ends[contours - 1] + 1);
     }
 }

@@ -54,23 +54,6 @@ class EmbeddedFontsTest {
     }
 
     @Test
-    void textEncodedAheadStaysTrueInEveryFork() throws IOException {
-        var plan = new EmbeddedFonts();
-        var ahead = new PdfBuffer();
-        ahead.ascii("BT 40 700 Td ");
-        plan.show(ahead, Shaper.shape("合計: Total", SANS), 12);
-        ahead.ascii("ET\n");
-
-        for (String data : List.of("一二三", "計画", "ASCII")) {
-            byte[] pdf = new PageFixture(plan.fork()).raw(ahead.toString()).line(Shaper.shape(data, SANS), 12).pdf();
-            assertThat(PageFixture.read(pdf)).contains("合計: Total").contains(data);
-        }
-        byte[] bare = new PageFixture(plan.fork()).raw(ahead.toString()).pdf();
-        assertThat(PageFixture.read(bare)).isEqualTo("合計: Total");
-        assertThat(new String(bare, StandardCharsets.ISO_8859_1)).doesNotContain("4E00");
-    }
-
-    @Test
     void aPenNamesAFontOnceUntilItForgets() {
         var fonts = new EmbeddedFonts();
         var content = new PdfBuffer();
