@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.time.Clock;
-import java.util.List;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.support.DefaultLifecycleProcessor;
@@ -16,8 +14,7 @@ import platen.db.DatabaseConfiguration;
 import platen.db.core.Database;
 import platen.db.postgres.ConnectionPool;
 import platen.jobs.JobsConfiguration;
-import platen.jobs.outbound.AllowList;
-import platen.jobs.settings.JobsSettings;
+import platen.lab.process.ChildContext;
 import platen.lab.process.ChildProcess;
 import platen.scheduler.JobServerSettings;
 import platen.scheduler.SchedulerConfiguration;
@@ -38,12 +35,7 @@ public final class CrashWorker {
         try (ConnectionPool pool = ConnectionPool.open(ConnectionPool.Settings.of(arguments[0], CONNECTIONS));
                 var context = new AnnotationConfigApplicationContext();
                 var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            var database = new Database(pool);
-            JobsSettings defaultSettings = JobsSettings.defaults();
-            context.registerBean(Database.class, () -> database);
-            context.registerBean(Clock.class, Clock::systemUTC);
-            context.registerBean(JobsSettings.class,
-                    () -> defaultSettings.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
+            ChildContext.register(context, new Database(pool));
             context.registerBean(JobServerSettings.class, () -> JobServerSettings.DEFAULTS);
             context.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
             context.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, OnDemand::new);

@@ -3,7 +3,6 @@ package platen.lab.webhook;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.BeanFactory;
@@ -16,8 +15,6 @@ import platen.db.postgres.ConnectionPool;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.JobsConfiguration;
-import platen.jobs.outbound.AllowList;
-import platen.jobs.settings.JobsSettings;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.webhook.DeliveryDispatcher;
@@ -25,6 +22,7 @@ import platen.jobs.webhook.DeliveryRecorder;
 import platen.jobs.webhook.DeliverySender;
 import platen.jobs.webhook.EndpointNotifications;
 import platen.jobs.webhook.RetrySchedule;
+import platen.lab.process.ChildContext;
 import platen.lab.process.ChildProcess;
 import platen.lab.process.ReliabilityCommand;
 
@@ -44,12 +42,7 @@ public final class WebhookSender extends ReliabilityCommand {
     public void run() {
         try (ConnectionPool pool = ConnectionPool.open(ConnectionPool.Settings.of(url, CONNECTIONS));
                 var context = new AnnotationConfigApplicationContext()) {
-            var database = new Database(pool);
-            JobsSettings defaultSettings = JobsSettings.defaults();
-            context.registerBean(Database.class, () -> database);
-            context.registerBean(Clock.class, Clock::systemUTC);
-            context.registerBean(JobsSettings.class,
-                    () -> defaultSettings.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
+            ChildContext.register(context, new Database(pool));
             context.register(DatabaseConfiguration.class, JobsConfiguration.class);
             context.refresh();
             try (DeliveryDispatcher deliveries = hurried(context)) {
