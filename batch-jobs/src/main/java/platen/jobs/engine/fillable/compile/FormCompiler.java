@@ -89,9 +89,12 @@ public final class FormCompiler {
             warnings.add(new Warning("", "The file lacks its end; what is there was taken for all of it"));
         }
         var pages = new Pages(document);
-        if (pages.count() == 0) {
-            return refused(Reason.PDF_NO_PAGES, "The file has no pages. Upload a PDF with at least one page.");
-        }
+        return pages.count() == 0
+                ? refused(Reason.PDF_NO_PAGES, "The file has no pages. Upload a PDF with at least one page.")
+                : run(catalog, pages);
+    }
+
+    private CompileOutcome run(COSDictionary catalog, Pages pages) throws IOException {
         COSDictionary form = catalog.getCOSDictionary(COSName.ACRO_FORM);
         List<RawField> raw = fields(form, pages);
         PrintFlags flags = PrintFlags.of(pages.widgets().keySet());
