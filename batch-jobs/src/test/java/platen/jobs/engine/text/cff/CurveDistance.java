@@ -21,23 +21,35 @@ final class CurveDistance {
     }
 
     private static double farthest(List<Line2D> from, List<Line2D> to) {
-        double farthest = 0;
-        for (Line2D line : from) {
-            farthest = Math.max(farthest, squareToNearest(line.getX1(), line.getY1(), to, farthest));
+        if (to.isEmpty()) {
+            return Double.MAX_VALUE;
         }
-        return Math.sqrt(farthest);
+        // Less than what flattening takes away does not count.
+        double square = FLATNESS * FLATNESS;
+        int at = 0;
+        for (Line2D line : from) {
+            at = near(line, to, at, square);
+            square = Math.max(square, to.get(at).ptSegDistSq(line.getX1(), line.getY1()));
+        }
+        return Math.sqrt(square);
     }
 
-    /** Returns the square of the distance; stops at the first line that is no farther than what is already known. */
-    private static double squareToNearest(double x, double y, List<Line2D> to, double known) {
+    /**
+     * Returns the line nearest to another one's start, or the first that is near enough. The search begins where the
+     * previous one ended, because consecutive points are near to consecutive lines.
+     */
+    private static int near(Line2D from, List<Line2D> to, int start, double nearEnough) {
+        int best = start;
         double nearest = Double.MAX_VALUE;
-        for (Line2D each : to) {
-            nearest = Math.min(nearest, each.ptSegDistSq(x, y));
-            if (nearest <= known) {
-                return nearest;
+        for (int i = 0; i < to.size() && nearest > nearEnough; i++) {
+            int at = Math.floorMod(start + (i % 2 == 0 ? i / 2 : -(i + 1) / 2), to.size());
+            double distance = to.get(at).ptSegDistSq(from.getX1(), from.getY1());
+            if (distance < nearest) {
+                nearest = distance;
+                best = at;
             }
         }
-        return nearest;
+        return best;
     }
 
     private static List<Line2D> lines(GeneralPath path) {
