@@ -30,8 +30,9 @@ import platen.jobs.isolation.picture.IsolatedPictureDecoder;
 import platen.jobs.mail.MailJobHandler;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.Mails;
+import platen.jobs.mail.SecretMails;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.people.Setup;
+import platen.jobs.people.PeopleConfiguration;
 import platen.jobs.queue.QueueConfiguration;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.render.accept.RenderAcceptConfiguration;
@@ -60,9 +61,9 @@ import platen.jobs.workflow.Workflows;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, QueueConfiguration.class, RenderAcceptConfiguration.class,
+@Import({BatchConfiguration.class, PeopleConfiguration.class, QueueConfiguration.class, RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, WebhookConfiguration.class,
-        AuditTrail.class, Definitions.class, Engine.class, MailJobHandler.class, Mails.class, Setup.class,
+        AuditTrail.class, Definitions.class, Engine.class, MailJobHandler.class, Mails.class, SecretMails.class,
         Templates.class,
         Workflows.class})
 public class JobsConfiguration {

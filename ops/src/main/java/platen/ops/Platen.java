@@ -27,6 +27,7 @@ import platen.ops.admin.batch.SchedulesCommand;
 import platen.ops.command.CommandException;
 import platen.ops.demo.DemoCommand;
 import platen.ops.operator.OperatorCommand;
+import platen.ops.people.PeopleCommand;
 import platen.ops.serve.ServeCommand;
 
 /** Command line of Platen. */
@@ -39,7 +40,7 @@ import platen.ops.serve.ServeCommand;
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, SchedulesCommand.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
-                        OperatorCommand.class,
+                        OperatorCommand.class, PeopleCommand.class,
                         CheckCommand.class,
                         DemoCommand.class})
 public final class Platen implements Runnable {

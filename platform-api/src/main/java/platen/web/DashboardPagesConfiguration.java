@@ -2,9 +2,10 @@ package platen.web;
 
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.web.dashboard.member.MemberConfiguration;
 import platen.web.dashboard.overview.OverviewConfiguration;
 
 /** Imports the pages of workspaces: one configuration per noun. */
 @Configuration(proxyBeanMethods = false)
-@Import(OverviewConfiguration.class)
+@Import({MemberConfiguration.class, OverviewConfiguration.class})
 public class DashboardPagesConfiguration {}

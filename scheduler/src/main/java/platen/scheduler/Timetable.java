@@ -10,6 +10,9 @@ import platen.db.batch.StepStore;
 import platen.db.core.Database;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
+import platen.db.member.InvitationStore;
+import platen.db.person.OneTimeLinkStore;
+import platen.db.person.SessionStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
 import platen.db.submission.ClaimStore;
@@ -25,6 +28,7 @@ import platen.scheduler.sweep.DueDeliveriesSweep;
 import platen.scheduler.sweep.DueMailsSweep;
 import platen.scheduler.sweep.FailedJobsSweep;
 import platen.scheduler.sweep.KeyExpirySweep;
+import platen.scheduler.sweep.PeopleSweep;
 import platen.scheduler.sweep.SchedulesSweep;
 import platen.scheduler.sweep.StrandedBatchesSweep;
 import platen.scheduler.sweep.StrandedRunsSweep;
@@ -65,6 +69,8 @@ public record Timetable(List<Sweep> sweeps) {
                 new WebhookLogSweep(webhookLog, settings.webhookLog(), clock),
                 new BatchLogSweep(new StepStore(database), new FiringStore(database), settings.batchLog(), clock),
                 new DeletedBatchesSweep(new DeletedBatchStore(database), clock),
+                new PeopleSweep(new SessionStore(database), new OneTimeLinkStore(database),
+                        new InvitationStore(database), clock),
                 new TracesSweep(traces),
                 new FailedJobsSweep(jobs, clock)));
     }

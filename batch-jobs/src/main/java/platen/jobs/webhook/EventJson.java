@@ -11,6 +11,7 @@ import platen.db.batch.Batch;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.core.Status;
+import platen.db.member.Invitation;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
 import platen.db.template.Template;
@@ -127,6 +128,15 @@ public final class EventJson {
                 .put("environment", environment.wire())
                 .put("published_by", publishedBy == null ? null : PublicId.KEY.of(publishedBy))
                 .put("published_at", time(now));
+    }
+
+    static ObjectNode invited(Invitation invitation, @Nullable String invitedBy) {
+        return JsonNodeFactory.instance.objectNode()
+                .put("invitation_id", PublicId.INVITATION.of(invitation.id()))
+                .put("email", invitation.email())
+                .put("role", invitation.role().wire())
+                .put("invited_by", invitedBy)
+                .put("expires_at", time(invitation.expiresAt()));
     }
 
     private static JsonNode error(@Nullable String error) {

@@ -2,6 +2,7 @@ package platen.jobs.webhook;
 
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import platen.db.core.Environment;
 import platen.db.core.Source;
 import platen.db.core.Status;
 import platen.db.event.EventType;
+import platen.db.member.Invitation;
 import platen.db.run.Run;
 import platen.db.run.RunStore;
 import platen.db.submission.Claim;
@@ -174,6 +176,23 @@ public final class EventPublisher {
             announce(before.id(), workspace.id(), EventType.TEMPLATE_PUBLISHED,
                     listeners(workspace.id(), environment, EventType.TEMPLATE_PUBLISHED, endpoint -> true),
                     () -> EventJson.published(before, version, environment, keyId, clock.instant()));
+        }
+    }
+
+    /**
+     * Publishes that a person was invited to an organization. Every workspace of the organization receives the event in
+     * each environment.
+     *
+     * @param invitedBy address of the person who invited; null for the command line
+     */
+    public void memberInvited(Invitation invitation, @Nullable String invitedBy) {
+        for (Workspace workspace : workspaces.of(invitation.organizationId())) {
+            List<Receiver> receivers = Arrays.stream(Environment.values())
+                    .flatMap(environment -> listeners(workspace.id(), environment, EventType.MEMBER_INVITED,
+                            endpoint -> true).stream())
+                    .toList();
+            announce(invitation.id(), workspace.id(), EventType.MEMBER_INVITED, receivers,
+                    () -> EventJson.invited(invitation, invitedBy));
         }
     }
 

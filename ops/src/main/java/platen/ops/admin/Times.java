@@ -13,7 +13,7 @@ public final class Times {
 
     private Times() {}
 
-    static String day(Instant time) {
+    public static String day(Instant time) {
         return MINUTE.format(time).substring(0, "yyyy-MM-dd".length());
     }
 

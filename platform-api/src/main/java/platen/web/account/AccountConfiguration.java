@@ -1,6 +1,5 @@
 package platen.web.account;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import java.io.IOException;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -9,20 +8,21 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.access.AccessDeniedException;
-import org.springframework.security.authentication.AuthenticationManager;
-import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
 import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.reply.Links;
 import platen.db.core.Database;
 import platen.db.person.PersonStore;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.mail.SecretMails;
+import platen.jobs.people.Access;
+import platen.jobs.people.Members;
 import platen.jobs.people.Setup;
-import platen.web.guard.LoginOrigin;
-import platen.web.guard.LoginThrottle;
 import platen.web.guard.Passwords;
 import platen.web.guard.SameOriginFilter;
 import platen.web.page.Pages;
@@ -65,11 +65,39 @@ public class AccountConfiguration {
     }
 
     @Bean
+    PasswordCheck passwordCheck(PersonStore people, Passwords passwords, TrustedProxies proxies, Clock clock) {
+        return new PasswordCheck(people, passwords, proxies, clock);
+    }
+
+    @Bean
+    ConfirmPage confirmPage(PasswordCheck check, SessionContexts contexts, Clock clock) {
+        return new ConfirmPage(check, contexts, clock);
+    }
+
+    @Bean
+    JoinPage joinPage(Members members, PersonStore people, WorkspaceStore workspaces, Passwords passwords,
+            Newcomers newcomers) {
+        return new JoinPage(members, people, workspaces, passwords, newcomers);
+    }
+
+    @Bean
+    ResetPage resetPage(PersonStore people, Access access, SecretMails mails, Links links, Passwords passwords,
+            Newcomers newcomers) {
+        return new ResetPage(access, new ResetRequests(people, access, mails, links), passwords, newcomers);
+    }
+
+    @Bean
+    MePages mePages(PersonStore people, Access access, JdbcIndexedSessionRepository sessions, PasswordCheck check,
+            Passwords passwords, Newcomers newcomers, Clock clock) {
+        return new MePages(people, access, new OwnSessions(sessions), check, passwords, newcomers, clock);
+    }
+
+    @Bean
     @Order(1)
-    SecurityFilterChain peopleChain(HttpSecurity http, PersonStore people, Passwords passwords, Clock clock,
-            LoginPage login, SessionContexts contexts, TrustedProxies proxies, Links links) throws Exception {
+    SecurityFilterChain peopleChain(HttpSecurity http, PasswordCheck check, LoginPage login,
+            SessionContexts contexts, Links links) throws Exception {
         return http.securityMatcher(PeoplePaths.matcher())
-                .authenticationManager(passwordLogin(people, passwords, clock))
+                .authenticationManager(check.manager())
                 .securityContext(context -> context.securityContextRepository(contexts))
                 .authorizeHttpRequests(requests -> requests
                         .requestMatchers("/setup/**", "/login/**", "/join/**", "/reset/**", "/signup",
@@ -82,7 +110,7 @@ public class AccountConfiguration {
                 .csrf(csrf -> csrf.csrfTokenRepository(HostCookies.formTokens()))
                 .formLogin(form -> form.loginPage(LOGIN)
                         .usernameParameter("email")
-                        .authenticationDetailsSource(request -> new LoginOrigin(proxies.clientAddress(request)))
+                        .authenticationDetailsSource(check::origin)
                         .successHandler((request, response, known) -> login.succeed(request, response))
                         .failureHandler(login::refuse))
                 .logout(logout -> logout.logoutUrl("/logout")
@@ -99,11 +127,6 @@ public class AccountConfiguration {
                         // not stricter: without a referrer, browsers send our own forms with the origin "null"
                         .referrerPolicy(policy -> policy.policy(ReferrerPolicy.SAME_ORIGIN)))
                 .build();
-    }
-
-    private static AuthenticationManager passwordLogin(PersonStore people, Passwords passwords, Clock clock) {
-        return new ProviderManager(
-                new LoginThrottle(new PasswordLogin(people, passwords, clock), Ticker.systemTicker()));
     }
 
     private static void refuse(View view, AccessDeniedException why) throws IOException {

@@ -6,16 +6,12 @@ import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
-import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import platen.api.http.proxy.TrustedProxies;
-import platen.web.guard.LoginThrottle;
 import platen.web.page.Pages;
 import platen.web.view.Form;
 import platen.web.view.OwnPath;
@@ -28,7 +24,6 @@ final class LoginPage {
     static final String ADDRESS = "address";
     static final String BROWSER = "browser";
 
-    private static final Logger log = LoggerFactory.getLogger(LoginPage.class);
     private static final String FALLBACK = "/dashboard";
     private static final int MAX_BROWSER = 300;
 
@@ -70,15 +65,8 @@ final class LoginPage {
         View view = View.of(request, response);
         Form form = Form.of(request, "email");
         form.set("to", OwnPath.or(request.getParameter("to"), ""));
-        if (why instanceof LoginThrottle.TooEarly early) {
-            response.setHeader("Retry-After", Long.toString(early.seconds()));
-            send(view, HttpStatus.TOO_MANY_REQUESTS, form, view.texts().count("login.wait", early.seconds()));
-        } else if (why instanceof InternalAuthenticationServiceException) {
-            log.warn("The login could not be checked", why);
-            send(view, HttpStatus.SERVICE_UNAVAILABLE, form, view.text("login.unavailable"));
-        } else {
-            send(view, HttpStatus.UNAUTHORIZED, form, view.text("login.wrong"));
-        }
+        LoginProblems problem = LoginProblems.of(view, why, "login.wrong");
+        send(view, problem.status(), form, problem.text());
     }
 
     private static void send(View view, HttpStatus status, Form form, String problem) throws IOException {

@@ -1,6 +1,7 @@
 package platen.web.account;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -33,15 +34,20 @@ final class Newcomers {
     static Form form(View view, Passwords passwords, HttpServletRequest request, String... more) {
         Form form = Form.of(request,
                 Stream.concat(Stream.of("name", "email", "password"), Stream.of(more)).toArray(String[]::new));
-        form.require("name", view.text("account.name-missing"));
-        if (form.value("name").length() > MAX_NAME) {
-            form.error("name", view.text("account.name-long", MAX_NAME));
-        }
+        checkName(view, form);
         if (!form.value("email").matches("[^@\\s]+@[^@\\s]+") || form.value("email").length() > MAX_EMAIL) {
             form.error("email", view.text("account.email-wrong"));
         }
         checkPassword(view, passwords, form);
         return form;
+    }
+
+    /** Checks the field {@code name}. */
+    static void checkName(View view, Form form) {
+        form.require("name", view.text("account.name-missing"));
+        if (form.value("name").length() > MAX_NAME) {
+            form.error("name", view.text("account.name-long", MAX_NAME));
+        }
     }
 
     /** Checks the field {@code password}. */
@@ -55,13 +61,18 @@ final class Newcomers {
     /** Logs a person in with a new session, since the old id may be known to others. */
     void logIn(Person person, View view) {
         HttpServletRequest request = view.request();
-        if (request.getSession(false) != null) {
-            request.getSession().invalidate();
-        }
-        var context = new SecurityContextImpl(
-                new PersonLogin(person, Map.of(Factor.PASSWORD, clock.instant())));
-        SecurityContextHolder.setContext(context);
-        contexts.saveContext(context, request, view.response());
+        forget(view);
+        var known = new PersonLogin(person, Map.of(Factor.PASSWORD, clock.instant()));
+        SecurityContextHolder.setContext(new SecurityContextImpl(known));
+        contexts.save(known, request);
         login.describe(request);
+    }
+
+    /** Ends the session of the request. */
+    void forget(View view) {
+        HttpSession session = view.request().getSession(false);
+        if (session != null) {
+            session.invalidate();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package platen.web.dashboard;
 
+import java.time.Clock;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,8 +27,8 @@ public class DashboardConfiguration {
 
     @Bean
     WebMvcConfigurer memberConventions(MembershipStore memberships, WorkspaceStore workspaces, PersonStore people,
-            TrustedProxies proxies) {
-        return new Conventions(new MemberInterceptor(memberships, workspaces, people, proxies),
+            TrustedProxies proxies, Clock clock) {
+        return new Conventions(new MemberInterceptor(memberships, workspaces, people, proxies, clock),
                 new MemberArguments(memberships));
     }
 

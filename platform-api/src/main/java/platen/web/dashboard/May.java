@@ -13,4 +13,7 @@ import platen.db.member.Role;
 @Target(ElementType.METHOD)
 public @interface May {
     Role value();
+
+    /** Whether the person must have presented a password or another factor within half an hour. */
+    boolean recent() default false;
 }

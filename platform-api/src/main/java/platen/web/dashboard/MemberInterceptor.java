@@ -3,6 +3,9 @@ package platen.web.dashboard;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,6 +24,7 @@ import platen.db.person.PersonStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.web.session.PersonLogin;
+import platen.web.view.OwnPath;
 import platen.web.view.PageNotFoundException;
 import platen.web.view.View;
 
@@ -36,13 +40,15 @@ final class MemberInterceptor implements HandlerInterceptor {
     private final WorkspaceStore workspaces;
     private final PersonStore people;
     private final TrustedProxies proxies;
+    private final InstantSource clock;
 
     MemberInterceptor(MembershipStore memberships, WorkspaceStore workspaces, PersonStore people,
-            TrustedProxies proxies) {
+            TrustedProxies proxies, InstantSource clock) {
         this.memberships = memberships;
         this.workspaces = workspaces;
         this.people = people;
         this.proxies = proxies;
+        this.clock = clock;
     }
 
     /** Returns the member whose role was checked; null for a handler without {@link May}. */
@@ -57,9 +63,16 @@ final class MemberInterceptor implements HandlerInterceptor {
         if (may == null) {
             return true;
         }
-        Member member = member(request, PersonLogin.current().orElseThrow(PageNotFoundException::new).person());
+        PersonLogin login = PersonLogin.current().orElseThrow(PageNotFoundException::new);
+        Member member = member(request, login.person());
         if (!member.may(may.value())) {
             View.of(request, response).sendError(HttpStatus.FORBIDDEN, "error.role");
+            return false;
+        }
+        if (may.recent() && !login.isRecent(clock.instant())) {
+            View view = View.of(request, response);
+            view.redirect("/login/confirm?to=" + URLEncoder.encode(
+                    OwnPath.page(request, WorkspaceView.path(member.workspace())), StandardCharsets.UTF_8));
             return false;
         }
         request.setAttribute(MEMBER, member);

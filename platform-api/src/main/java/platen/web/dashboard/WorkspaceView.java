@@ -3,6 +3,7 @@ package platen.web.dashboard;
 import gg.jte.html.HtmlContent;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import platen.db.core.PublicId;
 import platen.db.workspace.Workspace;
@@ -93,8 +94,9 @@ public final class WorkspaceView {
     /** Sends a page with a status. */
     public void send(HttpStatus status, Head head, HtmlContent body) throws IOException {
         String flash = view.takeFlash();
-        view.send(status, head.title(), head.scripts(), output -> JtelayoutGenerated.render(output,
-                Pages.NO_INTERCEPTOR, this, head, flash, body));
+        view.send(status, head.title(), Stream.concat(Stream.of("dashboard.js"), head.scripts().stream()).toList(),
+                output -> JtelayoutGenerated.render(output,
+                        Pages.NO_INTERCEPTOR, this, head, flash, body));
     }
 
     /**

@@ -1,6 +1,7 @@
 package platen.web.session;
 
 import java.io.Serial;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -19,6 +20,9 @@ import platen.db.person.Person;
 public final class PersonLogin extends AbstractAuthenticationToken {
     /** Role of a person who has presented all factors that the login needs. */
     public static final String ROLE = "PERSON";
+
+    /** How long a presented factor permits changes that a stolen session must not make. */
+    public static final Duration RECENT = Duration.ofMinutes(30);
 
     @Serial
     private static final long serialVersionUID = 1;
@@ -49,6 +53,18 @@ public final class PersonLogin extends AbstractAuthenticationToken {
 
     public Map<Factor, Instant> factors() {
         return Map.copyOf(factors);
+    }
+
+    /** Returns this login after a factor was presented again. */
+    public PersonLogin with(Factor factor, Instant now) {
+        var more = new EnumMap<Factor, Instant>(factors);
+        more.put(factor, now);
+        return new PersonLogin(person, more);
+    }
+
+    /** Returns whether a factor was presented within {@link #RECENT}; needed for changes a stolen session must not make. */
+    public boolean isRecent(Instant now) {
+        return factors.values().stream().anyMatch(each -> each.plus(RECENT).isAfter(now));
     }
 
     @Override

@@ -48,13 +48,7 @@ public final class SessionContexts implements SecurityContextRepository {
     @Override
     public void saveContext(SecurityContext context, HttpServletRequest request, HttpServletResponse response) {
         if (context.getAuthentication() instanceof PersonLogin login) {
-            HttpSession session = request.getSession();
-            session.setAttribute(PERSON, login.person().id().toString());
-            session.setAttribute(FACTORS, login.factors()
-                    .entrySet()
-                    .stream()
-                    .map(each -> each.getKey().wire() + "=" + each.getValue())
-                    .collect(Collectors.joining(" ")));
+            save(login, request);
         } else {
             HttpSession session = request.getSession(false);
             if (session != null) {
@@ -62,6 +56,17 @@ public final class SessionContexts implements SecurityContextRepository {
                 session.removeAttribute(FACTORS);
             }
         }
+    }
+
+    /** Stores a login in the session of the request. */
+    public void save(PersonLogin login, HttpServletRequest request) {
+        HttpSession session = request.getSession();
+        session.setAttribute(PERSON, login.person().id().toString());
+        session.setAttribute(FACTORS, login.factors()
+                .entrySet()
+                .stream()
+                .map(each -> each.getKey().wire() + "=" + each.getValue())
+                .collect(Collectors.joining(" ")));
     }
 
     @Override

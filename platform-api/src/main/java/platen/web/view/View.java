@@ -93,6 +93,12 @@ public final class View {
         send(status, title, List.of(), output -> JteentranceGenerated.render(output, Pages.NO_INTERCEPTOR, body));
     }
 
+    /** Sends a page of a person, which belongs to no workspace. */
+    public void sendPersonal(HttpStatus status, String title, HtmlContent body) throws IOException {
+        send(status, title, List.of(),
+                output -> JtepersonalGenerated.render(output, Pages.NO_INTERCEPTOR, this, body));
+    }
+
     /**
      * Sends a page about an error.
      *

@@ -41,6 +41,12 @@ public final class Visitor {
         return this;
     }
 
+    /** Confirms with {@link DashboardFixture#PASSWORD} that it is the person who is logged in. */
+    public Visitor confirm() {
+        submit("/login/confirm", "/login/confirm", "password", DashboardFixture.PASSWORD);
+        return this;
+    }
+
     public HttpResponse<String> get(String path) {
         return send(request(path));
     }

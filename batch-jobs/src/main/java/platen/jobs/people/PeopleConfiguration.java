@@ -1,0 +1,9 @@
+package platen.jobs.people;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Imports the commands about people. */
+@Configuration(proxyBeanMethods = false)
+@Import({Access.class, Members.class, Setup.class})
+public class PeopleConfiguration {}

@@ -1,0 +1,67 @@
+package platen.web.account;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import platen.web.page.Pages;
+import platen.web.session.Factor;
+import platen.web.session.PersonLogin;
+import platen.web.session.SessionContexts;
+import platen.web.view.OwnPath;
+import platen.web.view.View;
+
+/** Asks for the password again before changes that a stolen session must not make. */
+@Controller
+final class ConfirmPage {
+    private final PasswordCheck passwords;
+    private final SessionContexts contexts;
+    private final InstantSource clock;
+
+    ConfirmPage(PasswordCheck passwords, SessionContexts contexts, InstantSource clock) {
+        this.passwords = passwords;
+        this.contexts = contexts;
+        this.clock = clock;
+    }
+
+    @GetMapping("/login/confirm")
+    void show(View view, @RequestParam(required = false) @Nullable String to) throws IOException {
+        if (view.person().isEmpty()) {
+            view.redirect("/login");
+        } else {
+            send(view, HttpStatus.OK, OwnPath.or(to, "/dashboard"), "");
+        }
+    }
+
+    @PostMapping("/login/confirm")
+    void confirm(View view, HttpServletRequest request, @RequestParam String password,
+            @RequestParam(required = false) @Nullable String to) throws IOException {
+        String target = OwnPath.or(to, "/dashboard");
+        PersonLogin login = PersonLogin.current().orElse(null);
+        if (login == null) {
+            view.redirect("/login");
+            return;
+        }
+        try {
+            passwords.check(login.person(), password, request);
+        } catch (AuthenticationException e) {
+            LoginProblems problem = LoginProblems.of(view, e, "confirm.wrong");
+            send(view, problem.status(), target, problem.text());
+            return;
+        }
+        request.changeSessionId();
+        contexts.save(login.with(Factor.PASSWORD, clock.instant()), request);
+        view.redirect(target);
+    }
+
+    private static void send(View view, HttpStatus status, String to, String problem) throws IOException {
+        view.sendEntrance(status, view.text("confirm.title"),
+                output -> JteconfirmGenerated.render(output, Pages.NO_INTERCEPTOR, view, to, problem));
+    }
+}

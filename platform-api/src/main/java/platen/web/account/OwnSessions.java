@@ -1,0 +1,67 @@
+package platen.web.account;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.session.FindByIndexNameSessionRepository;
+import org.springframework.session.Session;
+import platen.db.person.Person;
+import platen.jobs.engine.pdf.Sha256;
+
+/** Lists and ends the sessions of a person. Pages name a session by a hash, because its id would let others in. */
+final class OwnSessions {
+    private final FindByIndexNameSessionRepository<? extends Session> sessions;
+
+    OwnSessions(FindByIndexNameSessionRepository<? extends Session> sessions) {
+        this.sessions = sessions;
+    }
+
+    /**
+     * A session as shown to its person.
+     *
+     * @param browser the header {@code User-Agent} of its login
+     * @param current whether it is that of the request
+     */
+    record Shown(String name, String address, String browser, Instant createdAt, Instant usedAt, boolean current) {}
+
+    /** Returns the sessions of a person, the last used first. */
+    List<Shown> of(Person person, HttpServletRequest request) {
+        String own = request.getSession().getId();
+        return all(person).values()
+                .stream()
+                .map(each -> new Shown(name(each.getId()), text(each.getAttribute(LoginPage.ADDRESS)),
+                        text(each.getAttribute(LoginPage.BROWSER)), each.getCreationTime(), each.getLastAccessedTime(),
+                        each.getId().equals(own)))
+                .sorted(Comparator.comparing(Shown::usedAt).reversed())
+                .toList();
+    }
+
+    /** Ends a session of a person by its name on the page. */
+    void end(Person person, String name) {
+        all(person).keySet().stream().filter(id -> name(id).equals(name)).forEach(sessions::deleteById);
+    }
+
+    /** Ends all sessions of a person except that of the request. */
+    void endOthers(Person person, HttpServletRequest request) {
+        String own = request.getSession().getId();
+        all(person).keySet().stream().filter(id -> !id.equals(own)).forEach(sessions::deleteById);
+    }
+
+    private Map<String, ? extends Session> all(Person person) {
+        return sessions.findByPrincipalName(person.id().toString());
+    }
+
+    private static String name(String id) {
+        return HexFormat.of().formatHex(Sha256.of(id.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static String text(@Nullable Object attribute) {
+        return Objects.toString(attribute, "");
+    }
+}

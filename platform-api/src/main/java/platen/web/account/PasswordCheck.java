@@ -1,0 +1,46 @@
+package platen.web.account;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.AuthenticationException;
+import platen.api.http.proxy.TrustedProxies;
+import platen.db.person.Person;
+import platen.db.person.PersonStore;
+import platen.web.guard.LoginOrigin;
+import platen.web.guard.LoginThrottle;
+import platen.web.guard.Passwords;
+
+/** Checks passwords at a login and before changes, with one count of wrong ones for both. */
+final class PasswordCheck {
+    private final AuthenticationManager manager;
+    private final TrustedProxies proxies;
+
+    PasswordCheck(PersonStore people, Passwords passwords, TrustedProxies proxies, InstantSource clock) {
+        this.manager = new ProviderManager(
+                new LoginThrottle(new PasswordLogin(people, passwords, clock), Ticker.systemTicker()));
+        this.proxies = proxies;
+    }
+
+    AuthenticationManager manager() {
+        return manager;
+    }
+
+    LoginOrigin origin(HttpServletRequest request) {
+        return new LoginOrigin(proxies.clientAddress(request));
+    }
+
+    /**
+     * Checks the password of a person who is logged in.
+     *
+     * @throws AuthenticationException when it is wrong or comes too early after wrong ones
+     */
+    void check(Person person, String password, HttpServletRequest request) {
+        var login = UsernamePasswordAuthenticationToken.unauthenticated(person.email(), password);
+        login.setDetails(origin(request));
+        manager.authenticate(login);
+    }
+}

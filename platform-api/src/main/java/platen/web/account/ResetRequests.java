@@ -1,0 +1,58 @@
+package platen.web.account;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import platen.api.http.reply.Links;
+import platen.db.person.Person;
+import platen.db.person.PersonStore;
+import platen.jobs.mail.SecretMails;
+import platen.jobs.people.Access;
+import platen.web.text.Texts;
+import platen.web.view.View;
+
+/** Sends links to set a new password, at most one an address in a while, so that nobody is flooded with mails. */
+final class ResetRequests {
+    private static final Duration WAIT = Duration.ofMinutes(5);
+    private static final int MAX_REMEMBERED = 10_000;
+
+    private final PersonStore people;
+    private final Access access;
+    private final SecretMails mails;
+    private final Links links;
+    private final Cache<String, Boolean> recent = Caffeine.newBuilder()
+            .expireAfterWrite(WAIT)
+            .maximumSize(MAX_REMEMBERED)
+            .build();
+
+    ResetRequests(PersonStore people, Access access, SecretMails mails, Links links) {
+        this.people = people;
+        this.access = access;
+        this.mails = mails;
+        this.links = links;
+    }
+
+    boolean isMailConfigured() {
+        return mails.isConfigured();
+    }
+
+    /** Sends a link in the person's language if the address is known. Returns at once in either case. */
+    void request(String email, View view) {
+        String address = PersonStore.normalized(email);
+        String base = links.of(view.request()).url();
+        if (recent.asMap().putIfAbsent(address, true) == null) {
+            Thread.ofVirtual()
+                    .name("password-reset")
+                    .start(() -> people.findByEmail(address)
+                            .filter(person -> !person.isDisabled())
+                            .ifPresent(person -> send(person, base)));
+        }
+    }
+
+    private void send(Person person, String base) {
+        Texts texts = Texts.of(person.language());
+        String link = base + "/reset/" + access.openReset(person.id()).text();
+        mails.send(person.email(), texts.get("reset.mail-subject"),
+                texts.get("reset.mail-body", link, Access.VALIDITY.toHours()));
+    }
+}
