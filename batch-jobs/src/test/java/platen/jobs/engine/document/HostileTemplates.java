@@ -17,7 +17,7 @@ import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Two hundred templates made to harm. As a program, compiles and renders them all in one process and prints a line for
+ * Some four hundred templates made to harm. As a program, compiles and renders them all in one process and prints a line for
  * each: milliseconds of processor time, what it came to, and how it begins.
  */
 final class HostileTemplates {
@@ -121,6 +121,7 @@ final class HostileTemplates {
         all.add("<script type='application/json' id='schema'>" + "{\"fields\":[".repeat(50_000) + "</script><p>x</p>");
         mutations(all);
         all.addAll(HostileHtml.all());
+        all.addAll(HostileStyles.all());
         return all;
     }
 

@@ -23,7 +23,7 @@ import platen.jobs.engine.document.sheet.StyleRule;
 /** All rules that style a template. Safe for any thread once built. */
 public final class Cascade {
     /** Comparisons of elements with parts of selectors; ordinary templates need some ten thousand. */
-    private static final long MAX_WORK = 20_000_000;
+    private static final long MAX_WORK = 4_000_000;
     /** Styles that are remembered for elements with the same declarations under the same parent. */
     private static final int MAX_SHARED = 20_000;
 
@@ -35,6 +35,7 @@ public final class Cascade {
     private final List<Selector> selectors = new ArrayList<>();
     private final Map<Condition, List<Selector.Compound>> structural = new LinkedHashMap<>();
     private final Set<String> compared = new HashSet<>(Set.of("id", "class", "style"));
+    private final Set<Block> referring = new HashSet<>();
     private final AtomicLong work = new AtomicLong(MAX_WORK);
     private final Map<Shared, ComputedStyle> shared = new HashMap<>();
     private final Set<PseudoElement> pseudos = new TreeSet<>();
@@ -55,6 +56,9 @@ public final class Cascade {
             for (StyleRule rule : set.rules()) {
                 selectors.addAll(rule.selectors());
                 AttributeReferences.collect(rule.block(), compared);
+                if (AttributeReferences.in(rule.block())) {
+                    referring.add(rule.block());
+                }
                 rule.selectors().stream().map(Selector::pseudo).forEach(pseudo -> {
                     if (pseudo != null) {
                         pseudos.add(pseudo);
@@ -121,8 +125,7 @@ public final class Cascade {
     /** The computed style of an element to which these declarations apply. */
     public ComputedStyle compute(ElementContext element, List<Matched> matched) {
         // Attributes decide only where attr() refers to them.
-        boolean shareable = matched.stream().noneMatch(each -> AttributeReferences.in(each.block()));
-        if (!shareable) {
+        if (matched.stream().anyMatch(this::refersToAttributes)) {
             return computed(element, matched);
         }
         var key = new Shared(element.parent(), matched, element.root() == null);
@@ -136,6 +139,10 @@ public final class Cascade {
             }
             return known;
         }
+    }
+
+    private boolean refersToAttributes(Matched matched) {
+        return matched.isRule() ? referring.contains(matched.block()) : AttributeReferences.in(matched.block());
     }
 
     private ComputedStyle computed(ElementContext element, List<Matched> matched) {

@@ -18,4 +18,9 @@ public record Matched(Block block, Origin origin, int rank, boolean attached, in
     static final Comparator<Matched> IMPORTANT = Comparator.comparing(Matched::origin).reversed()
             .thenComparing(Matched::attached).thenComparing(Comparator.comparingInt(Matched::rank).reversed())
             .thenComparingInt(Matched::specificity).thenComparingInt(Matched::order);
+
+    /** Whether it belongs to a rule of a style sheet, and not to one element. */
+    boolean isRule() {
+        return !attached && origin != Origin.PRESENTATION;
+    }
 }

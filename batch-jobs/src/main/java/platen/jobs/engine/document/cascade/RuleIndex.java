@@ -20,6 +20,9 @@ final class RuleIndex {
     /** A selector with its rule. */
     record Entry(Selector selector, StyleRule rule, Origin origin) {}
 
+    /** What a rule that applies costs, compared with one that does not. */
+    private static final int MATCH_WORK = 4;
+
     private final Map<String, List<Entry>> ids = new HashMap<>();
     private final Map<String, List<Entry>> classes = new HashMap<>();
     private final Map<String, List<Entry>> tags = new HashMap<>();
@@ -89,6 +92,7 @@ final class RuleIndex {
         for (Entry entry : entries) {
             if (entry.selector().pseudo() == pseudo && matcher.matches(entry.selector(), subject)) {
                 StyleRule rule = entry.rule();
+                matcher.count(MATCH_WORK);
                 matched.add(new Matched(rule.block(), entry.origin(), rule.layer().rank(), false,
                         entry.selector().specificity(), rule.order()));
             }

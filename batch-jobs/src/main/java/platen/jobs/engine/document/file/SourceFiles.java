@@ -32,6 +32,9 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
     /** Characters of a template or style sheet. */
     public static final int MAX_TEXT = 2 * 1024 * 1024;
 
+    private static final Pattern SCHEME = Pattern.compile("[a-z][a-z0-9+.-]+:", Pattern.CASE_INSENSITIVE);
+    private static final Pattern QUERY = Pattern.compile("[?#].*");
+    private static final Pattern LEADING_SLASHES = Pattern.compile("^/+");
     private static final int MAX_FILES = 500;
     /** Number of leading bytes that are searched for markup. */
     private static final int MARKUP_WITHIN = 4096;
@@ -84,7 +87,7 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
 
     /** Returns whether a reference leads to another host. */
     public static boolean isRemote(String reference) {
-        return reference.startsWith("//") || reference.matches("(?i)[a-z][a-z0-9+.-]+:.*");
+        return reference.startsWith("//") || SCHEME.matcher(reference).lookingAt();
     }
 
     /**
@@ -104,11 +107,11 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
         if (isRemote(plain)) {
             return null;
         }
-        String path = decoded(plain.replaceFirst("[?#].*", ""));
+        String path = decoded(QUERY.matcher(plain).replaceFirst(""));
         if (path.isEmpty()) {
             return null;
         }
-        String relative = path.replaceFirst("^/+", "");
+        String relative = LEADING_SLASHES.matcher(path).replaceFirst("");
         for (String folder : List.of(folder(from), folder(template), "")) {
             String name = resolved(path.startsWith("/") ? relative : folder + relative);
             if (names.contains(name)) {

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.html;
 
 import java.util.Locale;
 import java.util.Set;
+import platen.jobs.engine.document.source.Mistake;
 
 /**
  * Walks HTML source as the tokenizer of the HTML standard does, to know where each tag in double braces stands, and
@@ -13,6 +14,8 @@ final class SourceMasker {
     /** Elements whose content is text. */
     private static final Set<String> TEXT = Set.of("title", "textarea");
     private static final Set<String> FOREIGN = Set.of("svg", "math");
+    /** Characters of a tag's name; the parser's work grows with their square. */
+    private static final int MAX_NAME = 1_000;
 
     private final String text;
     private final TagReader tags;
@@ -31,7 +34,7 @@ final class SourceMasker {
     /**
      * Masks a source.
      *
-     * @throws platen.jobs.engine.document.source.Mistake for a broken placeholder or block
+     * @throws Mistake for a broken placeholder or block
      */
     static MaskedSource mask(String file, String text) {
         var masker = new SourceMasker(file, text);
@@ -136,6 +139,10 @@ final class SourceMasker {
         int start = at;
         while (at < text.length() && !isSpace(at) && text.charAt(at) != '>' && text.charAt(at) != '/') {
             step(text.length());
+        }
+        if (at - start > MAX_NAME) {
+            throw new Mistake(tags.place(start),
+                    "The name of this tag is longer than " + MAX_NAME + " characters; write a space or > behind it.");
         }
         String name = text.substring(start, at).toLowerCase(Locale.ROOT);
         while (at < text.length() && text.charAt(at) != '>') {

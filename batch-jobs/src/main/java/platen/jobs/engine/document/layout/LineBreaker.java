@@ -209,9 +209,9 @@ final class LineBreaker {
     private int fitting(String text, int from, int start, int end, double room) {
         int best = start;
         double used = 0;
-        for (int each : GraphemeClusters.ends(text.substring(start, end))) {
-            int at = start + each;
-            used += paragraph.width(from + (best == start ? start : best), from + at);
+        while (best < end) {
+            int at = GraphemeClusters.end(text, best, end);
+            used += paragraph.width(from + best, from + at);
             if (used > room && best > start) {
                 break;
             }

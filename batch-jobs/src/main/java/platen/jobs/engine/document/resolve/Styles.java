@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.cascade.Cascade;
@@ -52,6 +53,7 @@ public final class Styles {
     private final Unsupported unsupported;
     private final boolean quirks;
     private final Set<Block> looked = new HashSet<>();
+    private final Map<ComputedStyle, Mapped> mapped = new ConcurrentHashMap<>();
     private @Nullable Matcher publishing;
 
     private Styles(Cascade cascade, PageRules pages, FontLibrary fonts, TemplateFonts templateFonts, Warnings warnings,
@@ -65,6 +67,9 @@ public final class Styles {
         this.quirks = quirks;
         this.publishing = cascade.matcher();
     }
+
+    /** A style that was made of computed values, and what else it was made of. */
+    private record Mapped(@Nullable Style parent, boolean pseudo, StyleNode.Styled styled) {}
 
     /**
      * A style sheet as text.
@@ -156,6 +161,7 @@ public final class Styles {
     public void seal() {
         publishing = null;
         looked.clear();
+        mapped.clear();
     }
 
     @Nullable
@@ -192,10 +198,22 @@ public final class Styles {
         if (publishing != null) {
             look(matched, computed);
         }
-        Style parentStyle = around == null ? null : around.style();
-        return new StyleNode.Styled(pseudo == null
-                ? StyleMapper.style(computed, parentStyle, fonts)
-                : StyleMapper.pseudo(computed, parentStyle, fonts), computed);
+        return styled(computed, around == null ? null : around.style(), pseudo != null);
+    }
+
+    /** The styles of elements with the same computed values are made once while a template is compiled. */
+    private StyleNode.Styled styled(ComputedStyle computed, @Nullable Style parent, boolean pseudo) {
+        Mapped known = mapped.get(computed);
+        if (known != null && known.parent() == parent && known.pseudo() == pseudo) {
+            return known.styled();
+        }
+        var made = new StyleNode.Styled(pseudo
+                ? StyleMapper.pseudo(computed, parent, fonts)
+                : StyleMapper.style(computed, parent, fonts), computed);
+        if (publishing != null) {
+            mapped.put(computed, new Mapped(parent, pseudo, made));
+        }
+        return made;
     }
 
     /** The style attribute; one with placeholders is read with the data. */

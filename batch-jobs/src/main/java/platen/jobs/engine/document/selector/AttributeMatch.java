@@ -19,6 +19,14 @@ final class AttributeMatch {
                 || quirks && subject.classes().stream().anyMatch(each -> each.equalsIgnoreCase(name));
     }
 
+    /** What a comparison costs at most, compared with one of short texts. */
+    static int work(Attribute attribute, Subject subject) {
+        String actual = subject.attribute(attribute.name());
+        return actual == null
+                ? 0
+                : (int) Math.min(100_000_000, actual.length() * (attribute.value().length() + 8L) / 500);
+    }
+
     static boolean holds(Attribute attribute, Subject subject) {
         @Nullable
         String actual = subject.attribute(attribute.name());

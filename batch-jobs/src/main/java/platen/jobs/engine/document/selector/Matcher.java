@@ -45,7 +45,12 @@ public final class Matcher {
         this.quirks = quirks;
     }
 
-    private void count(int amount) {
+    /**
+     * Counts work.
+     *
+     * @throws TooMuchWork when no more is allowed
+     */
+    public void count(int amount) {
         if (work.addAndGet(-amount) < 0) {
             throw new TooMuchWork();
         }
@@ -80,6 +85,7 @@ public final class Matcher {
         for (Subject each = parent; each != null; each = each.parent()) {
             path.add(each);
         }
+        count(path.size() * last / 8);
         var above = new boolean[last];
         var before = new boolean[last];
         for (int depth = path.size() - 1; depth >= 0; depth--) {
@@ -122,7 +128,10 @@ public final class Matcher {
         return switch (condition) {
             case Condition.Id id -> AttributeMatch.hasId(subject, id.name(), quirks);
             case Condition.ClassName name -> AttributeMatch.hasClass(subject, name.name(), quirks);
-            case Condition.Attribute attribute -> AttributeMatch.holds(attribute, subject);
+            case Condition.Attribute attribute -> {
+                count(AttributeMatch.work(attribute, subject));
+                yield AttributeMatch.holds(attribute, subject);
+            }
             case Nth nth -> nth.holds(place(nth, subject));
             case Preceded preceded -> isPreceded(preceded, subject, anchor);
             case Condition.Is is -> matchesAny(is.selectors(), subject, anchor);
@@ -219,6 +228,7 @@ public final class Matcher {
         }
         try {
             for (Subject child : top.children()) {
+                count(2);
                 if (matches(selector, child, anchor) || hasBelow(selector, child, anchor)) {
                     return true;
                 }

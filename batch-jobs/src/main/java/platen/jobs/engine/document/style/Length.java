@@ -3,6 +3,7 @@ package platen.jobs.engine.document.style;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.value.Calc;
 import platen.jobs.engine.document.value.CalcEvaluator;
+import platen.jobs.engine.document.value.CssValue;
 
 /**
  * A length whose percentage, if it is one, waits for what it is a part of.
@@ -12,6 +13,7 @@ import platen.jobs.engine.document.value.CalcEvaluator;
  */
 public record Length(Unit unit, double value, @Nullable Calc calc) {
     private static final double POINTS_PER_PIXEL = 0.75;
+    private static final double MAX_POINTS = CssValue.MAX_PIXELS * POINTS_PER_PIXEL;
 
     /** Describes what a value counts. */
     public enum Unit {
@@ -47,7 +49,7 @@ public record Length(Unit unit, double value, @Nullable Calc calc) {
     public double orElse(double whole, double automatic) {
         return switch (unit) {
             case POINTS -> value;
-            case PERCENT -> value * whole / 100;
+            case PERCENT -> Math.clamp(value * whole / 100, -MAX_POINTS, MAX_POINTS);
             case CALCULATION -> calc == null
                     ? value
                     : CalcEvaluator.pixels(calc, whole / POINTS_PER_PIXEL) * POINTS_PER_PIXEL;

@@ -4,10 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The declarations that attributes stand for. */
 final class PresentationalHints {
     private static final Set<String> PIXEL_SIZES = Set.of("img", "signature", "col");
+
+    private static final Pattern SIZE = Pattern.compile("\\d+(\\.\\d+)?(?<unit>%|[a-z]{2})?");
 
     private PresentationalHints() {}
 
@@ -15,9 +19,9 @@ final class PresentationalHints {
         var css = new StringBuilder();
         if (PIXEL_SIZES.contains(element)) {
             for (String side : List.of("width", "height")) {
-                String size = attributes.getOrDefault(side, "").strip();
-                if (size.matches("\\d+(\\.\\d+)?(%|[a-z]{2})?")) {
-                    css.append(side).append(':').append(size).append(size.matches("[\\d.]+") ? "px;" : ";");
+                Matcher size = SIZE.matcher(attributes.getOrDefault(side, "").strip());
+                if (size.matches()) {
+                    css.append(side).append(':').append(size.group()).append(size.group("unit") == null ? "px;" : ";");
                 }
             }
         }

@@ -50,7 +50,7 @@ public final class CalcEvaluator {
     }
 
     private static double finite(double value) {
-        return Double.isNaN(value) ? 0 : Math.clamp(value, -33_554_428.0, 33_554_428.0);
+        return Double.isNaN(value) ? 0 : Math.clamp(value, -CssValue.MAX_PIXELS, CssValue.MAX_PIXELS);
     }
 
     /** Whether the result is a sum of pixels and a percentage. */

@@ -38,6 +38,9 @@ public sealed interface CssValue permits CssValue.Keyword, CssValue.Num, CssValu
     CssValue SLASH = new Keyword("/");
     CssValue ZERO = new Quantity(0, Unit.PX);
 
+    /** The longest length in pixels, as in Chromium; sums of many still fit into a PDF. */
+    double MAX_PIXELS = 33_554_428;
+
     static CssValue pixels(double pixels) {
         return pixels == 0 ? ZERO : new Quantity(pixels, Unit.PX);
     }

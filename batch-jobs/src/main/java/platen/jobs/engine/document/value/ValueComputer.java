@@ -52,13 +52,11 @@ public final class ValueComputer {
     static CssValue quantity(Quantity quantity, Sizes sizes) {
         Unit unit = quantity.unit();
         return switch (unit.kind()) {
-            case LENGTH -> unit == Unit.PX
+            case LENGTH -> unit == Unit.PX && Math.abs(quantity.value()) <= CssValue.MAX_PIXELS
                     ? quantity
-                    : CssValue.pixels(Math.clamp(quantity.value() * (unit.factor() > 0
-                            ? unit.factor()
-                            : sizes.pixels(
-                                    unit)),
-                            -33_554_428.0, 33_554_428.0));
+                    : CssValue.pixels(Math.clamp(
+                            quantity.value() * (unit.factor() > 0 ? unit.factor() : sizes.pixels(unit)),
+                            -CssValue.MAX_PIXELS, CssValue.MAX_PIXELS));
             case ANGLE -> new Quantity(quantity.value() * unit.factor(), Unit.DEG);
             case TIME -> new Quantity(quantity.value() * unit.factor(), Unit.S);
             case RESOLUTION -> new Quantity(quantity.value() * unit.factor(), Unit.DPPX);

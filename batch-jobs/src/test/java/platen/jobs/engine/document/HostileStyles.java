@@ -1,0 +1,140 @@
+package platen.jobs.engine.document;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/** Style sheets made to harm: selectors, custom properties, functions, nesting and sizes that multiply. */
+final class HostileStyles {
+    private static final String PARAGRAPHS = "<p class=a>x</p>".repeat(2_000);
+    private static final String DEEP = "<div class=a>".repeat(200) + "<p class=a>x</p>".repeat(500);
+
+    private HostileStyles() {}
+
+    /** Returns all cases. */
+    static List<String> all() {
+        List<String> all = new ArrayList<>();
+        selectors(all);
+        customProperties(all);
+        functions(all);
+        nesting(all);
+        sizes(all);
+        return all;
+    }
+
+    private static void selectors(List<String> all) {
+        all.add(sheet(":has(.b) ".repeat(20) + "p{color:red}", DEEP));
+        all.add(sheet("div:has(p:nth-child(500)){color:red}".repeat(500), DEEP));
+        all.add(sheet("div:has(div:not(.b) p ~ p ~ p ~ .b){color:red}", DEEP));
+        all.add(sheet("p:nth-child(2n of .a):nth-last-child(3n of .a){color:red}".repeat(500), PARAGRAPHS));
+        all.add(sheet("p ~ p ~ p ~ p ~ p ~ .b{color:red}", PARAGRAPHS));
+        all.add(sheet(".a ~ .a .b, .a ~ .a ~ .a{color:red}".repeat(200), PARAGRAPHS));
+        all.add(sheet("div ".repeat(1_000) + "p{color:red}", DEEP));
+        all.add(sheet("* * * * * * * * .b{color:red}".repeat(200), DEEP));
+        all.add(sheet(":not(".repeat(20_000) + "p" + ")".repeat(20_000) + "{color:red}", PARAGRAPHS));
+        all.add(sheet(":is(".repeat(20_000), PARAGRAPHS));
+        all.add(sheet(":is(p,div) ".repeat(18) + "p{color:red}", DEEP));
+        all.add(sheet(":is(" + ".a,".repeat(50_000) + "p){color:red}", PARAGRAPHS));
+        all.add(sheet("[class*='" + "a".repeat(100_000) + "']{color:red}".repeat(10), PARAGRAPHS));
+        all.add(sheet("[title*='" + "a".repeat(5_000) + "b']{color:red}",
+                "<p title='" + "a".repeat(500_000) + "'>x</p>"));
+        all.add(sheet("p:first-child:last-child:only-of-type{color:red}".repeat(5_000), PARAGRAPHS));
+        all.add(sheet(rules(20_000, i -> ".c" + i + "{color:red}"), PARAGRAPHS));
+        all.add(sheet(rules(20_000, i -> "p.a{margin:" + i + "px}"), PARAGRAPHS));
+        all.add(sheet(".a,".repeat(100_000) + ".a{color:red}", "<p class=a>x</p>"));
+        all.add(sheet("p::before{content:'x'}".repeat(5_000), PARAGRAPHS));
+        all.add(sheet("p{color:red}", "<p class='" + IntStream.range(0, 100_000).mapToObj(i -> "c" + i)
+                .collect(joining(" ")) + "'>x</p>"));
+    }
+
+    private static void customProperties(List<String> all) {
+        all.add(sheet(":root{--a0:aaaaaaaaaa;" + rules(60, i -> "--a" + (i + 1) + ":var(--a" + i + ")var(--a" + i
+                + ");") + "}p{content:var(--a60)}", "<p>x</p>"));
+        all.add(sheet(":root{" + rules(5_000, i -> "--a" + i + ":var(--a" + (i + 1) + ");") + "}p{color:var(--a0)}",
+                PARAGRAPHS));
+        all.add(sheet(":root{" + rules(5_000, i -> "--a" + i + ":var(--a" + (i + 1) % 5_000 + ");")
+                + "}p{color:var(--a0)}", PARAGRAPHS));
+        all.add(sheet("p{color:" + "var(--a,".repeat(20_000) + "red" + ")".repeat(20_000) + "}", PARAGRAPHS));
+        all.add(sheet(":root{" + rules(20_000, i -> "--a" + i + ":" + i + ";") + "}", DEEP));
+        all.add(sheet("p{" + rules(200, i -> "--a" + i + ":" + "x ".repeat(200) + ";") + "}", PARAGRAPHS));
+        all.add(sheet(":root{--a:" + "x ".repeat(100_000) + "}p{" + "font-family:var(--a);".repeat(200) + "}",
+                PARAGRAPHS));
+    }
+
+    private static void functions(List<String> all) {
+        all.add(sheet("p{width:" + "calc(".repeat(20_000) + "1px" + ")".repeat(20_000) + "}", "<p>x</p>"));
+        all.add(sheet("p{width:calc(1px" + " + 1px".repeat(100_000) + ")}", PARAGRAPHS));
+        all.add(sheet("p{width:" + "min(1px,max(2px,".repeat(5_000) + "1px" + "))".repeat(5_000) + "}", "<p>x</p>"));
+        all.add(sheet("p{background:" + "linear-gradient(red,blue),".repeat(20_000) + "red}", PARAGRAPHS));
+        all.add(sheet("p{background:linear-gradient(" + "red,".repeat(100_000) + "blue)}", "<p>x</p>"));
+        all.add(sheet("div{display:grid;grid-template-columns:repeat(1000000,1px)}", "<div><p>x</p></div>"));
+        all.add(sheet("div{display:grid;grid-template-columns:" + "repeat(100,1px 2px) ".repeat(500) + "}",
+                "<div><p>x</p></div>"));
+        all.add(sheet("div{display:grid;grid-template-areas:" + "'a b c' ".repeat(20_000) + "}",
+                "<div><p>x</p></div>"));
+        all.add(sheet("div{display:grid}p{grid-area:1000000/1000000}", "<div><p>x</p></div>"));
+        all.add(sheet("p::before{content:" + "attr(title) ".repeat(5_000) + "}",
+                "<p title='" + "x".repeat(5_000) + "'>x</p>".repeat(20)));
+        all.add(sheet("p::before{content:'" + "x".repeat(500_000) + "'}", "<p>x</p>"));
+        all.add(sheet("p::before{content:'" + "x".repeat(1_000) + "'}", PARAGRAPHS));
+        all.add(sheet("p{transform:" + "rotate(1deg) ".repeat(50_000) + "}", PARAGRAPHS));
+        all.add(sheet("p{box-shadow:" + "1px 1px 99px red,".repeat(20_000) + "0 0 red}", PARAGRAPHS));
+        all.add(sheet("p{font-family:" + "'a',".repeat(50_000) + "b}", PARAGRAPHS));
+        all.add(sheet("p{width:1e999999px;height:-1e999999px;margin:1e38px}", PARAGRAPHS));
+        all.add(sheet("p{border:1e30px solid;text-indent:1e30px;letter-spacing:1e30px}", PARAGRAPHS));
+        all.add(sheet("p{position:absolute;left:1e30px;border-radius:1e30px}", PARAGRAPHS));
+        all.add(sheet("div{margin-left:1e30%;padding-top:1e30%}", DEEP));
+        all.add(sheet("p{counter-increment:" + "a ".repeat(50_000) + "}", PARAGRAPHS));
+        all.add(sheet("p{counter-increment:a 2147483647}p::before{content:counter(a,lower-roman)}", PARAGRAPHS));
+        all.add(sheet("div{counter-reset:a}div::before{content:counters(a,'.')}", "<div>".repeat(250) + "x"));
+    }
+
+    private static void nesting(List<String> all) {
+        all.add(sheet("@media print{".repeat(20_000) + "p{color:red}", "<p>x</p>"));
+        all.add(sheet("@supports (color:red){".repeat(20_000) + "p{color:red}", "<p>x</p>"));
+        all.add(sheet("@supports " + "(".repeat(50_000) + "color:red", "<p>x</p>"));
+        all.add(sheet("@media " + "not (".repeat(50_000) + "print", "<p>x</p>"));
+        all.add(sheet("@media " + "print,".repeat(100_000) + "all{p{color:red}}", "<p>x</p>"));
+        all.add(sheet("p{&:is(p){".repeat(5_000) + "color:red", "<p>x</p>"));
+        all.add(sheet(".a{.a,.a &,& .a{".repeat(200) + "color:red", DEEP));
+        all.add(sheet("p,p,p,p{&,&,&,&{&,&,&,&{&,&,&,&{&,&,&,&{&,&,&,&{&,&,&,&{&,&,&,&{&,&,&,&{&,&,&,&{color:red"
+                + "}".repeat(10), PARAGRAPHS));
+        all.add(sheet(rules(20_000, i -> "@layer a" + i + "{p{color:red}}"), "<p>x</p>"));
+        all.add(sheet("@layer a{".repeat(5_000) + "p{color:red}", "<p>x</p>"));
+        all.add(sheet(rules(5_000, i -> "@import 'a" + i + ".css';"), "<p>x</p>"));
+        all.add(sheet("{".repeat(500_000), "<p>x</p>"));
+        all.add(sheet("[".repeat(500_000), "<p>x</p>"));
+        all.add(sheet("a(".repeat(250_000), "<p>x</p>"));
+    }
+
+    private static void sizes(List<String> all) {
+        all.add(sheet("/*".repeat(500_000), "<p>x</p>"));
+        all.add(sheet("'\n".repeat(300_000), "<p>x</p>"));
+        all.add(sheet("\\".repeat(500_000), "<p>x</p>"));
+        all.add(sheet("p{color:red;}".repeat(70_000), "<p>x</p>"));
+        all.add(sheet("p{" + "color:red;".repeat(100_000) + "}", PARAGRAPHS));
+        all.add(sheet("p{" + "nonsense-property:red;".repeat(40_000) + "}", PARAGRAPHS));
+        all.add(sheet(rules(40_000, i -> "p{nonsense-" + i + ":red}"), "<p>x</p>"));
+        all.add(sheet("p{color:" + "9".repeat(500_000) + "px}", "<p>x</p>"));
+        all.add(sheet("p{color:#" + "f".repeat(500_000) + "}", "<p>x</p>"));
+        all.add(sheet("p{color:" + "a".repeat(900_000) + "}", "<p>x</p>"));
+        all.add(sheet("p{" + "a".repeat(900_000) + ":red}", "<p>x</p>"));
+        all.add(sheet(rules(3_000, i -> "@font-face{font-family:f" + i + ";src:url(f" + i + ".woff2)}"), "<p>x</p>"));
+        all.add(sheet("@font-face{font-family:f;unicode-range:" + "U+0-10FFFF,".repeat(50_000) + "U+1}", "<p>x</p>"));
+        all.add(sheet(rules(20_000, i -> "@page p" + i + "{margin:1cm}"), "<p>x</p>"));
+        all.add(sheet("@page{@top-left{content:'" + "x".repeat(500_000) + "'}}", "<p>x</p>".repeat(200)));
+        all.add(sheet(rules(5_000, i -> "@property --a" + i + "{syntax:'<length>';inherits:true;initial-value:1px}"),
+                PARAGRAPHS));
+    }
+
+    private static String rules(int count, IntFunction<String> rule) {
+        return IntStream.range(0, count).mapToObj(rule).collect(joining());
+    }
+
+    private static String sheet(String css, String body) {
+        return "<style>" + css + "</style>" + body;
+    }
+}
