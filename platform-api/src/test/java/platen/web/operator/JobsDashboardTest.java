@@ -79,7 +79,7 @@ class JobsDashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/dashboard", "/dashboard/", "/operator", "/operator/jobs/"})
+    @ValueSource(strings = {"/operator", "/operator/jobs/"})
     void formerPathsRedirectToTheOverview(String path) throws Exception {
         assertThat(location(path)).endsWith("/operator/jobs/overview");
         assertThat(location("/operator/jobs/jobs/")).endsWith("/operator/jobs/jobs");
