@@ -39,6 +39,8 @@ import platen.db.event.EventStore;
 import platen.db.mail.MailStore;
 import platen.db.postgres.NotifyChannel;
 import platen.db.run.RunStore;
+import platen.db.secret.MasterKeys;
+import platen.db.secret.SecretCipher;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.SubmissionStore;
@@ -137,6 +139,7 @@ public final class JobsFixture implements AutoCloseable {
     public final CompiledTemplateCache cache = new CompiledTemplateCache(templates, blobs, FakeTemplate::read,
             new Engine()::compile, 1 << 20);
     public final Quota allowance = new Quota(usage, Set.of(Environment.PRODUCTION));
+    public final SecretCipher cipher = new SecretCipher(MasterKeys.random());
     public final EndpointStore endpointRows = new EndpointStore(database);
     public final EventStore events = new EventStore(database);
     public final DeliveryStore deliveryRows = new DeliveryStore(database);

@@ -14,10 +14,12 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import platen.db.core.Database;
+import platen.db.secret.SecretException;
 import platen.ops.admin.AuditCommand;
 import platen.ops.admin.CheckCommand;
 import platen.ops.admin.DeliveriesCommand;
 import platen.ops.admin.KeysCommand;
+import platen.ops.admin.SecretsCommand;
 import platen.ops.admin.TemplatesCommand;
 import platen.ops.admin.WebhooksCommand;
 import platen.ops.admin.WorkflowsCommand;
@@ -40,7 +42,7 @@ import platen.ops.serve.ServeCommand;
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, SchedulesCommand.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
-                        OperatorCommand.class, PeopleCommand.class,
+                        OperatorCommand.class, PeopleCommand.class, SecretsCommand.class,
                         CheckCommand.class,
                         DemoCommand.class})
 public final class Platen implements Runnable {
@@ -86,7 +88,7 @@ public final class Platen implements Runnable {
      * because it is a bug or a fault of the system. Returns the exit code.
      */
     private static int tell(Exception e, CommandLine command, ParseResult parsed) {
-        if (e instanceof CommandException) {
+        if (e instanceof CommandException || e instanceof SecretException) {
             complain(command, e.getMessage());
         } else if (Database.isPassing(e)) {
             complain(command,

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.util.List;
 import picocli.CommandLine;
 import platen.db.TestDatabase;
+import platen.db.secret.MasterKey;
 
 /**
  * Runs operators' commands on an existing database, with {@link CompilerInThisProcess}. An open fixture holds the system
@@ -19,6 +20,7 @@ final class CommandFixture implements AutoCloseable {
     CommandFixture() {
         var direct = testing.direct();
         System.setProperty(SOURCES, CompilerInThisProcess.class.getName());
+        System.setProperty("platen.master-key", MasterKey.random().base64());
         System.setProperty("platen.database.url", testing.url());
         System.setProperty("platen.database.user", String.valueOf(direct.getUser()));
         System.setProperty("platen.database.password", String.valueOf(direct.getPassword()));
@@ -38,6 +40,7 @@ final class CommandFixture implements AutoCloseable {
     @Override
     public void close() {
         System.clearProperty(SOURCES);
+        System.clearProperty("platen.master-key");
         for (String name : List.of("url", "user", "password")) {
             System.clearProperty("platen.database." + name);
         }

@@ -126,7 +126,8 @@ class RolesTest {
 
     private static Server start(Role role, Path data) {
         return Server.start(List.of("--platen.role=" + role, "--platen.data=" + data, "--platen.http.port=0",
-                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--spring.main.sources=",
+                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--platen.master-key=",
+                "--spring.main.sources=",
                 "--logging.level.root=error"));
     }
 

@@ -20,6 +20,8 @@ import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.secret.MasterKeys;
+import platen.db.secret.SecretCipher;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
@@ -59,6 +61,7 @@ public final class ApiFixture implements AutoCloseable {
 
     private void register(GenericApplicationContext starting, Class<?>... more) {
         starting.registerBean(Database.class, testing::database);
+        starting.registerBean(SecretCipher.class, () -> new SecretCipher(MasterKeys.random()));
         starting.registerBean(JobsSettings.class, ApiFixture::jobs);
         starting.registerBean(Clock.class, () -> clock);
         starting.registerBean("compilerOfTests", Templates.Compiler.class, () -> new Engine()::compile,

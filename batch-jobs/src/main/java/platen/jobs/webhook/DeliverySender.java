@@ -11,11 +11,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.PublicId;
+import platen.db.secret.SecretCipher;
+import platen.db.secret.SecretException;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.DueDelivery;
+import platen.db.webhook.EndpointStore;
 import platen.jobs.outbound.Limits;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.OutboundRequest;
@@ -33,10 +37,12 @@ public final class DeliverySender {
     private static final int UNAVAILABLE = 503;
 
     private final OutboundClient client;
+    private final SecretCipher cipher;
     private final Clock clock;
 
-    public DeliverySender(OutboundClient client, Clock clock) {
+    public DeliverySender(OutboundClient client, SecretCipher cipher, Clock clock) {
         this.client = client;
+        this.cipher = cipher;
         this.clock = clock;
     }
 
@@ -61,8 +67,15 @@ public final class DeliverySender {
         Instant start = clock.instant();
         long startNanos = System.nanoTime();
         byte[] body = EventJson.body(delivery.eventId(), delivery.type(), delivery.createdAt(), delivery.data());
-        Outcome outcome = client.exchange(OutboundRequest.post(delivery.url(),
-                headers(delivery, start.getEpochSecond(), body), body, Limits.WEBHOOK));
+        Map<String, String> headers;
+        try {
+            headers = headers(delivery, start.getEpochSecond(), body);
+        } catch (SecretException e) {
+            return new Verdict.TryAgain(unanswered(delivery, start, String.valueOf(e.getMessage()), 0),
+                    Optional.empty());
+        }
+        Outcome outcome = client
+                .exchange(OutboundRequest.post(delivery.url(), headers, body, Limits.WEBHOOK));
         int durationMs = Math.toIntExact((System.nanoTime() - startNanos) / 1_000_000);
         return switch (outcome) {
             case Answered answered -> judge(answered, new Attempt(delivery.attempt(), start, answered.status(), null,
@@ -73,13 +86,11 @@ public final class DeliverySender {
         };
     }
 
-    private static Map<String, String> headers(DueDelivery delivery, long unixSeconds, byte[] body) {
+    private Map<String, String> headers(DueDelivery delivery, long unixSeconds, byte[] body) {
         String id = PublicId.EVENT.of(delivery.eventId());
         var headers = new HashMap<String, String>(Map.of("Content-Type", "application/json", "User-Agent",
                 "Service-Webhooks/1", "Service-Event-Id", id, "Service-Event-Type", delivery.type()));
-        List<String> secrets = Stream.of(delivery.secret(), delivery.previousSecret())
-                .flatMap(Stream::ofNullable)
-                .toList();
+        List<String> secrets = secrets(delivery);
         if (!secrets.isEmpty()) {
             headers.put("Service-Signature", Signature.service(secrets, unixSeconds, body));
             headers.put("webhook-id", id);
@@ -87,6 +98,17 @@ public final class DeliverySender {
             headers.put("webhook-signature", Signature.standard(secrets, id, unixSeconds, body));
         }
         return headers;
+    }
+
+    /** Returns the secrets that sign, the current one first; none for a callback. */
+    private List<String> secrets(DueDelivery delivery) {
+        UUID endpoint = delivery.endpointId();
+        return endpoint == null
+                ? List.of()
+                : Stream.of(delivery.secret(), delivery.previousSecret())
+                        .flatMap(Stream::ofNullable)
+                        .map(stored -> cipher.decrypt(stored, EndpointStore.secretPlace(endpoint)))
+                        .toList();
     }
 
     private Verdict judge(Answered answered, Attempt attempt) {

@@ -3,6 +3,7 @@ package platen.jobs.webhook;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import platen.db.secret.SecretCipher;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.outbound.OutboundClient;
@@ -14,11 +15,13 @@ public final class Endpoints {
 
     private final EndpointStore endpoints;
     private final OutboundClient client;
+    private final SecretCipher cipher;
     private final Clock clock;
 
-    public Endpoints(EndpointStore endpoints, OutboundClient client, Clock clock) {
+    public Endpoints(EndpointStore endpoints, OutboundClient client, SecretCipher cipher, Clock clock) {
         this.endpoints = endpoints;
         this.client = client;
+        this.cipher = cipher;
         this.clock = clock;
     }
 
@@ -40,7 +43,7 @@ public final class Endpoints {
      */
     public String create(Endpoint endpoint) {
         String secret = Signature.newSecret();
-        endpoints.create(endpoint, secret);
+        endpoints.create(endpoint, cipher.encrypt(secret, EndpointStore.secretPlace(endpoint.id())));
         return secret;
     }
 
@@ -52,7 +55,8 @@ public final class Endpoints {
      */
     public Optional<String> rotate(Endpoint endpoint, Duration overlap) {
         String secret = Signature.newSecret();
-        return endpoints.rotate(endpoint.workspaceId(), endpoint.id(), secret, overlap, clock.instant())
+        String encrypted = cipher.encrypt(secret, EndpointStore.secretPlace(endpoint.id()));
+        return endpoints.rotate(endpoint.workspaceId(), endpoint.id(), encrypted, overlap, clock.instant())
                 ? Optional.of(secret)
                 : Optional.empty();
     }

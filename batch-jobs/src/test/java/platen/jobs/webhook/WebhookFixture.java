@@ -32,7 +32,8 @@ final class WebhookFixture implements AutoCloseable {
     final JobsFixture jobsFixture = new JobsFixture();
     private final OutboundClient client = new OutboundClient(AllowList.parse(List.of("127.0.0.1")));
     final DeliveryDispatcher deliveries = dispatcher(client);
-    final Endpoints endpoints = new Endpoints(jobsFixture.endpointRows, client, jobsFixture.clock);
+    final Endpoints endpoints = new Endpoints(jobsFixture.endpointRows, client, jobsFixture.cipher,
+            jobsFixture.clock);
     final TestDeliveries tests = tests(deliveries);
     private final List<FakeReceiver> receivers = new ArrayList<>();
 
@@ -41,7 +42,8 @@ final class WebhookFixture implements AutoCloseable {
         var recorder = new DeliveryRecorder(jobsFixture.database, jobsFixture.deliveryRows, jobsFixture.endpointRows,
                 jobsFixture.notices,
                 new RetrySchedule(new Random(1)), jobsFixture.clock);
-        return new DeliveryDispatcher(jobsFixture.deliveryRows, new DeliverySender(with, jobsFixture.clock), recorder,
+        return new DeliveryDispatcher(jobsFixture.deliveryRows,
+                new DeliverySender(with, jobsFixture.cipher, jobsFixture.clock), recorder,
                 jobsFixture.meters,
                 jobsFixture.traces);
     }

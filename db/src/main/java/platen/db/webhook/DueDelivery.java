@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastAttempt the last attempt of this round
  * @param test whether the event was made up for a test
  * @param data of the event, byte for byte
- * @param secret null for a callback, which is not signed
- * @param previousSecret also signs while a rotation overlaps, else null
+ * @param secret encrypted; null for a callback, which is not signed
+ * @param previousSecret encrypted; also signs while a rotation overlaps, else null
  */
 public record DueDelivery(UUID id, UUID eventId, @Nullable UUID endpointId, String url, String type, int attempt,
         int lastAttempt, boolean test, String data, Instant createdAt, @Nullable String secret,

@@ -9,9 +9,10 @@ import java.util.UUID;
 import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.RecordMapper;
+import platen.db.secret.SecretPlace;
 import platen.db.tenancy.Internal;
 
-/** Stores webhook endpoints. Secrets are read only for signing, never returned to clients. */
+/** Stores webhook endpoints. Secrets are stored encrypted, read only for signing, and never returned to clients. */
 public final class EndpointStore {
     private static final String COLUMNS = """
             id, workspace_id, url, environment, events, api_async, forms, api_sync, enabled, failing_since, created_at
@@ -25,6 +26,13 @@ public final class EndpointStore {
         this.database = database;
     }
 
+    /** Returns the place for which the secret of an endpoint is encrypted, the current and the previous one. */
+    @Internal("It names a place and reads nothing.")
+    public static SecretPlace secretPlace(UUID id) {
+        return new SecretPlace("webhook_endpoint", "secret", id);
+    }
+
+    /** @param secret encrypted for {@link #secretPlace} */
     public void create(Endpoint endpoint, String secret) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into webhook_endpoint (id, workspace_id, url, environment, events, api_async, forms, api_sync,
@@ -162,6 +170,7 @@ public final class EndpointStore {
     /**
      * Replaces the secret. The old one also signs until the overlap ends.
      *
+     * @param secret encrypted for {@link #secretPlace}
      * @return false when the endpoint was deleted
      */
     public boolean rotate(UUID workspaceId, UUID id, String secret, Duration overlap, Instant now) {

@@ -2,12 +2,14 @@ package platen.ops.admin;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import platen.db.check.InvariantCheck;
 import platen.db.check.InvariantCheck.Finding;
 import platen.db.core.Database;
+import platen.db.secret.SecretCipher;
 import platen.ops.command.CommandException;
 
 /** {@code platen check}: checks the invariants of the database. */
@@ -21,8 +23,10 @@ public final class CheckCommand implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         List<Finding> findings;
+        Optional<String> missingKey;
         try (CommandContext context = CommandContext.open()) {
             findings = new InvariantCheck(context.bean(Database.class)).all();
+            missingKey = context.bean(SecretCipher.class).keys().whyMissing();
         }
         var table = new Table("", "INVARIANT", "HOLDS");
         for (Finding finding : findings) {
@@ -34,5 +38,8 @@ public final class CheckCommand implements Runnable {
         if (!findings.stream().allMatch(Finding::holds)) {
             throw new CommandException("The database does not keep its promises; the lines above name where.");
         }
+        missingKey.ifPresent(reason -> {
+            throw new CommandException(reason);
+        });
     }
 }

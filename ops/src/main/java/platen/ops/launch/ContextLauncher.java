@@ -15,6 +15,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
+import platen.db.secret.SecretCipher;
 import platen.ops.command.CommandException;
 import platen.ops.settings.Role;
 import platen.ops.settings.Settings;
@@ -94,6 +95,8 @@ public final class ContextLauncher {
         context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("platen.http", http(settings)));
         context.registerBean(Settings.class, () -> settings);
         context.registerBean(DatabaseHandle.class, () -> opened);
+        SecretCipher cipher = MasterKeyLoader.load(settings, opened, access.apply(settings));
+        context.registerBean(SecretCipher.class, () -> cipher);
     }
 
     private static DatabaseHandle.Access access(Role role) {

@@ -27,16 +27,21 @@ import platen.scheduler.SweepSettings;
  * environment variables are in {@code application.yaml}; {@code ops/docs/settings.md} explains them.
  *
  * @param data folder of everything that a process keeps on disk
+ * @param masterKey keys that encrypt stored secrets, in base64, separated by commas; null for the file in the data
+ *        folder
  */
 @ConfigurationProperties("platen")
 public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") Path data,
-        @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
+        @Nullable String masterKey, @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
         @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render,
         @DefaultValue WorkerProcessSettings isolation, @DefaultValue QuotaSettings quota,
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
         @DefaultValue SchedulesSettings schedules, @DefaultValue BatchesSettings batches,
         @DefaultValue WebhooksSettings webhooks,
         @DefaultValue DashboardSettings dashboard, @DefaultValue TelemetrySettings telemetry) {
+    public Settings {
+        masterKey = absentWhenBlank(masterKey);
+    }
 
     /**
      * Settings of the database.

@@ -53,7 +53,8 @@ class PagesInBrowserTest {
     @BeforeAll
     static void start() {
         server = Server.start(List.of("--platen.data=" + folder.resolve("data"), "--platen.http.port=0",
-                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--spring.main.sources=",
+                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--platen.master-key=",
+                "--spring.main.sources=",
                 "--logging.level.root=error"),
                 List.of(InboxConfiguration.class));
         Instant now = Instant.now();

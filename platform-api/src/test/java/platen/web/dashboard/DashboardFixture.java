@@ -26,6 +26,8 @@ import platen.db.person.Language;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
 import platen.db.person.Theme;
+import platen.db.secret.MasterKeys;
+import platen.db.secret.SecretCipher;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
@@ -78,6 +80,7 @@ public final class DashboardFixture implements AutoCloseable {
 
     private void register(GenericApplicationContext starting, Path folder, Class<?>... more) {
         starting.registerBean(Database.class, testing::database);
+        starting.registerBean(SecretCipher.class, () -> new SecretCipher(MasterKeys.random()));
         starting.registerBean(Clock.class, () -> clock);
         starting.registerBean(JobsSettings.class, () -> JobsSettings.defaults().reaching(AllowList.parse(
                 List.of("127.0.0.1"))));

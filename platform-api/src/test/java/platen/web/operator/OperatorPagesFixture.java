@@ -30,6 +30,8 @@ import platen.api.ApiConfiguration;
 import platen.db.DatabaseConfiguration;
 import platen.db.TestDatabase;
 import platen.db.core.Database;
+import platen.db.secret.MasterKeys;
+import platen.db.secret.SecretCipher;
 import platen.jobs.JobsConfiguration;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.QueuedJob;
@@ -77,6 +79,7 @@ final class OperatorPagesFixture implements AutoCloseable {
     private static void register(GenericApplicationContext starting, TestDatabase testing, Path folder,
             boolean writable) {
         starting.registerBean(Database.class, testing::database);
+        starting.registerBean(SecretCipher.class, () -> new SecretCipher(MasterKeys.random()));
         starting.registerBean(Clock.class, Clock::systemUTC);
         starting.registerBean(JobsSettings.class, JobsSettings::defaults);
         starting.registerBean(DashboardSettings.class, () -> new DashboardSettings(folder, writable));

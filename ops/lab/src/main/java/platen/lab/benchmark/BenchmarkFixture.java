@@ -24,6 +24,7 @@ import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.core.Source;
 import platen.db.postgres.EmbeddedDatabase;
+import platen.db.secret.SecretCipher;
 import platen.db.submission.AcceptedSubmission;
 import platen.db.submission.BacklogStore;
 import platen.db.submission.BacklogStore.Backlog;
@@ -44,6 +45,7 @@ import platen.jobs.render.accept.Renders;
 import platen.jobs.render.work.Lease;
 import platen.jobs.settings.JobsSettings;
 import platen.jobs.template.UploadResult;
+import platen.lab.process.LabSecrets;
 import platen.lab.process.RenderSample;
 import platen.ops.admin.Imports;
 
@@ -83,6 +85,7 @@ final class BenchmarkFixture implements AutoCloseable {
         pool.setMaximumPoolSize(MAX_CONNECTIONS);
         pool.addDataSourceProperty("reWriteBatchedInserts", "true");
         context.registerBean(Database.class, () -> Database.migrated(pool));
+        context.registerBean(SecretCipher.class, () -> LabSecrets.CIPHER);
         context.registerBean(Clock.class, Clock::systemUTC);
         context.registerBean(JobsSettings.class, JobsSettings::defaults);
         context.register(DatabaseConfiguration.class, JobsConfiguration.class);

@@ -35,6 +35,7 @@ import platen.jobs.template.UploadResult;
 import platen.jobs.workflow.Workflows;
 import platen.lab.process.ChildProcess;
 import platen.lab.process.Client;
+import platen.lab.process.LabSecrets;
 import platen.lab.process.PostgresControl;
 import platen.lab.process.ProcessLauncher;
 import platen.ops.Platen;
@@ -89,7 +90,8 @@ final class KillTestFixture implements AutoCloseable {
         receiver.start();
         launcher = new ProcessLauncher(data);
         api = Server.start(List.of("--platen.role=api", "--platen.data=" + data, "--platen.http.port=0",
-                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--platen.outbound.allow=127.0.0.0/8",
+                "--platen.http.address=127.0.0.1", "--platen.database.url=",
+                "--platen.master-key=" + LabSecrets.MASTER_KEY, "--platen.outbound.allow=127.0.0.0/8",
                 "--logging.level.root=error"));
         workspace = api.bean(WorkspaceStore.class)
                 .create("kills", Plan.ENTERPRISE, OptionalInt.empty(), api.bean(Clock.class).instant())
@@ -142,7 +144,8 @@ final class KillTestFixture implements AutoCloseable {
     /** Starts an API without waiting for it. */
     ChildProcess api(List<String> javaOptions) {
         var options = Stream.concat(javaOptions.stream(), Stream.of("-Dplaten.database.url=" + databaseUrl(),
-                "-Dplaten.outbound.allow=127.0.0.0/8", "-Dlogging.level.root=error")).toList();
+                "-Dplaten.master-key=" + LabSecrets.MASTER_KEY, "-Dplaten.outbound.allow=127.0.0.0/8",
+                "-Dlogging.level.root=error")).toList();
         return begin(launcher.command(Platen.class, options,
                 List.of("serve", "--role=api", "--port=0", "--data=" + data.resolve("child-api"))));
     }

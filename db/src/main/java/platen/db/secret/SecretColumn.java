@@ -1,0 +1,21 @@
+package platen.db.secret;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A column that stores encrypted secrets. A new column with secrets must be added to {@link #ALL}, so that rotation
+ * reaches it.
+ *
+ * @param column name in the database
+ * @param name name in the {@link SecretPlace} of its values
+ */
+record SecretColumn(String table, String column, String name) {
+    /** All columns with secrets. Each table has the primary key {@code id}. */
+    static final List<SecretColumn> ALL = List.of(new SecretColumn("webhook_endpoint", "secret", "secret"),
+            new SecretColumn("webhook_endpoint", "previous_secret", "secret"));
+
+    SecretPlace place(UUID row) {
+        return new SecretPlace(table, name, row);
+    }
+}

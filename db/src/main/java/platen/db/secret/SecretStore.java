@@ -1,0 +1,116 @@
+package platen.db.secret;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import platen.db.core.Database;
+import platen.db.tenancy.Internal;
+
+/** Re-encrypts stored secrets, and records the ids of the master keys that every process needs. */
+public final class SecretStore {
+    /** Number of rows of a transaction. */
+    private static final int PORTION = 200;
+
+    private final Database database;
+    private final SecretCipher cipher;
+
+    public SecretStore(Database database, SecretCipher cipher) {
+        this.database = database;
+        this.cipher = cipher;
+    }
+
+    /** Returns the ids of the registered master keys. Each process that uses the database must have all of them. */
+    public static Set<String> registered(Database database) {
+        return Set.copyOf(database.jdbi()
+                .withHandle(handle -> handle.createQuery("select id from master_key").mapTo(String.class).list()));
+    }
+
+    /** Registers a master key; does nothing when it is registered already. */
+    public static void register(Database database, String keyId) {
+        database.jdbi().useHandle(handle -> handle.execute(
+                "insert into master_key (id, created_at) values (?, now()) on conflict (id) do nothing", keyId));
+    }
+
+    /**
+     * Encrypts the values that were stored before secrets were encrypted.
+     *
+     * @return number of values
+     */
+    @Internal("Secrets of every workspace are encrypted under the same keys.")
+    public int encryptPlain() {
+        return SecretColumn.ALL.stream().mapToInt(each -> replaceAll(each, SecretCipher.PREFIX)).sum();
+    }
+
+    /**
+     * Encrypts all secrets under the first master key and removes the other keys from the registered ones. Safe to
+     * repeat after an interruption.
+     *
+     * @return number of values that were encrypted under another key
+     */
+    @Internal("Secrets of every workspace are encrypted under the same keys.")
+    public int rotate() {
+        String first = cipher.keys().ids().getFirst();
+        int changed = SecretColumn.ALL.stream().mapToInt(each -> replaceAll(each, SecretCipher.prefix(first))).sum();
+        database.jdbi().useHandle(handle -> handle.execute("delete from master_key where id <> ?", first));
+        return changed;
+    }
+
+    /** Returns the ids of the master keys under which values are encrypted; {@code none} stands for plain values. */
+    @Internal("Secrets of every workspace are encrypted under the same keys.")
+    public Set<String> used() {
+        var used = new HashSet<String>();
+        for (SecretColumn each : SecretColumn.ALL) {
+            used.addAll(database.jdbi().withHandle(handle -> handle.createQuery("""
+                    select distinct case when starts_with(%1$s, :prefix) then split_part(%1$s, ':', 3) else 'none' end
+                      from %2$s where %1$s is not null
+                    """.formatted(each.column(), each.table()))
+                    .bind("prefix", SecretCipher.PREFIX)
+                    .mapTo(String.class)
+                    .list()));
+        }
+        return used;
+    }
+
+    /** A stored value. Public only for its mapper. */
+    public record StoredSecret(UUID id, String stored) {}
+
+    private int replaceAll(SecretColumn column, String done) {
+        int changed = 0;
+        int portion;
+        do {
+            portion = database.inTransaction(
+                    () -> database.jdbi().withHandle(handle -> replacePortion(handle, column, done)));
+            changed += portion;
+        } while (portion == PORTION);
+        return changed;
+    }
+
+    private int replacePortion(Handle handle, SecretColumn column, String done) {
+        List<StoredSecret> rows = handle.createQuery("""
+                select id, %1$s as stored from %2$s
+                 where %1$s is not null and not starts_with(%1$s, :done)
+                 order by id limit :limit for update
+                """.formatted(column.column(), column.table()))
+                .bind("done", done)
+                .bind("limit", PORTION)
+                .map(ConstructorMapper.of(StoredSecret.class))
+                .list();
+        if (rows.isEmpty()) {
+            return 0;
+        }
+        PreparedBatch updates = handle.prepareBatch(
+                "update %2$s set %1$s = :stored where id = :id".formatted(column.column(), column.table()));
+        for (StoredSecret row : rows) {
+            SecretPlace place = column.place(row.id());
+            updates.bind("id", row.id())
+                    .bind("stored", cipher.encrypt(cipher.decrypt(row.stored(), place), place))
+                    .add();
+        }
+        updates.execute();
+        return rows.size();
+    }
+}
