@@ -22,6 +22,7 @@ import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.member.InvitationStore;
 import platen.db.member.MembershipStore;
+import platen.db.person.FactorStore;
 import platen.db.person.OneTimeLinkStore;
 import platen.db.person.PersonStore;
 import platen.db.person.SessionStore;
@@ -46,6 +47,7 @@ import platen.db.workspace.WorkspaceStore;
 @Configuration(proxyBeanMethods = false)
 @Import({AuditStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class, ClaimStore.class,
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointStore.class, EventStore.class,
+        FactorStore.class,
         FiringStore.class, IntakeStore.class, InvitationStore.class, KeyStore.class, MailStore.class,
         MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PersonStore.class,
         RenderedSubmissionStore.class, RowStore.class, RunStore.class, ScheduleStore.class, SessionStore.class,

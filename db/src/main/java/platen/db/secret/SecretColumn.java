@@ -13,7 +13,9 @@ import java.util.UUID;
 record SecretColumn(String table, String column, String name) {
     /** All columns with secrets. Each table has the primary key {@code id}. */
     static final List<SecretColumn> ALL = List.of(new SecretColumn("webhook_endpoint", "secret", "secret"),
-            new SecretColumn("webhook_endpoint", "previous_secret", "secret"));
+            new SecretColumn("webhook_endpoint", "previous_secret", "secret"),
+            new SecretColumn("person", "totp_secret", "totp_secret"),
+            new SecretColumn("person", "totp_pending", "totp_secret"));
 
     SecretPlace place(UUID row) {
         return new SecretPlace(table, name, row);

@@ -49,7 +49,7 @@ public final class DemoCommand implements Runnable {
                 new DemoRun(client, keys, new Samples(samples), data.resolve("demo"), inbox, out).run();
             }
             out.print(server.notice());
-            say(out, DemoSummary.text(server.url(), data));
+            say(out, DemoSummary.text(server.url(), data, server.bean(DemoOwner.class)));
             if (!once) {
                 serveUntilStopped(out);
             }

@@ -47,6 +47,7 @@ final class DemoSetup {
     private final EndpointStore endpointRows;
     private final Endpoints endpoints;
     private final Inboxes inboxes;
+    private final DemoOwner owner;
     private final Imports imports;
     private final Samples samples;
     private final Clock clock;
@@ -59,6 +60,7 @@ final class DemoSetup {
         this.endpointRows = server.bean(EndpointStore.class);
         this.endpoints = server.bean(Endpoints.class);
         this.inboxes = server.bean(Inboxes.class);
+        this.owner = server.bean(DemoOwner.class);
         this.imports = new Imports(server.beans());
         this.samples = samples;
         this.clock = server.bean(Clock.class);
@@ -67,6 +69,7 @@ final class DemoSetup {
     DemoKeys run(String serviceUrl, Path envFile) {
         Workspace demo = workspace("demo", Plan.ENTERPRISE, OptionalInt.empty());
         Workspace free = workspace("demo-free", Plan.FREE, OptionalInt.of(FREE_ALLOWANCE));
+        owner.own(List.of(demo, free));
         for (Workspace each : List.of(demo, free)) {
             publishTemplates(each);
             publishWorkflow(each);

@@ -6,9 +6,10 @@ import java.nio.file.Path;
 final class DemoSummary {
     private DemoSummary() {}
 
-    static String text(String url, Path data) {
+    static String text(String url, Path data, DemoOwner owner) {
         return """
 
+                Dashboard: %1$s/dashboard, login %3$s with the password %4$s
                 Repeat it yourself (keys are in %2$s/demo.env; more in samples/README.md):
                   . %2$s/demo.env
                   curl -H "Authorization: Bearer $KEY_LIVE" -H "Content-Type: application/json" \\
@@ -21,6 +22,6 @@ final class DemoSummary {
                   curl -H "Authorization: Bearer $KEY_LIVE" -H "Content-Type: application/json" \\
                     -d "{\\"data\\": $(cat samples/data/onboarding.json)}" "%1$s/api/v1/workflows/onboarding/runs"
                 Webhooks as they arrive, and what becomes of failures: %1$s/inbox/demo
-                """.formatted(url, data);
+                """.formatted(url, data, DemoOwner.EMAIL, owner.password());
     }
 }

@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** Adds the demo's beans to a server. */
 @Configuration(proxyBeanMethods = false)
-@Import({Inboxes.class, InboxPages.class})
+@Import({DemoOwner.class, Inboxes.class, InboxPages.class})
 class InboxConfiguration {}

@@ -20,6 +20,7 @@ import platen.db.workspace.Workspace;
 import platen.jobs.people.Access;
 import platen.jobs.people.Manager;
 import platen.jobs.people.Members;
+import platen.jobs.people.SecondFactor;
 import platen.jobs.settings.JobsSettings;
 import platen.ops.admin.CommandContext;
 import platen.ops.admin.Table;
@@ -110,11 +111,15 @@ public final class PeopleCommand implements Runnable {
     }
 
     @Command(description = "Prints a link with which a person sets a new password, once.")
-    void reset(@Parameters(paramLabel = EMAIL) String email) {
+    void reset(@Parameters(paramLabel = EMAIL) String email,
+            @Option(names = "--second-factor", description = "also remove the authenticator app, for a lost phone without recovery codes") boolean secondFactor) {
         try (CommandContext context = CommandContext.open()) {
             Person person = person(email, context);
             if (person.isDisabled()) {
                 throw new CommandException(person.email() + " is disabled. Enable the person first.");
+            }
+            if (secondFactor) {
+                context.bean(SecondFactor.class).remove(person.id());
             }
             out().println(context.bean(JobsSettings.class).baseUrl() + "/reset/"
                     + context.bean(Access.class).openReset(person.id()).text());

@@ -75,6 +75,7 @@ public final class Server implements AutoCloseable {
                 role.name().toLowerCase(Locale.ROOT), startUp.toMillis() / 1000.0));
         if (role != Role.WORKER) {
             notice.append("  API        %s/api/v1%n".formatted(url()));
+            notice.append("  Dashboard  %s/dashboard%n".formatted(url()));
             notice.append("  Docs       %s/docs%n".formatted(url()));
             notice.append("  Jobs       %s/operator/jobs (login in %s)%n".formatted(url(),
                     bean(Settings.class).data().resolve("operator.env")));

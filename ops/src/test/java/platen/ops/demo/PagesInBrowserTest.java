@@ -150,9 +150,9 @@ class PagesInBrowserTest {
         assertThat(home.statusCode()).isEqualTo(200);
         List<String> links = Pattern.compile("href=\"(/[^\"#]*)").matcher(home.body()).results()
                 .map(link -> link.group(1)).distinct().toList();
-        assertThat(links).contains("/docs", "/openapi.yaml", "/operator/jobs", "/readyz");
+        assertThat(links).contains("/dashboard", "/docs", "/openapi.yaml", "/operator/jobs", "/readyz");
         for (String link : links) {
-            assertThat(get(link).statusCode()).as(link).isIn(200, 302, 503);
+            assertThat(get(link).statusCode()).as(link).isIn(200, 302, 303, 503);
         }
     }
 

@@ -22,7 +22,9 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.mail.SecretMails;
 import platen.jobs.people.Access;
 import platen.jobs.people.Members;
+import platen.jobs.people.SecondFactor;
 import platen.jobs.people.Setup;
+import platen.web.account.factor.FactorConfiguration;
 import platen.web.guard.Passwords;
 import platen.web.guard.SameOriginFilter;
 import platen.web.page.Pages;
@@ -40,7 +42,7 @@ import platen.web.view.ViewConfiguration;
  * beans of the API and of the jobs.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({SessionConfiguration.class, ViewConfiguration.class, Passwords.class})
+@Import({FactorConfiguration.class, SessionConfiguration.class, ViewConfiguration.class, Passwords.class})
 public class AccountConfiguration {
     private static final String LOGIN = "/login";
 
@@ -65,8 +67,9 @@ public class AccountConfiguration {
     }
 
     @Bean
-    PasswordCheck passwordCheck(PersonStore people, Passwords passwords, TrustedProxies proxies, Clock clock) {
-        return new PasswordCheck(people, passwords, proxies, clock);
+    PasswordCheck passwordCheck(PersonStore people, Passwords passwords, SecondFactor secondFactor,
+            TrustedProxies proxies, Clock clock) {
+        return new PasswordCheck(people, passwords, secondFactor, proxies, clock);
     }
 
     @Bean
@@ -130,6 +133,10 @@ public class AccountConfiguration {
     }
 
     private static void refuse(View view, AccessDeniedException why) throws IOException {
+        if (PersonLogin.unfinished().isPresent() && !(why instanceof CsrfException)) {
+            view.redirect(OwnPath.second(view.request()));
+            return;
+        }
         view.sendError(HttpStatus.FORBIDDEN, why instanceof CsrfException ? "error.form" : "error.forbidden");
     }
 }

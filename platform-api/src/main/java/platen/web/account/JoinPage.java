@@ -45,7 +45,7 @@ final class JoinPage {
         LOGGED_IN,
         /** Known, but not logged in. */
         KNOWN,
-        /** Somebody else is logged in. */
+        /** Another person is logged in. */
         OTHER
     }
 

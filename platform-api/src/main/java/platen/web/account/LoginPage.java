@@ -13,6 +13,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import platen.api.http.proxy.TrustedProxies;
 import platen.web.page.Pages;
+import platen.web.session.PersonLogin;
 import platen.web.view.Form;
 import platen.web.view.OwnPath;
 import platen.web.view.View;
@@ -45,7 +46,9 @@ final class LoginPage {
     /** Leads to the page for which the login was needed. The session has a new id by now. */
     void succeed(HttpServletRequest request, HttpServletResponse response) {
         describe(request);
-        View.of(request, response).redirect(OwnPath.or(request.getParameter("to"), FALLBACK));
+        String target = OwnPath.or(request.getParameter("to"), FALLBACK);
+        View.of(request, response)
+                .redirect(PersonLogin.unfinished().isPresent() ? OwnPath.second(target) : target);
     }
 
     /** Keeps in the session by what its person recognizes it. */

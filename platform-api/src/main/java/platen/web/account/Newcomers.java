@@ -58,11 +58,17 @@ final class Newcomers {
         }));
     }
 
-    /** Logs a person in with a new session, since the old id may be known to others. */
+    /**
+     * Logs a newcomer in, or a person in again who is logged in, with a new session, since the old id may be known to
+     * others.
+     */
     void logIn(Person person, View view) {
         HttpServletRequest request = view.request();
+        PersonLogin known = PersonLogin.current()
+                .filter(current -> current.person().id().equals(person.id()))
+                .map(current -> current.with(Factor.PASSWORD, clock.instant()))
+                .orElseGet(() -> new PersonLogin(person, Map.of(Factor.PASSWORD, clock.instant()), false));
         forget(view);
-        var known = new PersonLogin(person, Map.of(Factor.PASSWORD, clock.instant()));
         SecurityContextHolder.setContext(new SecurityContextImpl(known));
         contexts.save(known, request);
         login.describe(request);

@@ -10,6 +10,7 @@ import org.springframework.security.core.AuthenticationException;
 import platen.api.http.proxy.TrustedProxies;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
+import platen.jobs.people.SecondFactor;
 import platen.web.guard.LoginOrigin;
 import platen.web.guard.LoginThrottle;
 import platen.web.guard.Passwords;
@@ -19,9 +20,10 @@ final class PasswordCheck {
     private final AuthenticationManager manager;
     private final TrustedProxies proxies;
 
-    PasswordCheck(PersonStore people, Passwords passwords, TrustedProxies proxies, InstantSource clock) {
+    PasswordCheck(PersonStore people, Passwords passwords, SecondFactor secondFactor, TrustedProxies proxies,
+            InstantSource clock) {
         this.manager = new ProviderManager(
-                new LoginThrottle(new PasswordLogin(people, passwords, clock), Ticker.systemTicker()));
+                new LoginThrottle(new PasswordLogin(people, passwords, secondFactor, clock), Ticker.systemTicker()));
         this.proxies = proxies;
     }
 

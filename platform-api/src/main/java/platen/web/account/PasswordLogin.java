@@ -10,6 +10,7 @@ import org.springframework.security.authentication.UsernamePasswordAuthenticatio
 import org.springframework.security.core.Authentication;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
+import platen.jobs.people.SecondFactor;
 import platen.web.guard.Passwords;
 import platen.web.session.Factor;
 import platen.web.session.PersonLogin;
@@ -21,11 +22,13 @@ import platen.web.session.PersonLogin;
 final class PasswordLogin implements AuthenticationProvider {
     private final PersonStore people;
     private final Passwords passwords;
+    private final SecondFactor secondFactor;
     private final InstantSource clock;
 
-    PasswordLogin(PersonStore people, Passwords passwords, InstantSource clock) {
+    PasswordLogin(PersonStore people, Passwords passwords, SecondFactor secondFactor, InstantSource clock) {
         this.people = people;
         this.passwords = passwords;
+        this.secondFactor = secondFactor;
         this.clock = clock;
     }
 
@@ -36,7 +39,8 @@ final class PasswordLogin implements AuthenticationProvider {
         if (!passwords.matches(String.valueOf(login.getCredentials()), hash)) {
             throw new BadCredentialsException("Address or password is wrong");
         }
-        return new PersonLogin(person.orElseThrow(), Map.of(Factor.PASSWORD, clock.instant()));
+        Person known = person.orElseThrow();
+        return new PersonLogin(known, Map.of(Factor.PASSWORD, clock.instant()), secondFactor.isEnrolled(known.id()));
     }
 
     private Optional<Person> find(String email) {

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.context.ApplicationListener;
 import platen.db.core.Database;
 import platen.db.postgres.OwnerOnlyFile;
 import platen.jobs.people.LinkSecret;
@@ -18,7 +19,7 @@ import platen.jobs.people.Setup;
  * first start, and again at a later start if nobody used it within its time. Prints the path of the file and the link,
  * so that only those who run the installation can claim it.
  */
-public final class SetupFile implements SmartInitializingSingleton {
+public final class SetupFile implements ApplicationListener<ApplicationStartedEvent> {
     public static final String FILE = "setup.env";
 
     private static final Logger log = LoggerFactory.getLogger(SetupFile.class);
@@ -36,7 +37,7 @@ public final class SetupFile implements SmartInitializingSingleton {
     }
 
     @Override
-    public void afterSingletonsInstantiated() {
+    public void onApplicationEvent(ApplicationStartedEvent started) {
         // a failure to write rolls the link back
         database.inTransaction(() -> setup.open().ifPresent(this::write));
         if (settings.isPlain()) {

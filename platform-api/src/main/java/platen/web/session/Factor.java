@@ -4,5 +4,7 @@ import platen.db.core.WireName;
 
 /** A way in which a person has proved who he or she is. */
 public enum Factor implements WireName {
-    PASSWORD
+    PASSWORD,
+    /** A code of an authenticator app, or a recovery code. */
+    CODE
 }

@@ -31,17 +31,31 @@ public final class PersonLogin extends AbstractAuthenticationToken {
 
     private final transient Person person;
     private final transient Map<Factor, Instant> factors;
+    private final boolean enrolled;
 
-    /** @param factors when each factor was presented; not empty */
-    public PersonLogin(Person person, Map<Factor, Instant> factors) {
-        super(COMPLETE);
+    /**
+     * @param factors when each factor was presented; not empty
+     * @param enrolled whether the login needs {@link Factor#CODE} too; without it, it opens no page
+     */
+    public PersonLogin(Person person, Map<Factor, Instant> factors, boolean enrolled) {
+        super(enrolled && !factors.containsKey(Factor.CODE) ? List.of() : COMPLETE);
         this.person = person;
         this.factors = new EnumMap<>(factors);
+        this.enrolled = enrolled;
         setAuthenticated(true);
     }
 
-    /** Returns the login of the request in progress; empty when nobody is logged in. */
+    /** Returns the login of the request in progress; empty when nobody is logged in with all factors. */
     public static Optional<PersonLogin> current() {
+        return any().filter(login -> !login.getAuthorities().isEmpty());
+    }
+
+    /** Returns the login of the request in progress if its code is still missing. */
+    public static Optional<PersonLogin> unfinished() {
+        return any().filter(login -> login.getAuthorities().isEmpty());
+    }
+
+    private static Optional<PersonLogin> any() {
         return SecurityContextHolder.getContext().getAuthentication() instanceof PersonLogin login
                 ? Optional.of(login)
                 : Optional.empty();
@@ -59,7 +73,7 @@ public final class PersonLogin extends AbstractAuthenticationToken {
     public PersonLogin with(Factor factor, Instant now) {
         var more = new EnumMap<Factor, Instant>(factors);
         more.put(factor, now);
-        return new PersonLogin(person, more);
+        return new PersonLogin(person, more, enrolled);
     }
 
     /** Returns whether a factor was presented within {@link #RECENT}; needed for changes a stolen session must not make. */
@@ -85,11 +99,11 @@ public final class PersonLogin extends AbstractAuthenticationToken {
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof PersonLogin login && person.id().equals(login.person.id())
-                && factors.equals(login.factors);
+                && factors.equals(login.factors) && enrolled == login.enrolled;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(person.id(), factors);
+        return Objects.hash(person.id(), factors, enrolled);
     }
 }

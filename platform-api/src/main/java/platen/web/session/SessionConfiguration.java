@@ -16,6 +16,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import platen.db.core.Database;
 import platen.db.person.PersonStore;
+import platen.jobs.people.SecondFactor;
 
 /**
  * Keeps the sessions of people in the database, so that they survive restarts and are valid on every node. Other paths,
@@ -38,8 +39,8 @@ public class SessionConfiguration {
     }
 
     @Bean
-    SessionContexts sessionContexts(PersonStore people) {
-        return new SessionContexts(people);
+    SessionContexts sessionContexts(PersonStore people, SecondFactor secondFactor) {
+        return new SessionContexts(people, secondFactor);
     }
 
     @Bean

@@ -19,6 +19,7 @@ import org.springframework.session.FindByIndexNameSessionRepository;
 import platen.db.core.WireName;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
+import platen.jobs.people.SecondFactor;
 
 /**
  * Stores in the session who is logged in, as text, and reads the person from the database for each request, so that a
@@ -29,9 +30,11 @@ public final class SessionContexts implements SecurityContextRepository {
     private static final String FACTORS = "factors";
 
     private final PersonStore people;
+    private final SecondFactor secondFactor;
 
-    public SessionContexts(PersonStore people) {
+    public SessionContexts(PersonStore people, SecondFactor secondFactor) {
         this.people = people;
+        this.secondFactor = secondFactor;
     }
 
     @Override
@@ -83,7 +86,8 @@ public final class SessionContexts implements SecurityContextRepository {
         Map<Factor, Instant> factors = factors(String.valueOf(session.getAttribute(FACTORS)));
         return people.find(UUID.fromString(id))
                 .filter(person -> !person.isDisabled() && !factors.isEmpty())
-                .map((Person person) -> new PersonLogin(person, factors));
+                .map((Person person) -> new PersonLogin(person, factors,
+                        secondFactor.isEnrolled(person.id())));
     }
 
     private static Map<Factor, Instant> factors(String text) {

@@ -42,4 +42,14 @@ public final class OwnPath {
                 ? "/login"
                 : "/login?to=" + URLEncoder.encode(path, StandardCharsets.UTF_8);
     }
+
+    /** Returns the path of the page that asks for a code and leads back to the page of this request. */
+    public static String second(HttpServletRequest request) {
+        return second(page(request, "/dashboard"));
+    }
+
+    /** Returns the path of the page that asks for a code and then leads to a path. */
+    public static String second(String target) {
+        return "/login/second?to=" + URLEncoder.encode(target, StandardCharsets.UTF_8);
+    }
 }

@@ -64,7 +64,7 @@ class MePagesTest extends DashboardTest {
     }
 
     @Test
-    void nobodyEndsTheSessionOfAnotherPerson() {
+    void theSessionOfAnotherPersonIsNotEnded() {
         Visitor thief = login("thief@example.org");
         Visitor owner = login("robbed@example.org");
         server().visitor().login("robbed@example.org");
@@ -110,7 +110,7 @@ class MePagesTest extends DashboardTest {
     }
 
     private Visitor login(String email) {
-        server().join(workspace(), server().person(email, "Somebody"), Role.VIEWER);
+        server().join(workspace(), server().person(email, "Some Person"), Role.VIEWER);
         return server().visitor().login(email);
     }
 }
