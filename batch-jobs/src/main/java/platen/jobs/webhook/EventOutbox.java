@@ -37,7 +37,11 @@ public final class EventOutbox {
         this.clock = clock;
     }
 
-    /** A receiver of one event, with the event's name in the receiver's dialect. */
+    /**
+     * A receiver of one event, with the event's name in the receiver's dialect.
+     *
+     * @param lane deliveries of one lane share a limit of parallel requests: the endpoint's id, or the host of a callback
+     */
     record Receiver(@Nullable UUID endpointId, String url, String type, String lane) {}
 
     /**

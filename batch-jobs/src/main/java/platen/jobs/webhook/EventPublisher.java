@@ -80,11 +80,12 @@ public final class EventPublisher {
             outbox.keepCallbacks(callbackUrls);
         }
         var listeners = new Listeners();
-        var news = new ArrayList<PendingEvent>();
+        var pending = new ArrayList<PendingEvent>();
         for (Submission each : created) {
-            news.add(news(each, EventType.SUBMISSION_CREATED, listeners.of(each.workspaceId(), each.environment())));
+            pending.add(pendingEvent(each, EventType.SUBMISSION_CREATED,
+                    listeners.of(each.workspaceId(), each.environment())));
         }
-        outbox.append(news);
+        outbox.append(pending);
     }
 
     /** Publishes that submissions have become final. Subscribers are queried once per workspace. */
@@ -102,27 +103,27 @@ public final class EventPublisher {
         if (told.isEmpty()) {
             return;
         }
-        var news = new ArrayList<PendingEvent>();
+        var pending = new ArrayList<PendingEvent>();
         for (Submission each : submissions.all(told)) {
             EventType type = ending(each);
-            PendingEvent ofEndpoints = news(each, type, listeners.of(each.workspaceId(), each.environment()));
+            PendingEvent ofEndpoints = pendingEvent(each, type, listeners.of(each.workspaceId(), each.environment()));
             String callback = callbacks.get(each.id());
-            news.add(callback == null
+            pending.add(callback == null
                     ? ofEndpoints
                     : ofEndpoints.and(new Receiver(null, callback, type.primaryName(), "callback " + host(callback))));
         }
-        outbox.append(news);
+        outbox.append(pending);
     }
 
     /** Publishes that a run was recorded. */
     public void runStarted(UUID workspaceId, Environment environment, UUID id) {
-        announceRun(workspaceId, environment, id, EventType.RUN_STARTED);
+        publishRun(workspaceId, environment, id, EventType.RUN_STARTED);
     }
 
     /** Publishes that a run has become final. */
     public void runEnded(UUID id) {
         Run run = runs.find(id).orElseThrow();
-        announceRun(run.workspaceId(), run.environment(), id, ending(run));
+        publishRun(run.workspaceId(), run.environment(), id, ending(run));
     }
 
     /**
@@ -138,20 +139,20 @@ public final class EventPublisher {
             return;
         }
         List<Submission> documents = submissions.all(submissionIds);
-        var news = new ArrayList<PendingEvent>();
+        var pending = new ArrayList<PendingEvent>();
         for (Run run : runs.all(runIds)) {
             int count = (int) documents.stream().filter(each -> run.id().equals(each.runId())).count();
             for (EventType type : List.of(EventType.RUN_STARTED, ending(run))) {
-                news.add(new PendingEvent(run.id(), workspaceId, type,
+                pending.add(new PendingEvent(run.id(), workspaceId, type,
                         receivers(listening, type, endpoint -> endpoint.hears(Source.WORKFLOW)),
                         () -> json.run(run, count)));
             }
         }
         for (Submission each : documents) {
-            news.add(news(each, EventType.SUBMISSION_CREATED, listening));
-            news.add(news(each, ending(each), listening));
+            pending.add(pendingEvent(each, EventType.SUBMISSION_CREATED, listening));
+            pending.add(pendingEvent(each, ending(each), listening));
         }
-        outbox.append(news.stream().map(PendingEvent::inBulk).toList());
+        outbox.append(pending.stream().map(PendingEvent::inBulk).toList());
     }
 
     /**
@@ -173,7 +174,7 @@ public final class EventPublisher {
      */
     public void templatePublished(Template before, int version, Environment environment, @Nullable UUID keyId) {
         for (Workspace workspace : workspaces.of(before.organizationId())) {
-            announce(before.id(), workspace.id(), EventType.TEMPLATE_PUBLISHED,
+            publish(before.id(), workspace.id(), EventType.TEMPLATE_PUBLISHED,
                     listeners(workspace.id(), environment, EventType.TEMPLATE_PUBLISHED, endpoint -> true),
                     () -> EventJson.published(before, version, environment, keyId, clock.instant()));
         }
@@ -191,7 +192,7 @@ public final class EventPublisher {
                     .flatMap(environment -> listeners(workspace.id(), environment, EventType.MEMBER_INVITED,
                             endpoint -> true).stream())
                     .toList();
-            announce(invitation.id(), workspace.id(), EventType.MEMBER_INVITED, receivers,
+            publish(invitation.id(), workspace.id(), EventType.MEMBER_INVITED, receivers,
                     () -> EventJson.invited(invitation, invitedBy));
         }
     }
@@ -200,8 +201,8 @@ public final class EventPublisher {
      * Publishes an event of a run to the endpoints that subscribe to workflow submissions, whatever the run's own
      * source.
      */
-    private void announceRun(UUID workspaceId, Environment environment, UUID id, EventType type) {
-        announce(id, workspaceId, type,
+    private void publishRun(UUID workspaceId, Environment environment, UUID id, EventType type) {
+        publish(id, workspaceId, type,
                 listeners(workspaceId, environment, type, endpoint -> endpoint.hears(Source.WORKFLOW)), () -> {
                     Run run = runs.find(id).orElseThrow();
                     return json.run(run, submissions.ofRun(id).size());
@@ -222,12 +223,12 @@ public final class EventPublisher {
                 .toList();
     }
 
-    private void announce(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
+    private void publish(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
             Supplier<ObjectNode> data) {
         outbox.append(List.of(new PendingEvent(about, workspaceId, type, receivers, data)));
     }
 
-    private PendingEvent news(Submission submission, EventType type, List<Endpoint> listening) {
+    private PendingEvent pendingEvent(Submission submission, EventType type, List<Endpoint> listening) {
         return new PendingEvent(submission.id(), submission.workspaceId(), type,
                 receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
                 () -> json.submission(submission));

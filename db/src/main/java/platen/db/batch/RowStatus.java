@@ -5,7 +5,7 @@ import platen.db.core.WireName;
 /** Status of a batch row. */
 public enum RowStatus implements WireName {
     PENDING,
-    /** Valid in a dry run, which renders nothing. */
+    /** Valid, as a check before the rendering or a dry run found; stored by a dry run only. */
     CHECKED,
     COMPLETED,
     FAILED

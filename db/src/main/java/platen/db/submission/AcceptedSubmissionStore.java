@@ -45,7 +45,7 @@ final class AcceptedSubmissionStore {
                 on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
                 do nothing
                 returning id,
-                """ + RecordedSubmission.heard("submission")))
+                """ + RecordedSubmission.hasReceivers("submission")))
                 .bindArray("stages", String.class, accepted.stream().map(each -> each.stage().wire()).toList())
                 .bindArray("keys", String.class, rows.of(NewSubmission::idempotencyKey))
                 .bindArray("keyIds", UUID.class, rows.of(each -> each.origin().keyId()))

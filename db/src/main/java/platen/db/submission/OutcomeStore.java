@@ -38,7 +38,7 @@ public final class OutcomeStore {
                        as f (id, attempt, sha256, page_count, render_ms, engine_revision, warnings)
                  where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
                 returning s.id,
-                """ + RecordedSubmission.heard("s"))
+                """ + RecordedSubmission.hasReceivers("s"))
                 .bindArray("ids", UUID.class, finishes.stream().map(Finish::id).toList())
                 .bindArray("attempts", Integer.class, finishes.stream().map(Finish::attempt).toList())
                 .bindArray("hashes", byte[].class, finishes.stream().map(each -> each.finished().sha256()).toList())

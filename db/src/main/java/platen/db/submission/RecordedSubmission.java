@@ -6,19 +6,19 @@ import platen.db.core.RecordMapper;
 /**
  * A submission that a statement has recorded or ended.
  *
- * @param heard whether an event may have receivers: an endpoint of its workspace and environment, or its callback.
+ * @param hasReceivers whether an event may have receivers: an endpoint of its workspace and environment, or its callback.
  *     Returned by the same statement, so that no query is needed when there are none
  */
-public record RecordedSubmission(UUID id, boolean heard) {
+public record RecordedSubmission(UUID id, boolean hasReceivers) {
     static final RecordMapper<RecordedSubmission> ROW = RecordMapper.of(RecordedSubmission.class);
 
-    /** Returns the SQL expression of {@code heard} for a RETURNING clause. */
-    static String heard(String submission) {
+    /** Returns the SQL expression of {@code hasReceivers} for a RETURNING clause. */
+    static String hasReceivers(String submission) {
         return """
                 exists (select from webhook_endpoint e
                          where e.workspace_id = <s>.workspace_id and e.environment = <s>.environment
                            and e.enabled and e.deleted_at is null)
-                or exists (select from submission_callback c where c.submission_id = <s>.id) as heard
+                or exists (select from submission_callback c where c.submission_id = <s>.id) as has_receivers
                 """.replace("<s>", submission);
     }
 }

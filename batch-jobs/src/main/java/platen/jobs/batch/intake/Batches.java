@@ -161,7 +161,7 @@ public final class Batches {
             throws IOException {
         var digested = new DigestInputStream(body, digest(request));
         UUID id = PublicId.next();
-        intakes.receive(order(id, request, target), target.versions(), ABANDONED);
+        intakes.receive(newBatch(id, request, target), target.versions(), ABANDONED);
         boolean accepted = false;
         try {
             var intake = new RowIntake(intakes, rows, targets.templates(), id, request, target.template(), mostRows);
@@ -235,7 +235,7 @@ public final class Batches {
                 : new DifferentRows(original);
     }
 
-    private NewBatch order(UUID id, BatchRequest request, Target target) {
+    private NewBatch newBatch(UUID id, BatchRequest request, Target target) {
         WorkflowVersion workflow = target.workflow();
         return new NewBatch(id, request.workspace().id(), request.workspace().organizationId(), request.environment(),
                 target.template() == null ? null : target.template().template().id(),

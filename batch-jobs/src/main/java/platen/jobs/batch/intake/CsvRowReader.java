@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Reads the records of a CSV (RFC 4180) with a header. A record ends where its quotes are balanced. A record that
  * cannot be parsed, or whose number of cells differs from the header's, is a bad row that covers its first line only: a
- * missing closing quote does not affect other rows.
+ * missing closing quote does not affect other rows. Values stay texts; {@code CsvValues} types them when a row is rendered.
  */
 public final class CsvRowReader implements RowReader {
     private static final int MAX_LINES = 1_000;

@@ -26,6 +26,10 @@ import platen.jobs.webhook.EventPublisher;
 /**
  * Records the outcomes of a chunk of rows in the chunk's transaction: outputs, row slots, counters, quota. The
  * transaction is rolled back when another worker has taken the part over or has recorded one of its rows.
+ *
+ * <p>This is what makes each row count exactly once, however often it is rendered: a chunk is one transaction; only rows
+ * that are still pending are updated, and all of them must be; the part must still belong to this attempt. Unique keys
+ * on batch and row, and on batch, kind and number of a file, back this up, and rows that have ended are not read again.
  */
 public final class ChunkWriter implements ItemWriter<RowOutcome> {
     private static final TransactionSynchronization RECORDED = new TransactionSynchronization() {

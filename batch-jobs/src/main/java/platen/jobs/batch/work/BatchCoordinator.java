@@ -36,12 +36,12 @@ public final class BatchCoordinator {
     private final BatchJobLauncher launcher;
     private final BatchCompletion completion;
 
-    public BatchCoordinator(BatchStores stores, BatchDefinitions orders, PartWorker work, BatchYieldGate gate,
+    public BatchCoordinator(BatchStores stores, BatchDefinitions definitions, PartWorker work, BatchYieldGate gate,
             BatchJobLauncher launcher, BatchCompletion completion) {
         this.batches = stores.batches();
         this.leases = stores.leases();
         this.parts = stores.parts();
-        this.definitions = orders;
+        this.definitions = definitions;
         this.work = work;
         this.gate = gate;
         this.launcher = launcher;

@@ -122,13 +122,13 @@ public final class BatchJobDefinition {
 
     private void stop(BatchDefinition batchDefinition, String error) throws JobInterruptedException {
         leases.halt(batchDefinition.id(), error);
-        throw new JobInterruptedException("The order cannot go on");
+        throw new JobInterruptedException("The batch cannot go on");
     }
 
     private void finish(BatchDefinition batchDefinition, int attempt) throws JobInterruptedException {
         Batch batch = batches.find(batchDefinition.id()).orElseThrow();
         if (batch.ended() != batch.totalRows()) {
-            throw new IllegalStateException("Only %d of %d rows of the order %s have come to an end".formatted(
+            throw new IllegalStateException("Only %d of %d rows of the batch %s have come to an end".formatted(
                     batch.ended(), batch.totalRows(), batchDefinition.id()));
         }
         advance(batchDefinition, attempt, BatchStatus.FINALIZING);
@@ -141,7 +141,7 @@ public final class BatchJobDefinition {
     private void advance(BatchDefinition batchDefinition, int attempt, BatchStatus status)
             throws JobInterruptedException {
         if (!leases.advance(batchDefinition.id(), attempt, status)) {
-            throw new JobInterruptedException("Another worker drives the order");
+            throw new JobInterruptedException("Another worker coordinates the batch");
         }
     }
 }

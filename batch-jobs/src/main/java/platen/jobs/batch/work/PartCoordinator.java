@@ -89,7 +89,7 @@ final class PartCoordinator implements PartitionHandler {
         while (true) {
             if (!gate.open() || !leases.goesOn(batchDefinition.id())) {
                 awaitOthers();
-                throw new JobInterruptedException("The order does not go on here");
+                throw new JobInterruptedException("The batch does not go on here");
             }
             Optional<Part> next = parts.claim(batchDefinition.id(), Lease.LENGTH);
             if (next.isPresent()) {

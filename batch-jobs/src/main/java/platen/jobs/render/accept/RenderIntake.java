@@ -30,7 +30,7 @@ public final class RenderIntake {
     private final JobQueue queue;
     private final EventPublisher publisher;
     private final Traces traces;
-    private final GroupCommit<Order, Optional<Submission>> commits = new GroupCommit<>(this::record);
+    private final GroupCommit<Intake, Optional<Submission>> commits = new GroupCommit<>(this::record);
 
     public RenderIntake(Database database, SubmissionStore submissions, Quota allowance, JobQueue queue,
             EventPublisher publisher, Traces traces) {
@@ -47,7 +47,7 @@ public final class RenderIntake {
      *
      * @param traceparent of the request; null without tracing
      */
-    private record Order(AcceptedSubmission accepted, Template template, RenderRequest request,
+    private record Intake(AcceptedSubmission accepted, Template template, RenderRequest request,
             @Nullable String traceparent) {
         UUID id() {
             return accepted.submission().id();
@@ -68,62 +68,63 @@ public final class RenderIntake {
      * @throws Quota.Used when the month's quota is used up
      */
     Optional<Submission> record(AcceptedSubmission accepted, Template template, RenderRequest request) {
-        var order = new Order(accepted, template, request, traces.present().orElse(null));
-        return commits.commit(request.workspace().id(), order);
+        var intake = new Intake(accepted, template, request, traces.present().orElse(null));
+        return commits.commit(request.workspace().id(), intake);
     }
 
     /** Records renders of one workspace. */
-    private List<Optional<Submission>> record(List<Order> orders) {
+    private List<Optional<Submission>> record(List<Intake> intakes) {
         return database.inTransaction(() -> {
-            Map<UUID, Boolean> heard = new HashMap<>();
-            submissions.accept(orders.stream().map(Order::accepted).toList())
-                    .forEach(each -> heard.put(each.id(), each.heard()));
-            List<Order> ours = orders.stream().filter(order -> heard.containsKey(order.id())).toList();
+            Map<UUID, Boolean> hasReceivers = new HashMap<>();
+            submissions.accept(intakes.stream().map(Intake::accepted).toList())
+                    .forEach(each -> hasReceivers.put(each.id(), each.hasReceivers()));
+            List<Intake> ours = intakes.stream().filter(intake -> hasReceivers.containsKey(intake.id())).toList();
             notifyWorkers(ours);
             trace(ours);
-            announce(ours.stream().filter(order -> order.hasCallback() || heard.getOrDefault(order.id(), false))
+            publish(ours.stream()
+                    .filter(intake -> intake.hasCallback() || hasReceivers.getOrDefault(intake.id(), false))
                     .toList());
             reserve(ours);
-            return orders.stream()
-                    .map(order -> heard.containsKey(order.id())
-                            ? Optional.of(order.row())
+            return intakes.stream()
+                    .map(intake -> hasReceivers.containsKey(intake.id())
+                            ? Optional.of(intake.row())
                             : Optional.<Submission>empty())
                     .toList();
         });
     }
 
-    private void notifyWorkers(List<Order> orders) {
-        orders.stream()
-                .filter(order -> order.accepted().stage() == Stage.QUEUED)
-                .forEach(order -> queue.notifyWorkers(new RenderJob(order.id())));
+    private void notifyWorkers(List<Intake> intakes) {
+        intakes.stream()
+                .filter(intake -> intake.accepted().stage() == Stage.QUEUED)
+                .forEach(intake -> queue.notifyWorkers(new RenderJob(intake.id())));
     }
 
-    private void trace(List<Order> orders) {
-        for (Order each : orders) {
+    private void trace(List<Intake> intakes) {
+        for (Intake each : intakes) {
             if (each.traceparent() != null) {
                 traces.keep(each.id(), each.traceparent());
             }
         }
     }
 
-    private void announce(List<Order> orders) {
-        if (orders.isEmpty()) {
+    private void publish(List<Intake> intakes) {
+        if (intakes.isEmpty()) {
             return;
         }
         Map<UUID, String> callbackUrls = new HashMap<>();
-        for (Order each : orders) {
+        for (Intake each : intakes) {
             if (each.request().callbackUrl() != null) {
                 callbackUrls.put(each.id(), each.request().callbackUrl());
             }
         }
-        publisher.submissionsCreated(orders.stream().map(Order::row).toList(), callbackUrls);
+        publisher.submissionsCreated(intakes.stream().map(Intake::row).toList(), callbackUrls);
     }
 
-    private void reserve(List<Order> orders) {
-        if (!orders.isEmpty()) {
+    private void reserve(List<Intake> intakes) {
+        if (!intakes.isEmpty()) {
             // The workspace as read last, in case its plan changed meanwhile.
-            Workspace workspace = orders.getLast().request().workspace();
-            allowance.reserve(workspace, orders.stream().map(order -> order.accepted().submission()).toList());
+            Workspace workspace = intakes.getLast().request().workspace();
+            allowance.reserve(workspace, intakes.stream().map(intake -> intake.accepted().submission()).toList());
         }
     }
 }

@@ -44,7 +44,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Accepts renders. The checks are made in the order of contract rule 3.1. An accepted render is committed in one
- * transaction: its row, its job and its quota reservation.
+ * transaction: its row, its events and its quota reservation. The job that wakes a worker is created after the commit;
+ * a sweep finds rows whose job was lost.
  */
 public final class Renders {
     private final TemplateLookup templates;

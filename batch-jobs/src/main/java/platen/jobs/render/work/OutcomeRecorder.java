@@ -71,17 +71,17 @@ public final class OutcomeRecorder {
         pdfs.keep(files.values());
         Failpoint.AFTER_PDF_WRITTEN.hit();
         // Whether somebody subscribes to the event of a recorded submission.
-        Map<UUID, Boolean> heard = new HashMap<>();
-        outcomes.finish(finishes(done, files), now).forEach(each -> heard.put(each.id(), each.heard()));
+        Map<UUID, Boolean> hasReceivers = new HashMap<>();
+        outcomes.finish(finishes(done, files), now).forEach(each -> hasReceivers.put(each.id(), each.hasReceivers()));
         done.stream()
                 // Each may release quota; a fixed order prevents deadlocks.
                 .sorted(Comparator.comparing(each -> each.claim().workspaceId()))
                 .filter(each -> each.outcome() instanceof Rejected rejected && outcomes.reject(each.claim().id(),
                         each.claim().attempt(), ErrorJson.write(rejected), now))
-                .forEach(each -> heard.put(each.claim().id(), true));
-        List<Done> ended = done.stream().filter(each -> heard.containsKey(each.claim().id())).toList();
+                .forEach(each -> hasReceivers.put(each.claim().id(), true));
+        List<Done> ended = done.stream().filter(each -> hasReceivers.containsKey(each.claim().id())).toList();
         events.submissionsEnded(
-                ended.stream().map(Done::claim).filter(each -> heard.getOrDefault(each.id(), false)).toList());
+                ended.stream().map(Done::claim).filter(each -> hasReceivers.getOrDefault(each.id(), false)).toList());
         Failpoint.AFTER_OUTCOME_WRITTEN.hit();
         return ended;
     }

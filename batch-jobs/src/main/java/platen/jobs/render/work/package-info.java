@@ -1,5 +1,7 @@
 /**
- * Executes accepted renders: claims a submission, renders it, and records the result under its lease.
+ * Executes accepted renders. The job handler claims submissions (RenderQueue chooses fairly among workspaces); RenderSlice
+ * goes through the claimed ones; RenderWorker renders one with TemplateRenderer, which calls the engine; OutcomeRecorder
+ * stores the PDF, the outcome and its events in one transaction, if the claim still holds.
  *
  * <p>All types are thread-safe; a lease belongs to one execution.
  */
