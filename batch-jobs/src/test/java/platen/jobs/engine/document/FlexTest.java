@@ -28,6 +28,16 @@ class FlexTest {
         assertThat(ProbeFixture.ask("x C", pdf)).isEqualTo(third);
     }
 
+    @ParameterizedTest
+    @CsvSource({"row-gap: 20pt, true", "column-gap: 20pt, false", "gap: 20pt 0, true", "gap: 0 20pt, false"})
+    void itemsOfAColumnAreSeparatedByTheRowGap(String gap, boolean separated) throws IOException {
+        String style = "<style>section { flex-direction: column; %s }</style>";
+        String items = "<p>A</p><p>B</p>";
+        double without = Double.parseDouble(ProbeFixture.ask("y B", row(style.formatted("") + items, "")));
+        double with = Double.parseDouble(ProbeFixture.ask("y B", row(style.formatted(gap) + items, "")));
+        assertThat(Math.abs(with - without)).isEqualTo(separated ? 20 : 0);
+    }
+
     @Test
     void aChildThatIsPressedToItsWordsLeavesTheRestToTheOthersEqually() throws IOException {
         byte[] pdf = row("<p style='%1$s'>Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa</p><p style='%1$s'>B</p><p style='%1$s'>C</p>",

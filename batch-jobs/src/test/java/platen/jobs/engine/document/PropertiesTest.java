@@ -121,6 +121,7 @@ class PropertiesTest {
                         "70"),
                 row("flex-basis: 100pt; text-align: right", ROW, "x B", "150"),
                 row("flex-direction: column", CONTAINER, "y B", "108"), row("gap: 20pt", CONTAINER, "x B", "76"),
+                row("row-gap: 20pt; flex-direction: column", CONTAINER, "y B", "128"),
                 row("column-gap: 20pt", CONTAINER, "x B", "76"),
                 row("justify-content: flex-end", CONTAINER, "x A", "338"),
                 row("justify-content: space-between", CONTAINER, "x B", "344"),

@@ -25,6 +25,10 @@ class WarningsTest {
             <p>{{@page}}</p>                                | template.html:1:4: {{@page}} shows nothing
             <title>{{@pages}}</title><p>x</p>               | template.html:1:8: {{@pages}} shows nothing
             <style>p { box-shadow: 1px 1px }</style><p>x</p> | template.html:1:12: 'box-shadow' is not laid out yet
+            <style>p { clear: both }</style><p>x</p>        | template.html:1:12: 'clear' is not laid out yet
+            <style>p { background-clip: padding-box }</style><p>x</p> | template.html:1:12: 'background-clip' is not laid out yet
+            <style>p { font-kerning: none }</style><p>x</p> | template.html:1:12: 'font-kerning' is not laid out yet
+            <style>p { font-variant-numeric: tabular-nums }</style><p>x</p> | 'font-variant-numeric' is not laid out yet
             <style>p { font-family: Inter }</style><p>x</p> | The font family 'Inter' is neither bundled nor declared
             <p style="font-family: Inter, Roboto">x</p>     | The font family 'Inter' is neither bundled nor declared
             <style>@page { bleed: 3mm }</style><p>x</p>     | template.html:1:16: In @page, 'bleed' is not supported
@@ -33,6 +37,12 @@ class WarningsTest {
             """)
     void anUploadIsWarnedOfWhatHasNoEffect(String template, String warning) {
         assertThat(messages(template)).singleElement().asString().contains(warning);
+    }
+
+    @Test
+    void aPropertyOfABackgroundImageIsWarnedOfWhereThereIsAnImage() {
+        assertThat(messages("<style>p { background-image: linear-gradient(red, blue); background-size: cover }</style>"
+                + "<p>x</p>")).anyMatch(message -> message.contains("'background-size' is not laid out yet"));
     }
 
     @Test
@@ -56,6 +66,7 @@ class WarningsTest {
             <p style="font-family: Inter, Georgia, serif">x</p>
             <p><a href="HTTPS://a.example">x</a> <a href="tel:1">x</a> <a href="mailto:{{to}}">x</a> <a href="http{{s}}">x</a></p>
             <barcode type="EAN13" value="{{code}}">
+            <style>p { clear: none; font-kerning: normal; row-gap: 1px; background-size: cover }</style><p>x</p>
             """)
     void whatWorksIsNotWarnedOf(String template) {
         assertThat(messages(template)).isEmpty();

@@ -24,11 +24,11 @@ final class Unsupported {
             "line-height", "letter-spacing", "text-align", "text-indent", "text-transform", "white-space", "hyphens",
             "hyphenate-limit-chars", "direction", "list-style-type", "border-collapse", "border-spacing",
             "table-layout", "flex-direction", "flex-grow", "flex-shrink", "flex-basis", "justify-content",
-            "align-items", "column-gap", "break-before", "break-after", "break-inside", "orphans", "widows",
+            "align-items", "column-gap", "row-gap", "break-before", "break-after", "break-inside", "orphans", "widows",
             "bookmark-level");
     /** Describes what is laid out as part of a shorthand, what counts only beside others, and what only a screen shows. */
     private static final Set<String> SILENT = Set.of("border-top-left-radius", "border-top-right-radius",
-            "border-bottom-right-radius", "border-bottom-left-radius", "text-decoration-line", "content", "row-gap",
+            "border-bottom-right-radius", "border-bottom-left-radius", "text-decoration-line", "content",
             "-platen-language", "unicode-bidi", "cursor", "pointer-events", "user-select", "resize",
             "scroll-behavior", "will-change", "touch-action", "caret-color", "color-scheme", "forced-color-adjust",
             "backface-visibility", "overflow-anchor", "overscroll-behavior-x", "overscroll-behavior-y",
@@ -36,13 +36,16 @@ final class Unsupported {
             "print-color-adjust", "image-rendering", "contain", "isolation", "-webkit-font-smoothing",
             "-webkit-tap-highlight-color", "-webkit-user-drag", "text-rendering", "text-size-adjust",
             "text-decoration-skip-ink", "overflow-wrap", "font-synthesis-weight", "font-synthesis-style",
-            "font-synthesis-small-caps", "font-optical-sizing", "font-kerning", "font-variant-numeric",
+            "font-synthesis-small-caps", "font-optical-sizing",
             "outline-width", "outline-color", "outline-offset", "-webkit-box-orient", "-webkit-box-direction",
             "transform-style", "perspective-origin", "transform-origin", "transform-box", "object-position",
-            "background-size", "background-repeat", "background-position", "background-attachment",
-            "background-origin", "background-clip", "border-image-slice", "border-image-width",
+            "background-attachment", "border-image-slice", "border-image-width",
             "border-image-outset", "border-image-repeat", "column-rule-color", "column-rule-width",
-            "text-decoration-color", "text-decoration-thickness", "clear");
+            "text-decoration-color", "text-decoration-thickness");
+
+    /** Describes what has an effect only beside a background image. */
+    private static final Set<String> OF_BACKGROUND_IMAGES = Set.of("background-size", "background-position",
+            "background-repeat", "background-origin");
 
     private final Warnings warnings;
     private final ComputedStyle initial;
@@ -73,9 +76,17 @@ final class Unsupported {
             return;
         }
         boolean differs = !(entry.setting().value() instanceof Declared.Wide) && !value.equals(initial.get(property));
-        if (differs && !LAID_OUT.contains(name) && !SILENT.contains(name)) {
+        if (differs && hasEffect(name, value, computed) && !LAID_OUT.contains(name) && !SILENT.contains(name)) {
             warnings.add(entry.place(), name + " not laid out", "'" + name + "' is not laid out yet; it is ignored.");
         }
+    }
+
+    private static boolean hasEffect(String name, CssValue value, ComputedStyle computed) {
+        if (name.equals("font-kerning")) {
+            return value.keyword().equals("none");
+        }
+        return !OF_BACKGROUND_IMAGES.contains(name)
+                || !computed.get("background-image").keyword().equals("none");
     }
 
     private static String nearest(String display) {

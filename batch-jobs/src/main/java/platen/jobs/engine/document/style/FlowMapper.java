@@ -99,8 +99,8 @@ public final class FlowMapper {
     private Flex flex() {
         List<CssValue> justify = computed.get("justify-content").parts();
         List<CssValue> align = computed.get("align-items").parts();
-        return new Flex(computed.get("flex-direction").keyword().startsWith("column"),
-                Lengths.points(computed.get("column-gap"), 0),
+        boolean column = computed.get("flex-direction").keyword().startsWith("column");
+        return new Flex(column, Lengths.points(computed.get(column ? "row-gap" : "column-gap"), 0),
                 JUSTIFY.getOrDefault(justify.getLast().keyword(), Flex.Justify.START),
                 ALIGN.getOrDefault(align.getLast().keyword(), Flex.AlignItems.STRETCH));
     }
