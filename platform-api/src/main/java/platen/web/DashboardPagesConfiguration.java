@@ -4,8 +4,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.web.dashboard.member.MemberConfiguration;
 import platen.web.dashboard.overview.OverviewConfiguration;
+import platen.web.dashboard.settings.SettingsConfiguration;
 
 /** Imports the pages of workspaces: one configuration per noun. */
 @Configuration(proxyBeanMethods = false)
-@Import({MemberConfiguration.class, OverviewConfiguration.class})
+@Import({MemberConfiguration.class, OverviewConfiguration.class, SettingsConfiguration.class})
 public class DashboardPagesConfiguration {}

@@ -1,6 +1,7 @@
 package platen.db.workspace;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -41,6 +42,32 @@ public final class WorkspaceStore {
                     """).bindMethods(created).execute();
             return Optional.of(created);
         }));
+    }
+
+    /** Creates another workspace of an organization; empty when the name is taken. */
+    public Optional<Workspace> create(UUID organizationId, String name, Plan plan, OptionalInt allowance, Instant now) {
+        var created = new Workspace(PublicId.next(), organizationId, name, plan, boxed(allowance), KeyReach.WORKSPACE,
+                now.truncatedTo(ChronoUnit.MICROS));
+        int workspaces = database.jdbi().withHandle(handle -> handle.createUpdate("""
+                insert into workspace (id, organization_id, name, plan, allowance, created_at)
+                values (:id, :organizationId, :name, :plan, :allowance, :createdAt)
+                on conflict (name) do nothing
+                """).bindMethods(created).execute());
+        return workspaces == 0 ? Optional.empty() : Optional.of(created);
+    }
+
+    /** Renames a workspace; false, changing nothing, when another one has the name. */
+    public boolean rename(UUID id, String name) {
+        return database.inTurn("workspace-names", () -> {
+            int renamed = database.jdbi().withHandle(handle -> handle.createUpdate("""
+                    update workspace set name = :name
+                     where id = :id and not exists (select from workspace where name = :name and id <> :id)
+                    """).bind("id", id).bind("name", name).execute());
+            if (renamed == 1) {
+                tellChanged(id);
+            }
+            return renamed == 1;
+        });
     }
 
     /**

@@ -9,7 +9,8 @@ import platen.web.page.Icon;
 /** The entries of the navigation, in their order; a constant is added when its page exists. */
 public enum Nav {
     OVERVIEW(Group.NONE, "", Role.VIEWER, Icon.HOME),
-    MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS);
+    MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS),
+    SETTINGS(Group.WORKSPACE, "/settings", Role.ADMIN, Icon.GEAR);
 
     private final Group group;
     private final String path;

@@ -1,0 +1,94 @@
+package platen.web.dashboard.settings;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import platen.db.member.Role;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.web.dashboard.May;
+import platen.web.dashboard.Nav;
+import platen.web.dashboard.WorkspaceView;
+import platen.web.page.Pages;
+import platen.web.view.Form;
+
+/** Renames a workspace, and creates another one of its organization on the same plan. */
+@Controller
+final class SettingsPages {
+    private static final String AT = "/dashboard/w/{workspace}/settings";
+    private static final int MAX_NAME = 100;
+
+    private final WorkspaceStore workspaces;
+    private final Clock clock;
+
+    SettingsPages(WorkspaceStore workspaces, Clock clock) {
+        this.workspaces = workspaces;
+        this.clock = clock;
+    }
+
+    @May(Role.ADMIN)
+    @GetMapping(AT)
+    void show(WorkspaceView view) throws IOException {
+        send(view, HttpStatus.OK, form(view));
+    }
+
+    @May(Role.ADMIN)
+    @PostMapping(AT + "/rename")
+    void rename(WorkspaceView view, HttpServletRequest request) throws IOException {
+        Form form = Form.of(request, "name");
+        check(view, form, "name");
+        if (form.isValid() && !workspaces.rename(view.member().workspace().id(), form.value("name"))) {
+            form.error("name", view.text("settings.name-taken"));
+        }
+        if (form.isValid()) {
+            view.done("/settings", view.text("settings.renamed"));
+        } else {
+            send(view, HttpStatus.UNPROCESSABLE_CONTENT, form);
+        }
+    }
+
+    @May(value = Role.OWNER, recent = true)
+    @PostMapping(AT + "/create")
+    void create(WorkspaceView view, HttpServletRequest request) throws IOException {
+        Form form = form(view).set("new", Form.of(request, "new").value("new"));
+        check(view, form, "new");
+        Optional<Workspace> created = form.isValid()
+                ? create(view.member().workspace(), form.value("new"))
+                : Optional.empty();
+        if (created.isPresent()) {
+            view.view().flash(view.text("settings.created"));
+            view.view().redirect(WorkspaceView.path(created.get()));
+        } else {
+            send(view, HttpStatus.UNPROCESSABLE_CONTENT, form.error("new", view.text("settings.name-taken")));
+        }
+    }
+
+    private Optional<Workspace> create(Workspace like, String name) {
+        @Nullable
+        Integer allowance = like.allowance();
+        return workspaces.create(like.organizationId(), name, like.plan(),
+                allowance == null ? OptionalInt.empty() : OptionalInt.of(allowance), clock.instant());
+    }
+
+    private static void check(WorkspaceView view, Form form, String field) {
+        if (form.value(field).isEmpty() || form.value(field).length() > MAX_NAME) {
+            form.error(field, view.text("settings.name-missing", MAX_NAME));
+        }
+    }
+
+    private static Form form(WorkspaceView view) {
+        return new Form().set("name", view.member().workspace().name());
+    }
+
+    private static void send(WorkspaceView view, HttpStatus status, Form form) throws IOException {
+        view.send(status, new WorkspaceView.Head(Nav.SETTINGS, view.text("nav.settings")),
+                output -> JtesettingsGenerated.render(output, Pages.NO_INTERCEPTOR, view, form));
+    }
+}
