@@ -115,6 +115,25 @@ class ArchitectureTest {
     }
 
     @Test
+    void aStoredDocumentIsReadWithoutTheParsersOfHtmlAndOfItsStyleSheets() {
+        noClasses().that()
+                .haveFullyQualifiedName("platen.jobs.engine.document.DocumentCodec")
+                .should()
+                .transitivelyDependOnClassesThat(
+                        JavaClass.Predicates.resideInAnyPackage("platen.jobs.engine.document.html..", "org.jsoup..")
+                                .or(JavaClass.Predicates.simpleName("SheetCompiler")))
+                .check(CLASSES);
+        // The engine's own style sheets are parsed once in each process.
+        noClasses().that(describe("are neither a compiler nor the engine's own style sheets",
+                each -> !Set.of("SheetCompiler", "UserAgentSheet", "SheetReader").contains(each.getSimpleName())
+                        && !each.getName().contains("SheetReader$")))
+                .should()
+                .dependOnClassesThat()
+                .haveSimpleName("SheetReader")
+                .check(CLASSES);
+    }
+
+    @Test
     void onlyTheDatabaseLayerUsesJdbi() {
         noClasses().that()
                 .resideOutsideOfPackage("platen.db..")

@@ -82,7 +82,20 @@ public final class CompileWire {
         out.flush();
     }
 
+    /**
+     * Reads an outcome. The process that wrote it read a hostile file, so it is not trusted.
+     *
+     * @throws IOException when it is not valid
+     */
     static CompileOutcome readOutcome(DataInputStream in) throws IOException {
+        try {
+            return outcome(in);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new IOException("The process sent an invalid outcome", e);
+        }
+    }
+
+    private static CompileOutcome outcome(DataInputStream in) throws IOException {
         return switch (in.readByte()) {
             case COMPILED -> {
                 CompiledTemplate compiledTemplate = Engine.read(bytes(in));

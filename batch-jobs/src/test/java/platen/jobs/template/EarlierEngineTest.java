@@ -76,7 +76,7 @@ class EarlierEngineTest {
             var templates = new TemplateStore(testing.database());
             var blobs = new BlobStore(testing.database());
             byte[] form = compiled().plan().toBytes();
-            var template = template(testing, templates, blobs, schema(), form);
+            var template = template(testing, templates, blobs, schema(), form, form());
             Templates.Compiler refusing = (_, _) -> new CompileOutcome.Refused(CompileOutcome.Reason.PDF_BROKEN, "no");
 
             CompiledTemplate used = new CompiledTemplateCache(templates, blobs, Engine::read, refusing, 1 << 20)
@@ -102,6 +102,27 @@ class EarlierEngineTest {
         }
     }
 
+    @Test
+    void aDocumentThatAnEarlierReleaseStoredIsCompiledAgainAndRenders() {
+        try (var testing = new TestDatabase()) {
+            var templates = new TemplateStore(testing.database());
+            var blobs = new BlobStore(testing.database());
+            byte[] source = "<h1>{{name}}</h1>".getBytes(StandardCharsets.UTF_8);
+            var document = (CompileOutcome.Compiled) new Engine().compile(source, ImportOptions.DEFAULT);
+            byte[] old = document.plan().toBytes();
+            ByteBuffer.wrap(old).putInt(4, 2);
+            var template = template(testing, templates, blobs, SchemaJson.write(document.schema()).toString(), old,
+                    source);
+
+            CompiledTemplate renewed = new CompiledTemplateCache(templates, blobs, Engine::read,
+                    new Engine()::compile, 1 << 20).get(template, 1, PageMarks.NONE);
+
+            assertThat(pdf(renewed, "{\"name\":\"Ada\"}")).isEqualTo(pdf(document.plan(), "{\"name\":\"Ada\"}"));
+            assertThat(templates.version(template, 1).orElseThrow().planSha256())
+                    .isEqualTo(Sha256.of(document.plan().toBytes()));
+        }
+    }
+
     private static byte[] pdf(CompiledTemplate template, String data) {
         return ((RenderOutcome.Rendered) template.render(StoredJson.object(data), ImageResolver.NONE)).pdf().bytes();
     }
@@ -110,18 +131,18 @@ class EarlierEngineTest {
         byte[] form = compiled().plan().toBytes();
         // The number after the magic number is the format version; the layout of both never changes.
         ByteBuffer.wrap(form).putInt(4, 1_000);
-        return template(testing, templates, blobs, schema, form);
+        return template(testing, templates, blobs, schema, form, form());
     }
 
     private static UUID template(TestDatabase testing, TemplateStore templates, BlobStore blobs, String schema,
-            byte[] form) {
+            byte[] form, byte[] source) {
         var workspace = new WorkspaceStore(testing.database())
                 .create("acme", platen.db.workspace.Plan.ENTERPRISE, OptionalInt.empty(), Instant.now()).orElseThrow();
-        blobs.keep(Sha256.of(form()), form());
+        blobs.keep(Sha256.of(source), source);
         blobs.keep(Sha256.of(form), form);
         var template = templates.create(workspace.organizationId(), "w9", "W-9", Kind.FILLABLE, Instant.now())
                 .orElseThrow();
-        templates.addVersion(template.id(), new NewVersion(Kind.FILLABLE, Sha256.of(form()), Sha256.of(form), 1, schema,
+        templates.addVersion(template.id(), new NewVersion(Kind.FILLABLE, Sha256.of(source), Sha256.of(form), 1, schema,
                 null, "[]", new CompiledBy(0, null)), Instant.now());
         return template.id();
     }

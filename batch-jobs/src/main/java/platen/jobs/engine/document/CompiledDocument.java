@@ -24,26 +24,36 @@ import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A compiled smart document. Its wire form is the checked source, which any version of the engine reads again in a
- * moment; what is made of it, from resolved styles to set lines of fixed text, lives with the plan in memory.
+ * A compiled smart document. Its stored form is the parsed template, with fonts and pictures, so that no HTML and no
+ * style sheet is parsed when it is read or rendered; what is made of it, from resolved styles to set lines of fixed
+ * text, lives in memory.
  */
 public final class CompiledDocument implements CompiledTemplate {
-    /** What a character of a template becomes in memory, roughly. */
-    private static final long PER_BYTE = 40;
+    /** What a byte of the stored tree becomes in memory, roughly. */
+    private static final long PER_BYTE = 16;
 
     private final DocumentSource source;
+    /** The parsed template in its stored form. */
+    private final byte[] tree;
     private final Template template;
     private final int pageCount;
     private final PageMarks marks;
 
-    CompiledDocument(DocumentSource source, Template template, int pageCount, PageMarks marks) {
+    /** @param source its fonts, pictures, schema and sample data; texts are not needed any more */
+    CompiledDocument(DocumentSource source, byte[] tree, Template template, int pageCount, PageMarks marks) {
         this.source = source;
+        this.tree = tree;
         this.template = template;
         this.pageCount = pageCount;
         this.marks = marks;
     }
 
-    /** The plan of {@link #toBytes}; other bytes are an IllegalArgumentException. */
+    /**
+     * Reads the form of {@link #toBytes}.
+     *
+     * @throws platen.jobs.engine.template.OutdatedTemplateException when another version of the engine wrote it; an
+     *     IllegalArgumentException for other invalid bytes
+     */
     public static CompiledDocument fromBytes(byte[] bytes) {
         return DocumentCodec.read(bytes);
     }
@@ -55,7 +65,7 @@ public final class CompiledDocument implements CompiledTemplate {
 
     @Override
     public byte[] toBytes() {
-        return DocumentCodec.write(source, pageCount, marks);
+        return DocumentCodec.write(source, tree, pageCount, marks);
     }
 
     @Override
@@ -70,14 +80,14 @@ public final class CompiledDocument implements CompiledTemplate {
 
     @Override
     public CompiledTemplate marked(PageMarks newMarks) {
-        return new CompiledDocument(source, template, pageCount, newMarks);
+        return new CompiledDocument(source, tree, template, pageCount, newMarks);
     }
 
     @Override
     public long weight() {
-        long texts = source.files().values().stream().mapToLong(file -> file.length).sum();
+        long fonts = source.files().values().stream().mapToLong(file -> file.length).sum();
         long pictures = source.pictures().values().stream().mapToLong(CompiledDocument::weight).sum();
-        return PER_BYTE * Math.min(texts, 1 << 20) + texts + pictures;
+        return (PER_BYTE + 1) * tree.length + fonts + pictures;
     }
 
     private static long weight(PdfImage image) {

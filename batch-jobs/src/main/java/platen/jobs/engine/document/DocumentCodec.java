@@ -7,20 +7,32 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.stored.ValueReader;
+import platen.jobs.engine.document.stored.ValueWriter;
+import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.OutdatedTemplateException;
+import tools.jackson.core.JacksonException;
 
-/** A plan's wire form: a magic number, a version, then the source it was made from. */
+/**
+ * Serializes compiled documents: a magic number, a version, and what a recompilation needs, whose layout never changes;
+ * then a fingerprint of the types of the parsed tree, fonts, pictures and the tree. A form of another version or
+ * fingerprint is outdated, and the caller compiles the source again.
+ */
 final class DocumentCodec {
     private static final int MAGIC = 0x504C4431;
-    private static final int VERSION = 2;
-    /** Before it, plans had no sample data. */
+    private static final int VERSION = 3;
+    private static final byte[] FINGERPRINT = TreeSchema.TREE.fingerprint();
+    /** Earlier versions have no sample data. */
     private static final int FIRST_WITH_SAMPLE = 2;
-    /** No part of a sound plan is longer; a damaged length must not become an allocation. */
+    /** No part of a valid form is longer; a damaged length must not become an allocation. */
     private static final int LONGEST = 256 * 1024 * 1024;
 
     private DocumentCodec() {}
@@ -33,8 +45,21 @@ final class DocumentCodec {
         return (bytes[0] & 0xFF) << 24 | (bytes[1] & 0xFF) << 16 | (bytes[2] & 0xFF) << 8 | bytes[3] & 0xFF;
     }
 
-    static byte[] write(DocumentSource source, int pageCount, PageMarks marks) {
-        var bytes = new ByteArrayOutputStream(16 * 1024);
+    /**
+     * Returns the stored form of a parsed template.
+     *
+     * @throws Mistake when it is nested too deeply
+     */
+    static byte[] tree(ParsedTree tree) {
+        try {
+            return ValueWriter.write(TreeSchema.TREE, tree);
+        } catch (IllegalArgumentException deep) {
+            throw new Mistake(null, deep.getMessage() + ".");
+        }
+    }
+
+    static byte[] write(DocumentSource source, byte[] tree, int pageCount, PageMarks marks) {
+        var bytes = new ByteArrayOutputStream(16 * 1024 + tree.length);
         try (var out = new DataOutputStream(bytes)) {
             out.writeInt(MAGIC);
             out.writeInt(VERSION);
@@ -43,6 +68,7 @@ final class DocumentCodec {
             optional(out, marks.footer());
             optional(out, source.schema());
             optional(out, source.sample());
+            out.write(FINGERPRINT);
             text(out, source.template());
             out.writeInt(source.files().size());
             for (var file : source.files().entrySet()) {
@@ -54,6 +80,7 @@ final class DocumentCodec {
                 text(out, picture.getKey());
                 picture(out, picture.getValue());
             }
+            bytes(out, tree);
         } catch (IOException e) {
             throw new UncheckedIOException("Memory does not fail", e);
         }
@@ -64,28 +91,60 @@ final class DocumentCodec {
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int magic = in.readInt();
             int version = in.readInt();
-            if (magic != MAGIC || version < 1 || version > VERSION) {
-                throw new IllegalArgumentException("Not a plan of a smart document of version " + VERSION);
+            if (magic != MAGIC || version < 1) {
+                throw new IllegalArgumentException("Not the stored form of a smart document");
             }
             int pageCount = in.readInt();
             var marks = new PageMarks(optional(in), optional(in));
             String schema = optional(in);
             String sample = version < FIRST_WITH_SAMPLE ? null : optional(in);
-            String template = text(in);
-            SequencedMap<String, byte[]> files = new TreeMap<>();
-            for (int left = in.readInt(); left > 0; left--) {
-                files.put(text(in), bytes(in));
+            if (version != VERSION || !Arrays.equals(in.readNBytes(FINGERPRINT.length), FINGERPRINT)) {
+                throw new OutdatedTemplateException("Another version of the engine wrote the stored form",
+                        options(schema, sample));
             }
-            SequencedMap<String, PdfImage> pictures = new TreeMap<>();
-            for (int left = in.readInt(); left > 0; left--) {
-                pictures.put(text(in), picture(in));
-            }
-            var source = new DocumentSource(template, files, pictures, schema, sample);
-            return new CompiledDocument(source, CompiledSource.of(source).template(), pageCount, marks);
+            return document(in, pageCount, marks, schema, sample);
         } catch (IOException e) {
-            throw new IllegalArgumentException("The plan is damaged", e);
-        } catch (Mistake mistake) {
-            throw new IllegalArgumentException("The template no longer compiles: " + mistake.sentence(), mistake);
+            throw new IllegalArgumentException("The stored form is damaged", e);
+        }
+    }
+
+    private static ImportOptions options(@Nullable String schema, @Nullable String sample) throws IOException {
+        try {
+            return new DocumentSource("", new TreeMap<>(), new TreeMap<>(), schema, sample).options();
+        } catch (JacksonException e) {
+            throw new IOException("The schema and the sample data must be JSON", e);
+        }
+    }
+
+    private static CompiledDocument document(DataInputStream in, int pageCount, PageMarks marks,
+            @Nullable String schema, @Nullable String sample) throws IOException {
+        String template = text(in);
+        SequencedMap<String, byte[]> files = new TreeMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            files.put(text(in), bytes(in));
+        }
+        SequencedMap<String, PdfImage> pictures = new TreeMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            pictures.put(text(in), picture(in, true));
+        }
+        byte[] tree = bytes(in);
+        if (pageCount < 1 || in.available() > 0) {
+            throw new IOException("Bytes after its end");
+        }
+        var source = new DocumentSource(template, files, pictures, schema, sample);
+        return new CompiledDocument(source, tree, template(ValueReader.read(TreeSchema.TREE, tree), source), pageCount,
+                marks);
+    }
+
+    /**
+     * Compiles a tree that need not come from a parser: its types are right, and what parsers guarantee beyond them may
+     * be wrong anywhere.
+     */
+    private static Template template(ParsedTree tree, DocumentSource source) {
+        try {
+            return TemplateLoader.load(tree, source);
+        } catch (RuntimeException | StackOverflowError broken) {
+            throw new IllegalArgumentException("The stored form is damaged", broken);
         }
     }
 
@@ -101,7 +160,7 @@ final class DocumentCodec {
         }
     }
 
-    private static PdfImage picture(DataInputStream in) throws IOException {
+    private static PdfImage picture(DataInputStream in, boolean masked) throws IOException {
         int width = in.readInt();
         int height = in.readInt();
         String entries = text(in);
@@ -110,7 +169,11 @@ final class DocumentCodec {
         if (turn >= PdfImage.Turn.values().length) {
             throw new IOException("No such turn");
         }
-        PdfImage mask = in.readBoolean() ? picture(in) : null;
+        boolean hasMask = in.readBoolean();
+        if (width < 1 || height < 1 || hasMask && !masked) {
+            throw new IOException("Not a picture");
+        }
+        PdfImage mask = hasMask ? picture(in, false) : null;
         return new PdfImage(width, height, entries, data, mask, PdfImage.Turn.values()[turn]);
     }
 

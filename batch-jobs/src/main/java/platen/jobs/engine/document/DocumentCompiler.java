@@ -80,11 +80,13 @@ public final class DocumentCompiler {
         CompiledSource compiled = CompiledSource.of(source);
         StaticPictures.check(compiled.dataUrls(), compiled.warnings());
         StaticFonts.exercise(compiled.fonts());
-        var plan = new CompiledDocument(source, compiled.template(), 1, PageMarks.NONE);
+        byte[] tree = DocumentCodec.tree(compiled.tree());
+        DocumentSource kept = source.stored();
+        var plan = new CompiledDocument(kept, tree, compiled.template(), 1, PageMarks.NONE);
         return switch (plan.render(JsonNodeFactory.instance.objectNode(), ImageResolver.NONE)) {
             case RenderOutcome.Rendered rendered -> {
                 yield new CompileOutcome.Compiled(
-                        new CompiledDocument(source, compiled.template(), rendered.pageCount(), PageMarks.NONE),
+                        new CompiledDocument(kept, tree, compiled.template(), rendered.pageCount(), PageMarks.NONE),
                         compiled.schema(), rendered.pageCount(), compiled.warnings().list(), overrides,
                         rendered.pdf().sha256());
             }

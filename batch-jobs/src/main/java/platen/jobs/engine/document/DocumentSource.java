@@ -1,6 +1,8 @@
 package platen.jobs.engine.document;
 
 import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.template.ImportOptions;
@@ -9,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a plan is made from: the author's files, with pictures ready to be embedded.
+ * What a document is compiled from: the author's files, with pictures ready to be embedded.
  *
  * @param template name of the template's file
  * @param files texts and fonts by name
@@ -20,6 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 record DocumentSource(String template, SequencedMap<String, byte[]> files, SequencedMap<String, PdfImage> pictures,
         @Nullable String schema, @Nullable String sample) {
 
+    /** Files that are parsed or never read. */
+    private static final Pattern TEXT = Pattern.compile("(?is).*\\.(x?html?|css|txt|md|json|js)");
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
@@ -37,6 +41,17 @@ record DocumentSource(String template, SequencedMap<String, byte[]> files, Seque
             return object;
         }
         throw new IllegalArgumentException("The schema and the sample data must be JSON objects");
+    }
+
+    /**
+     * Returns what is stored besides the parsed tree: fonts as TrueType files that hold only valid tables. Of all other
+     * files the names stay, because a reference leads to the nearest file of its name.
+     */
+    DocumentSource stored() {
+        SequencedMap<String, byte[]> fonts = new TreeMap<>();
+        files.forEach((name, file) -> fonts.put(name,
+                name.equals(template) || TEXT.matcher(name).matches() ? new byte[0] : StaticFonts.sanitized(file)));
+        return new DocumentSource(template, fonts, pictures, schema, sample);
     }
 
     DocumentSource withSchema(@Nullable String newSchema) {

@@ -5,6 +5,7 @@ import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.text.DeclaredFace;
 import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.font.FontFace;
+import platen.jobs.engine.text.sanitize.FontSanitizer;
 
 /** The fonts that a template declares. */
 final class StaticFonts {
@@ -23,6 +24,15 @@ final class StaticFonts {
             } catch (IllegalArgumentException e) {
                 throw new Mistake(null, e.getMessage() + ". Use another font.");
             }
+        }
+    }
+
+    /** Returns a font as a TrueType file of valid tables; empty for a file that is no usable font. */
+    static byte[] sanitized(byte[] file) {
+        try {
+            return FontSanitizer.sanitized(file);
+        } catch (IllegalArgumentException unusable) {
+            return new byte[0];
         }
     }
 }

@@ -1,9 +1,5 @@
 package platen.jobs.engine.document.resolve;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.cascade.Cascade;
 import platen.jobs.engine.document.cascade.ComputedStyle;
@@ -26,13 +21,9 @@ import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.selector.Subject;
 import platen.jobs.engine.document.sheet.Block;
 import platen.jobs.engine.document.sheet.BlockReader;
-import platen.jobs.engine.document.sheet.Medium;
-import platen.jobs.engine.document.sheet.SheetReader;
 import platen.jobs.engine.document.sheet.SheetSet;
-import platen.jobs.engine.document.sheet.SheetText;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.document.style.Lengths;
 import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.StyleMapper;
@@ -41,14 +32,13 @@ import platen.jobs.engine.text.FontLibrary;
 
 /** All style sheets of a template, and the styles of its elements. */
 public final class Styles {
-    private static final SheetText USER_AGENT = sheet("useragent.css");
-    private static final SheetText QUIRKS = sheet("quirks.css");
     private static final Place NOWHERE = new Place("", 1, 1);
 
     private final Cascade cascade;
     private final PageRules pages;
     private final FontLibrary fonts;
     private final TemplateFonts templateFonts;
+    private final AttributeBlocks attributes;
     private final Warnings warnings;
     private final Unsupported unsupported;
     private final boolean quirks;
@@ -56,12 +46,13 @@ public final class Styles {
     private final Map<ComputedStyle, Mapped> mapped = new ConcurrentHashMap<>();
     private @Nullable Matcher publishing;
 
-    private Styles(Cascade cascade, PageRules pages, FontLibrary fonts, TemplateFonts templateFonts, Warnings warnings,
-            boolean quirks) {
+    private Styles(Cascade cascade, PageRules pages, FontLibrary fonts, TemplateFonts templateFonts,
+            AttributeBlocks attributes, Warnings warnings, boolean quirks) {
         this.cascade = cascade;
         this.pages = pages;
         this.fonts = fonts;
         this.templateFonts = templateFonts;
+        this.attributes = attributes;
         this.warnings = warnings;
         this.unsupported = new Unsupported(warnings, cascade.initial());
         this.quirks = quirks;
@@ -84,40 +75,24 @@ public final class Styles {
     }
 
     /**
-     * Reads the style sheets of a template.
+     * Prepares the styles of a template.
      *
-     * @param quirks whether browsers would use quirks mode
+     * @param files the fonts of the template
+     * @param attributes declarations of its attributes
      * @param warnings takes what is not understood or not laid out
      */
-    public static Styles of(List<Text> texts, SourceFiles files, boolean quirks, Warnings warnings) {
-        List<SheetText> sheets = texts.stream()
-                .map(text -> new SheetText(text.text(), text.start(), text.media())).toList();
-        Function<String, @Nullable SheetText> imports = name -> imported(name, files, warnings);
-        SheetSet first = SheetReader.read(sheets, Medium.A4, quirks, files, imports, new Warnings());
-        PageRules guess = PageRulesReader.of(first.pages(), FontLibrary.bundled(), null, new Warnings());
-        Medium medium = medium(guess);
-        SheetSet author = SheetReader.read(sheets, medium, quirks, files, imports, warnings);
+    public static Styles of(ParsedSheets sheets, SourceFiles files, AttributeBlocks attributes, Warnings warnings) {
+        SheetSet author = sheets.author();
         var templateFonts = new TemplateFonts(files, warnings);
         FontLibrary fonts = templateFonts.library(author.faces());
         templateFonts.check(author.rules(), fonts);
-        SheetSet userAgent = SheetReader.read(quirks ? List.of(USER_AGENT, QUIRKS) : List.of(USER_AGENT), medium, false,
-                files, name -> null, new Warnings());
-        var cascade = new Cascade(userAgent, author, new FontMeasures(fonts), medium, quirks);
-        var styles = new Styles(cascade, guess, fonts, templateFonts, new Warnings(), quirks);
+        var cascade = new Cascade(UserAgentSheet.of(sheets.quirks()), author, new FontMeasures(fonts),
+                sheets.medium(), sheets.quirks());
+        var styles = new Styles(cascade, sheets.guess(), fonts, templateFonts, attributes, new Warnings(),
+                sheets.quirks());
         StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), "", null, NOWHERE), null);
         PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), warnings);
-        return new Styles(cascade, pages, fonts, templateFonts, warnings, quirks);
-    }
-
-    private static @Nullable SheetText imported(String name, SourceFiles files, Warnings warnings) {
-        String text = files.text(name, warnings);
-        return text == null ? null : new SheetText(text, new Place(name, 1, 1), "");
-    }
-
-    private static Medium medium(PageRules pages) {
-        double width = pages.width() - pages.margin().left() - pages.margin().right();
-        double height = pages.height() - pages.margin().top() - pages.margin().bottom();
-        return new Medium(width / Lengths.POINTS_PER_PIXEL, height / Lengths.POINTS_PER_PIXEL);
+        return new Styles(cascade, pages, fonts, templateFonts, attributes, warnings, sheets.quirks());
     }
 
     /** The declaration that an element is written in a language. */
@@ -147,11 +122,11 @@ public final class Styles {
     public StyleNode node(NodeSource source, @Nullable StyleNode parent) {
         Block presentation = source.presentation().isEmpty()
                 ? Block.EMPTY
-                : BlockReader.attribute(source.presentation(), source.place(), new ValueContext("", true), warnings);
+                : attributes.next(source.presentation(), source.place(), new ValueContext("", true), warnings);
         Text inline = source.inline();
         Block attached = inline == null
                 ? Block.EMPTY
-                : BlockReader.attribute(inline.text(), inline.start(), new ValueContext(inline.start().file(), quirks),
+                : attributes.next(inline.text(), inline.start(), new ValueContext(inline.start().file(), quirks),
                         warnings);
         templateFonts.check(attached, fonts);
         return new StyleNode(this, source, parent, null, presentation, attached);
@@ -240,17 +215,6 @@ public final class Styles {
             if (each.origin() != Origin.USER_AGENT && looked.add(each.block())) {
                 unsupported.look(each.block(), computed);
             }
-        }
-    }
-
-    private static SheetText sheet(String name) {
-        try (InputStream in = Styles.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException(name + " is not on the class path");
-            }
-            return new SheetText(new String(in.readAllBytes(), StandardCharsets.UTF_8), new Place(name, 1, 1), "");
-        } catch (IOException e) {
-            throw new UncheckedIOException(name + " cannot be read", e);
         }
     }
 }

@@ -10,6 +10,13 @@ public final class Layer {
     private int rank;
     private int anonymous;
 
+    /** Returns a layer of which only the rank is known. */
+    public static Layer ofRank(int rank) {
+        var layer = new Layer();
+        layer.rank = rank;
+        return layer;
+    }
+
     /** Returns the layer of a dotted name within this one, created on first use. */
     Layer named(List<String> names) {
         Layer layer = this;

@@ -26,6 +26,11 @@ public final class SheetText {
         this.media = media;
     }
 
+    /** Returns where the text begins. */
+    public Place start() {
+        return start;
+    }
+
     String file() {
         return start.file();
     }

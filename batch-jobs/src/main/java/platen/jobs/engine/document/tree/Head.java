@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.file.SourceFiles;
-import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.schema.SchemaBlock;
 import platen.jobs.engine.document.source.Markup;
@@ -31,9 +29,10 @@ public record Head(Locale locale, Map<String, Attribute> html, String currency, 
         Map<String, Attribute> metadata, List<Styles.Text> styles, @Nullable SchemaBlock schema,
         boolean declaresLanguage, boolean claimsUa, boolean quirks, Markup.Element body) {
 
-    /** Reads what a document declares, wherever in it that is. */
-    public static Head of(HtmlDocument document, SourceFiles files, Warnings warnings) {
-        return new HeadReader(files, warnings).read(document);
+    /** Returns a copy without the texts of the style sheets, for templates whose sheets are parsed. */
+    public Head withoutStyles() {
+        return new Head(locale, html, currency, title, metadata, List.of(), schema, declaresLanguage, claimsUa, quirks,
+                body);
     }
 
     /** Returns everything that holds data, for the derivation of the schema. */

@@ -18,7 +18,7 @@ import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Gathers what a template declares, in document order. Belongs to one thread. */
-final class HeadReader {
+public final class HeadReader {
     private static final Set<String> METADATA = Set.of("author", "subject", "keywords");
     private static final String SCHEMA = "schema";
     private static final String UA = "PDF/UA-1";
@@ -34,12 +34,17 @@ final class HeadReader {
     private boolean declaresLanguage;
     private @Nullable Place claim;
 
-    HeadReader(SourceFiles files, Warnings warnings) {
+    private HeadReader(SourceFiles files, Warnings warnings) {
         this.files = files;
         this.warnings = warnings;
     }
 
-    Head read(HtmlDocument document) {
+    /** Reads what a document declares, wherever in it that is. */
+    public static Head read(HtmlDocument document, SourceFiles files, Warnings warnings) {
+        return new HeadReader(files, warnings).head(document);
+    }
+
+    private Head head(HtmlDocument document) {
         language(document.attributes().get("lang"));
         gather(document.head(), false);
         gather(document.body().children(), false);

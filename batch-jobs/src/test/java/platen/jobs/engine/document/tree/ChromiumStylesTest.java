@@ -21,6 +21,8 @@ import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlReader;
 import platen.jobs.engine.document.property.Property;
 import platen.jobs.engine.document.property.PropertyTable;
+import platen.jobs.engine.document.resolve.AttributeBlocks;
+import platen.jobs.engine.document.resolve.SheetCompiler;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.resolve.Styles;
@@ -94,9 +96,10 @@ class ChromiumStylesTest {
             }
         }
         var files = new SourceFiles("index.html", new TreeMap<>(read));
-        Head head = Head.of(HtmlReader.read("index.html", String.valueOf(files.text("index.html", warnings)),
+        Head head = HeadReader.read(HtmlReader.read("index.html", String.valueOf(files.text("index.html", warnings)),
                 warnings), files, warnings);
-        Styles styles = Styles.of(head.styles(), files, head.quirks(), warnings);
+        Styles styles = Styles.of(SheetCompiler.compile(head.styles(), files, head.quirks(), warnings), files,
+                new AttributeBlocks.Parsing(), warnings);
         var values = new ValueCompiler(new Formatters(head.locale(), head.currency()),
                 SchemaDeriver.derive(head.all(), List.of(), null));
         StyleTree tree = StyleTree.of(head, styles, values, warnings);

@@ -1,0 +1,26 @@
+package platen.jobs.engine.document.resolve;
+
+import platen.jobs.engine.document.sheet.Medium;
+import platen.jobs.engine.document.sheet.SheetSet;
+import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.warning.Warnings;
+import platen.jobs.engine.text.FontLibrary;
+
+/**
+ * The style sheets of a template, parsed for the size of its pages.
+ *
+ * @param author what they say
+ * @param medium the content of a page
+ * @param quirks whether browsers would use quirks mode
+ */
+public record ParsedSheets(SheetSet author, Medium medium, boolean quirks) {
+
+    /** Returns the page rules as far as they are known before styles are. */
+    PageRules guess() {
+        return guess(author);
+    }
+
+    static PageRules guess(SheetSet sheets) {
+        return PageRulesReader.of(sheets.pages(), FontLibrary.bundled(), null, new Warnings());
+    }
+}
