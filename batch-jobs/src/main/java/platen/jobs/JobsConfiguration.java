@@ -27,6 +27,8 @@ import platen.jobs.engine.Engine;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.isolation.picture.IsolatedPictureDecoder;
+import platen.jobs.key.KeyExpiryWarnings;
+import platen.jobs.key.Keys;
 import platen.jobs.mail.MailJobHandler;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.Mails;
@@ -42,6 +44,7 @@ import platen.jobs.render.work.RenderLimits;
 import platen.jobs.render.work.RenderSlots;
 import platen.jobs.render.work.RenderTimeout;
 import platen.jobs.render.work.RenderWorkConfiguration;
+import platen.jobs.render.work.SubmissionPurge;
 import platen.jobs.run.RunConfiguration;
 import platen.jobs.schedule.ScheduleConfiguration;
 import platen.jobs.settings.JobsSettings;
@@ -55,6 +58,7 @@ import platen.jobs.webhook.RetrySchedule;
 import platen.jobs.webhook.WebhookConfiguration;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
+import platen.jobs.workspace.WorkspaceChanges;
 
 /**
  * Imports the beans of the rendering and job services, and makes those that depend on the settings. The executable
@@ -63,7 +67,8 @@ import platen.jobs.workflow.Workflows;
 @Configuration(proxyBeanMethods = false)
 @Import({BatchConfiguration.class, PeopleConfiguration.class, QueueConfiguration.class, RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, WebhookConfiguration.class,
-        AuditTrail.class, Definitions.class, Engine.class, MailJobHandler.class, Mails.class, SecretMails.class,
+        AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, WorkspaceChanges.class,
+        Definitions.class, Engine.class, MailJobHandler.class, Mails.class, SecretMails.class,
         Templates.class,
         Workflows.class})
 public class JobsConfiguration {

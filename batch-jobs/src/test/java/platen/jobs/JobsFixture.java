@@ -144,6 +144,7 @@ public final class JobsFixture implements AutoCloseable {
     public final EventStore events = new EventStore(database);
     public final DeliveryStore deliveryRows = new DeliveryStore(database);
     public final AuditStore audit = new AuditStore(database);
+    public final AuditTrail trail = new AuditTrail(audit, clock);
     public final MailStore mailRows = new MailStore(database);
     public final Mails mails = new Mails(mailRows, workspaces, queue, MailSettings.NONE, clock);
     public final EndpointNotifications notices = new EndpointNotifications(endpointRows, workspaces, audit, mails,
@@ -172,7 +173,7 @@ public final class JobsFixture implements AutoCloseable {
             new RunIntake(database, submissions, allowance, publisher, traces), runWork, queue, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedNotifications);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, cache,
-            new Definitions(), new AuditTrail(new AuditStore(database), clock), clock);
+            new Definitions(), trail, clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());
 
     /** Returns a renderer with these limits. */

@@ -25,8 +25,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import picocli.CommandLine;
 import platen.db.TestDatabase;
-import platen.db.audit.AuditEntry;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditChange;
 import platen.db.audit.AuditStore;
+import platen.db.audit.AuditType;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
@@ -309,8 +311,8 @@ class CommandLineTest {
                 .contains("ada@watched.example");
         UUID workspace = workspace("watched").id();
         assertThat(new WorkspaceStore(testing.database()).contact(workspace)).contains("ada@watched.example");
-        new AuditStore(testing.database()).append(new AuditEntry(PublicId.next(), workspace, "webhook.disabled",
-                PublicId.next(), "{\"reason\":\"gone\"}", Instant.now()));
+        new AuditStore(testing.database()).append(workspace, new AuditChange(Actor.SYSTEM, AuditType.WEBHOOK_DISABLED,
+                PublicId.next(), "{\"reason\":\"gone\"}", null, null, Instant.now()));
         new MailStore(testing.database()).queue(
                 new NewMail(PublicId.next(), workspace, "ada@watched.example", "A webhook is disabled", "…",
                         Instant.now()),

@@ -13,10 +13,12 @@ import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
+import platen.jobs.key.KeyExpiryWarnings;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
+import platen.scheduler.sweep.KeyWarningsSweep;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
@@ -38,9 +40,9 @@ public class SchedulerConfiguration {
     @Bean
     Timetable timetable(Database database, ClaimStore claims, RunStore runs, KeyStore keys, UsageStore usage,
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
-            TraceStore traceStore, SweepSettings settings, InstantSource clock) {
+            TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, InstantSource clock) {
         return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries, planner,
-                traceStore, settings, clock);
+                traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings));
     }
 
     @Bean

@@ -2,6 +2,7 @@ package platen.scheduler;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jobrunr.storage.StorageProvider;
 import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.DeletedBatchStore;
@@ -45,6 +46,11 @@ public record Timetable(List<Sweep> sweeps) {
 
     public Timetable {
         sweeps = List.copyOf(sweeps);
+    }
+
+    /** Returns a timetable with one more sweep. */
+    public Timetable with(Sweep sweep) {
+        return new Timetable(Stream.concat(sweeps.stream(), Stream.of(sweep)).toList());
     }
 
     /** Returns the sweeps of a worker; every worker runs all of them. */

@@ -3,14 +3,14 @@ package platen.jobs.audit;
 import java.time.Clock;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditChange;
 import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
-import platen.db.core.Environment;
-import platen.db.core.PublicId;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Appends changes of templates and workflows to the audit log, in the transaction of the change. */
+/** Appends changes to the audit log, in the transaction of the change. */
 public final class AuditTrail {
     private final AuditStore audit;
     private final Clock clock;
@@ -21,34 +21,66 @@ public final class AuditTrail {
     }
 
     /**
-     * Records that a version was published to or unpublished from an environment.
+     * The difference that a change made.
      *
-     * @param about the template or workflow
-     * @param keyId API key of the request; null for the command line
+     * @param details members that help to find the object, such as its alias
+     * @param before null when the object did not exist
+     * @param after null when the object does not exist any more
      */
-    public void publication(UUID organizationId, AuditType type, UUID about, String alias, int version,
-            Environment environment, @Nullable UUID keyId) {
-        append(organizationId, type, about,
-                details(alias, keyId).put("version", version).put("environment", environment.wire()));
-    }
-
-    /** Records that a template or workflow was archived or restored. */
-    public void standing(UUID organizationId, AuditType type, UUID about, String alias, @Nullable UUID keyId) {
-        append(organizationId, type, about, details(alias, keyId));
-    }
-
-    private void append(UUID organizationId, AuditType type, UUID about, ObjectNode details) {
-        audit.append(organizationId, type, about, details.toString(), clock.instant());
-    }
-
-    private static ObjectNode details(String alias, @Nullable UUID keyId) {
-        ObjectNode details = JsonNodeFactory.instance.objectNode();
-        ObjectNode actor = details.putObject("actor");
-        if (keyId == null) {
-            actor.put("type", "cli");
-        } else {
-            actor.put("type", "key").put("id", PublicId.KEY.of(keyId));
+    public record Difference(ObjectNode details, @Nullable ObjectNode before, @Nullable ObjectNode after) {
+        /** Returns the difference of an object that was created. */
+        public static Difference created(ObjectNode after) {
+            return new Difference(object(), null, after);
         }
-        return details.put("alias", alias);
+
+        /** Returns the difference of an object that was deleted. */
+        public static Difference deleted(ObjectNode before) {
+            return new Difference(object(), before, null);
+        }
+
+        /** Returns the difference of an object that was changed. */
+        public static Difference changed(ObjectNode before, ObjectNode after) {
+            return new Difference(object(), before, after);
+        }
+
+        /** Returns the difference of an action that changes no settings. */
+        public static Difference action(ObjectNode details) {
+            return new Difference(details, null, null);
+        }
+
+        /** Returns the difference with details. */
+        public Difference with(ObjectNode members) {
+            return new Difference(members, before, after);
+        }
+    }
+
+    /** Returns a new JSON object. */
+    public static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Records a change of an object of a workspace. */
+    public void record(UUID workspaceId, Actor actor, AuditType type, UUID about, Difference difference) {
+        audit.append(workspaceId, change(actor, type, about, difference));
+    }
+
+    /** Records a change of an object that all workspaces of an organization share, such as a template. */
+    public void recordForAll(UUID organizationId, Actor actor, AuditType type, UUID about, Difference difference) {
+        audit.appendToAll(organizationId, change(actor, type, about, difference));
+    }
+
+    private AuditChange change(Actor actor, AuditType type, UUID about, Difference difference) {
+        ObjectNode data = object();
+        ObjectNode who = data.putObject("actor").put("type", actor.type().wire());
+        if (actor.publicId() != null) {
+            who.put("id", actor.publicId());
+        }
+        data.setAll(difference.details());
+        return new AuditChange(actor, type, about, data.toString(), text(difference.before()),
+                text(difference.after()), clock.instant());
+    }
+
+    private static @Nullable String text(@Nullable ObjectNode json) {
+        return json == null ? null : json.toString();
     }
 }

@@ -1,4 +1,4 @@
-/** Audit log of changes to published templates and workflows. All types are thread-safe. */
+/** Audit log of changes. All types are thread-safe. */
 @NullMarked
 package platen.jobs.audit;
 

@@ -10,6 +10,7 @@ import platen.db.batch.BatchStores;
 import platen.db.core.Database;
 import platen.db.submission.InteractiveWorkStore;
 import platen.jobs.batch.definition.BatchDefinitions;
+import platen.jobs.batch.intake.BatchChanges;
 import platen.jobs.batch.intake.BatchTargets;
 import platen.jobs.batch.intake.Batches;
 import platen.jobs.batch.output.BatchCompletion;
@@ -32,7 +33,7 @@ import platen.jobs.telemetry.RenderMeters;
 
 /** Spring configuration of the batch processing beans. */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchStores.class, BatchCompletion.class, BatchCoordinator.class, BatchDefinitions.class,
+@Import({BatchStores.class, BatchChanges.class, BatchCompletion.class, BatchCoordinator.class, BatchDefinitions.class,
         BatchJobDefinition.class, BatchJobHandler.class, BatchJobLauncher.class, BatchOutputFiles.class,
         BatchOutputWriter.class, BatchTargets.class, PartWorker.class, RowLines.class, RowProcessor.class,
         RowRenderers.class})

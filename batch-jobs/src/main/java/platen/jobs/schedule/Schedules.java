@@ -5,13 +5,20 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditType;
 import platen.db.core.Database;
+import platen.db.core.PublicId;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.db.workspace.Workspace;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
+import platen.jobs.json.StoredJson;
 import platen.jobs.queue.JobQueue;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Creates, changes and runs the schedules of workspaces. */
 public final class Schedules {
@@ -23,13 +30,16 @@ public final class Schedules {
     private final ScheduleStore schedules;
     private final FiringStore firings;
     private final JobQueue queue;
+    private final AuditTrail audit;
     private final Clock clock;
 
-    Schedules(Database database, ScheduleStore schedules, FiringStore firings, JobQueue queue, Clock clock) {
+    Schedules(Database database, ScheduleStore schedules, FiringStore firings, JobQueue queue,
+            AuditTrail audit, Clock clock) {
         this.database = database;
         this.schedules = schedules;
         this.firings = firings;
         this.queue = queue;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -41,9 +51,12 @@ public final class Schedules {
     }
 
     /** Creates a valid schedule, which starts with its next planned time. */
-    public Schedule create(Schedule schedule) {
+    public Schedule create(Schedule schedule, Actor actor) {
         Schedule planned = planned(schedule);
-        schedules.create(planned);
+        database.inTransaction(() -> {
+            schedules.create(planned);
+            record(planned, actor, AuditType.SCHEDULE_CREATED, Difference.created(json(planned)));
+        });
         return planned;
     }
 
@@ -51,18 +64,33 @@ public final class Schedules {
      * Changes a schedule. A schedule that was paused continues with the next planned time; missed times are not made up
      * for.
      */
-    public Schedule change(Schedule schedule) {
-        schedules.change(planned(schedule));
-        return schedules.find(schedule.workspaceId(), schedule.id()).orElseThrow();
+    public Schedule change(Schedule schedule, Actor actor) {
+        return database.inTransaction(() -> {
+            Schedule before = schedules.find(schedule.workspaceId(), schedule.id()).orElseThrow();
+            schedules.change(planned(schedule));
+            Schedule after = schedules.find(schedule.workspaceId(), schedule.id()).orElseThrow();
+            record(after, actor, AuditType.SCHEDULE_CHANGED, Difference.changed(json(before), json(after)));
+            return after;
+        });
+    }
+
+    /** Deletes a schedule; its batches stay. */
+    public void delete(Schedule schedule, Actor actor) {
+        database.inTransaction(() -> {
+            schedules.delete(schedule.workspaceId(), schedule.id(), clock.instant());
+            record(schedule, actor, AuditType.SCHEDULE_DELETED, Difference.deleted(json(schedule)));
+        });
     }
 
     /** Creates a firing now, regardless of planned times and even while the schedule is paused. */
-    public Firing runNow(Schedule schedule) {
+    public Firing runNow(Schedule schedule, Actor actor) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         return database.inTransaction(() -> {
             Firing firing = firings.plan(schedule.id(), now, 0, true, FiringPlanner.GRACE, now)
                     .orElseThrow(() -> new IllegalStateException("Two firings by hand in one microsecond"));
             queue.enqueue(new FiringJob(firing.id()));
+            record(schedule, actor, AuditType.SCHEDULE_RUN, Difference.action(
+                    AuditTrail.object().put("firing_id", PublicId.FIRING.of(firing.id()))));
             return firing;
         });
     }
@@ -72,6 +100,24 @@ public final class Schedules {
         return schedule.paused()
                 ? List.of()
                 : CronTimes.of(schedule.cron(), schedule.timeZone()).after(clock.instant(), number);
+    }
+
+    private void record(Schedule schedule, Actor actor, AuditType type, Difference difference) {
+        difference.details().put("schedule_id", PublicId.SCHEDULE.of(schedule.id())).put("name", schedule.name());
+        audit.record(schedule.workspaceId(), actor, type, schedule.id(), difference);
+    }
+
+    private static ObjectNode json(Schedule schedule) {
+        ObjectNode json = AuditTrail.object()
+                .put("name", schedule.name())
+                .put("environment", schedule.environment().wire())
+                .put("cron", schedule.cron())
+                .put("time_zone", schedule.timeZone())
+                .put("misfire", schedule.misfire().wire())
+                .put("paused", schedule.paused());
+        json.set("batch_source", StoredJson.object(schedule.source()));
+        json.set("batch", StoredJson.object(schedule.batch()));
+        return json;
     }
 
     private Schedule planned(Schedule schedule) {

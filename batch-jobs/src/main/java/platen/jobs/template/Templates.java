@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import platen.db.audit.Actor;
 import platen.db.audit.AuditType;
 import platen.db.blob.BlobStore;
 import platen.db.core.Database;
@@ -17,6 +18,7 @@ import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.NewVersion;
 import platen.db.template.TemplateVersion;
 import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.pdf.Sha256;
@@ -65,15 +67,20 @@ public final class Templates {
         }
     }
 
-    /** Creates a template with its first version. */
+    /** Creates a template by a command. */
     public UploadResult create(TemplateUpload upload) {
+        return create(upload, Actor.cli());
+    }
+
+    /** Creates a template with its first version. */
+    public UploadResult create(TemplateUpload upload, Actor actor) {
         Optional<UploadResult.Unusable> objection = objection(upload);
         if (objection.isPresent()) {
             return objection.get();
         }
         return switch (compiler.compile(upload.organizationId(), upload.source(), upload.allOptions())) {
             case CompileOutcome.Refused refused -> unusable(refused);
-            case Compiled compiled -> store(upload, compiled);
+            case Compiled compiled -> store(upload, compiled, actor);
         };
     }
 
@@ -98,14 +105,25 @@ public final class Templates {
                 .map(taken -> aliasTaken(upload.alias()));
     }
 
-    /** Adds a version to a template. Without its own overrides it inherits those of the previous version. */
+    /** Adds a version to a template by a command. */
     public UploadResult addVersion(Template template, byte[] source, ImportOptions options,
             @Nullable ObjectNode sampleData) {
+        return addVersion(template, source, options, sampleData, Actor.cli());
+    }
+
+    /** Adds a version to a template. Without its own overrides it inherits those of the previous version. */
+    public UploadResult addVersion(Template template, byte[] source, ImportOptions options,
+            @Nullable ObjectNode sampleData, Actor actor) {
         VersionDrafts.Draft draft = drafts.draft(template, source, options, sampleData);
         return switch (draft.outcome()) {
             case CompileOutcome.Refused refused -> unusable(refused);
             case Compiled compiled -> new UploadResult.Stored(template,
-                    database.inTransaction(() -> addVersion(template.id(), source, sampleData, compiled)),
+                    database.inTransaction(() -> {
+                        TemplateVersion added = addVersion(template.id(), source, sampleData, compiled);
+                        record(template, actor, AuditType.TEMPLATE_VERSION_ADDED, Difference.created(
+                                AuditTrail.object().put("version", added.version()).put("pages", added.pageCount())));
+                        return added;
+                    }),
                     draft.changes());
         };
     }
@@ -136,24 +154,24 @@ public final class Templates {
         });
     }
 
-    /** Publishes a version without an API key. */
+    /** Publishes a version by a command. */
     public Optional<Template> publish(Template template, int version, Environment environment) {
-        return publish(template, version, environment, null);
+        return publish(template, version, environment, Actor.cli());
     }
 
     /**
      * Publishes a version to an environment; empty when there is no such version.
-     *
-     * @param keyId API key that publishes; null for none
      */
-    public Optional<Template> publish(Template template, int version, Environment environment, @Nullable UUID keyId) {
+    public Optional<Template> publish(Template template, int version, Environment environment, Actor actor) {
         boolean published = database.inTransaction(() -> {
-            if (!templates.publish(template.id(), version, environment, keyId, clock.instant())) {
+            Integer live = templates.findByAlias(template.organizationId(), template.alias())
+                    .map(now -> now.published().get(environment))
+                    .orElse(null);
+            if (!templates.publish(template.id(), version, environment, actor.keyId(), clock.instant())) {
                 return false;
             }
-            publisher.templatePublished(template, version, environment, keyId);
-            audit.publication(template.organizationId(), AuditType.TEMPLATE_PUBLISHED, template.id(), template.alias(),
-                    version, environment, keyId);
+            publisher.templatePublished(template, version, environment, actor.keyId());
+            record(template, actor, AuditType.TEMPLATE_PUBLISHED, publication(live, version, version, environment));
             return true;
         });
         if (!published) {
@@ -164,17 +182,15 @@ public final class Templates {
 
     /**
      * Unpublishes the template from an environment; empty when it had no live version there.
-     *
-     * @param keyId API key of the request; null for none
      */
     public Optional<Template> unpublish(Template template, int version, Environment environment,
-            @Nullable UUID keyId) {
+            Actor actor) {
         boolean unpublished = database.inTransaction(() -> {
             if (!templates.unpublish(template.id(), version, environment, clock.instant())) {
                 return false;
             }
-            audit.publication(template.organizationId(), AuditType.TEMPLATE_UNPUBLISHED, template.id(),
-                    template.alias(), version, environment, keyId);
+            record(template, actor, AuditType.TEMPLATE_UNPUBLISHED,
+                    publication(version, null, version, environment));
             return true;
         });
         return unpublished ? templates.findByAlias(template.organizationId(), template.alias()) : Optional.empty();
@@ -182,31 +198,49 @@ public final class Templates {
 
     /**
      * Renames a template, and archives or restores it; its alias stays taken.
-     *
-     * @param keyId API key of the request; null for none
      */
-    public Template change(Template template, String name, boolean archived, @Nullable UUID keyId) {
+    public Template change(Template template, String name, boolean archived, Actor actor) {
         database.inTransaction(() -> {
             templates.change(template.id(), name, archived, clock.instant());
+            if (!name.equals(template.name())) {
+                record(template, actor, AuditType.TEMPLATE_RENAMED, Difference.changed(
+                        AuditTrail.object().put("name", template.name()), AuditTrail.object().put("name", name)));
+            }
             if (archived != template.archived()) {
-                audit.standing(template.organizationId(),
-                        archived ? AuditType.TEMPLATE_ARCHIVED : AuditType.TEMPLATE_RESTORED, template.id(),
-                        template.alias(), keyId);
+                record(template, actor,
+                        archived ? AuditType.TEMPLATE_ARCHIVED : AuditType.TEMPLATE_RESTORED,
+                        Difference.changed(AuditTrail.object().put("archived", template.archived()),
+                                AuditTrail.object().put("archived", archived)));
             }
         });
         return templates.findByAlias(template.organizationId(), template.alias()).orElseThrow();
     }
 
-    private UploadResult store(TemplateUpload upload, Compiled compiled) {
+    private void record(Template template, Actor actor, AuditType type, Difference difference) {
+        difference.details().put("alias", template.alias());
+        audit.recordForAll(template.organizationId(), actor, type, template.id(), difference);
+    }
+
+    private static Difference publication(@Nullable Integer before, @Nullable Integer after, int version,
+            Environment environment) {
+        return new Difference(AuditTrail.object().put("version", version).put("environment", environment.wire()),
+                AuditTrail.object().put(environment.wire(), before),
+                AuditTrail.object().put(environment.wire(), after));
+    }
+
+    private UploadResult store(TemplateUpload upload, Compiled compiled, Actor actor) {
         return database.inTransaction(() -> {
             Optional<Template> template = templates.create(upload.organizationId(), upload.alias(), upload.name(),
                     kind(compiled), clock.instant());
             if (template.isEmpty()) {
                 return aliasTaken(upload.alias());
             }
-            return new UploadResult.Stored(template.get(),
-                    addVersion(template.get().id(), upload.source(), upload.sampleData(), compiled),
-                    VersionChanges.NONE);
+            TemplateVersion version = addVersion(template.get().id(), upload.source(), upload.sampleData(), compiled);
+            record(template.get(), actor, AuditType.TEMPLATE_CREATED, Difference.created(AuditTrail.object()
+                    .put("name", upload.name())
+                    .put("kind", template.get().kind().wire())
+                    .put("version", version.version())));
+            return new UploadResult.Stored(template.get(), version, VersionChanges.NONE);
         });
     }
 

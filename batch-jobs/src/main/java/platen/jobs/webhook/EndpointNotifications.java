@@ -7,7 +7,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.db.audit.AuditEntry;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditChange;
 import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
 import platen.db.core.PublicId;
@@ -58,8 +59,8 @@ public final class EndpointNotifications {
     void disabled(UUID endpointId, Reason reason, String lastAnswer) {
         Endpoint endpoint = endpoints.find(endpointId).orElseThrow();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        audit.append(new AuditEntry(PublicId.next(), endpoint.workspaceId(), AuditType.WEBHOOK_DISABLED.wire(),
-                endpoint.id(), data(endpoint, reason, lastAnswer), now));
+        audit.append(endpoint.workspaceId(), new AuditChange(Actor.SYSTEM, AuditType.WEBHOOK_DISABLED, endpoint.id(),
+                data(endpoint, reason, lastAnswer), null, null, now));
         String workspace = workspaces.find(endpoint.workspaceId()).orElseThrow().name();
         mails.tell(endpoint.workspaceId(), "A webhook of " + workspace + " is disabled",
                 body(endpoint, workspace, reason, lastAnswer, now));

@@ -7,6 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditType;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.event.Event;
@@ -18,6 +20,8 @@ import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.DeliveryStore.NewDelivery;
 import platen.db.webhook.DueDelivery;
 import platen.db.webhook.Endpoint;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
 
 /** Sends sample events to webhook endpoints, for people who test their receiver. */
 public final class TestDeliveries {
@@ -28,22 +32,24 @@ public final class TestDeliveries {
     private final DeliveryStore deliveries;
     private final DeliveryDispatcher sending;
     private final EventJson json;
+    private final AuditTrail audit;
     private final Clock clock;
 
     public TestDeliveries(Database database, EventStore events, DeliveryStore deliveries, DeliveryDispatcher sending,
-            EventJson json, Clock clock) {
+            EventJson json, AuditTrail audit, Clock clock) {
         this.database = database;
         this.events = events;
         this.deliveries = deliveries;
         this.sending = sending;
         this.json = json;
+        this.audit = audit;
         this.clock = clock;
     }
 
     /** Sends a sample event immediately, without retries, and returns when the receiver has answered. */
-    public Delivery test(Endpoint endpoint, EventType type, String name) {
+    public Delivery test(Endpoint endpoint, EventType type, String name, Actor actor) {
         DueDelivery taken = database.inTransaction(() -> {
-            NewDelivery invented = invent(endpoint, type, name);
+            NewDelivery invented = invent(endpoint, type, name, actor);
             return deliveries.take(invented.id(), DeliveryDispatcher.LEASE).orElseThrow();
         });
         sending.sendNow(taken);
@@ -55,8 +61,8 @@ public final class TestDeliveries {
      *
      * @param timeout time that a worker has to take it; afterwards this process sends it
      */
-    public Delivery testByWorker(Endpoint endpoint, EventType type, String name, Duration timeout) {
-        UUID id = database.inTransaction(() -> invent(endpoint, type, name)).id();
+    public Delivery testByWorker(Endpoint endpoint, EventType type, String name, Duration timeout, Actor actor) {
+        UUID id = database.inTransaction(() -> invent(endpoint, type, name, actor)).id();
         Instant late = clock.instant().plus(timeout);
         while (clock.instant().isBefore(late)
                 && deliveries.find(endpoint.workspaceId(), id).orElseThrow().attempt() == 0) {
@@ -66,7 +72,7 @@ public final class TestDeliveries {
         return outcome(endpoint.workspaceId(), id);
     }
 
-    private NewDelivery invent(Endpoint endpoint, EventType type, String name) {
+    private NewDelivery invent(Endpoint endpoint, EventType type, String name, Actor actor) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var event = new Event(PublicId.next(), endpoint.workspaceId(), type,
                 SampleEvents.of(type, endpoint.environment(), json.baseUrl(), now).toString(), now);
@@ -74,6 +80,8 @@ public final class TestDeliveries {
                 endpoint.url(), name, endpoint.id().toString(), true, false, 1, now);
         events.append(event);
         deliveries.queue(List.of(delivery));
+        audit.record(endpoint.workspaceId(), actor, AuditType.WEBHOOK_TESTED, endpoint.id(), Difference.action(
+                AuditTrail.object().put("webhook_id", PublicId.ENDPOINT.of(endpoint.id())).put("type", name)));
         return delivery;
     }
 

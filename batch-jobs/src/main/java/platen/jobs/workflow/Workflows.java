@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import platen.db.audit.Actor;
 import platen.db.audit.AuditType;
 import platen.db.core.Database;
 import platen.db.core.Environment;
@@ -17,6 +18,7 @@ import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.template.CompiledTemplateCache;
@@ -65,8 +67,13 @@ public final class Workflows {
      */
     public record Invalid(List<Problem> problems) implements Result {}
 
-    /** Creates a workflow with its first version. */
+    /** Creates a workflow by a command. */
     public Result create(UUID organizationId, String alias, String name, ObjectNode definition) {
+        return create(organizationId, alias, name, definition, Actor.cli());
+    }
+
+    /** Creates a workflow with its first version. */
+    public Result create(UUID organizationId, String alias, String name, ObjectNode definition, Actor actor) {
         if (!Templates.ALIAS.matcher(alias).matches()) {
             return new Invalid(List.of(new Problem("alias",
                     "must be 1 to 63 of a-z, 0-9, '_' and '-', and begin with a letter or digit", null)));
@@ -77,14 +84,24 @@ public final class Workflows {
         }
         return database.inTransaction(() -> {
             Optional<Workflow> workflow = workflows.create(organizationId, alias, name, clock.instant());
-            return workflow.isEmpty() ? new AliasTaken(alias) : stored(workflow.get(), definition);
+            return workflow.isEmpty()
+                    ? new AliasTaken(alias)
+                    : stored(workflow.get(), definition, AuditType.WORKFLOW_CREATED, actor);
         });
     }
 
-    /** Adds a version to a workflow. */
+    /** Adds a version to a workflow by a command. */
     public Result addVersion(Workflow workflow, ObjectNode definition) {
+        return addVersion(workflow, definition, Actor.cli());
+    }
+
+    /** Adds a version to a workflow. */
+    public Result addVersion(Workflow workflow, ObjectNode definition, Actor actor) {
         List<Problem> problems = problems(workflow.organizationId(), definition);
-        return problems.isEmpty() ? stored(workflow, definition) : new Invalid(problems);
+        return problems.isEmpty()
+                ? database
+                        .inTransaction(() -> stored(workflow, definition, AuditType.WORKFLOW_VERSION_ADDED, actor))
+                : new Invalid(problems);
     }
 
     /** Returns the incompatibilities of these versions with the current templates, by version number. */
@@ -114,17 +131,15 @@ public final class Workflows {
         }
     }
 
-    /** Publishes a version without an API key. */
+    /** Publishes a version by a command. */
     public Publishing publish(Workflow workflow, int version, Environment environment) {
-        return publish(workflow, version, environment, null);
+        return publish(workflow, version, environment, Actor.cli());
     }
 
     /**
      * Publishes a version to an environment if it is compatible with the environment's live template versions.
-     *
-     * @param keyId API key of the request; null for none
      */
-    public Publishing publish(Workflow workflow, int version, Environment environment, @Nullable UUID keyId) {
+    public Publishing publish(Workflow workflow, int version, Environment environment, Actor actor) {
         List<Problem> problems = workflows.version(workflow.id(), version)
                 .map(found -> fit.problems(workflow.organizationId(), definitions.of(found), environment))
                 .orElse(List.of());
@@ -132,26 +147,24 @@ public final class Workflows {
             return new DoesNotFit(problems);
         }
         return database.inTransaction(() -> {
+            Integer live = workflows.published(workflow.id(), environment).map(WorkflowVersion::version).orElse(null);
             if (!workflows.publish(workflow.id(), version, environment, clock.instant())) {
                 return new NoVersion();
             }
-            audit.publication(workflow.organizationId(), AuditType.WORKFLOW_PUBLISHED, workflow.id(),
-                    workflow.alias(), version, environment, keyId);
+            record(workflow, actor, AuditType.WORKFLOW_PUBLISHED, publication(live, version, version, environment));
             return new Published();
         });
     }
 
     /**
      * Unpublishes the version from an environment; returns false when it was not live there.
-     *
-     * @param keyId API key of the request; null for none
      */
-    public boolean unpublish(Workflow workflow, int version, Environment environment, @Nullable UUID keyId) {
+    public boolean unpublish(Workflow workflow, int version, Environment environment, Actor actor) {
         return database.inTransaction(() -> {
             boolean unpublished = workflows.unpublish(workflow.id(), version, environment);
             if (unpublished) {
-                audit.publication(workflow.organizationId(), AuditType.WORKFLOW_UNPUBLISHED, workflow.id(),
-                        workflow.alias(), version, environment, keyId);
+                record(workflow, actor, AuditType.WORKFLOW_UNPUBLISHED,
+                        publication(version, null, version, environment));
             }
             return unpublished;
         });
@@ -159,16 +172,19 @@ public final class Workflows {
 
     /**
      * Renames a workflow, and archives or restores it; its alias stays taken.
-     *
-     * @param keyId API key of the request; null for none
      */
-    public Workflow change(Workflow workflow, String name, boolean archived, @Nullable UUID keyId) {
+    public Workflow change(Workflow workflow, String name, boolean archived, Actor actor) {
         database.inTransaction(() -> {
             workflows.change(workflow.id(), name, archived, clock.instant());
+            if (!name.equals(workflow.name())) {
+                record(workflow, actor, AuditType.WORKFLOW_RENAMED, Difference.changed(
+                        AuditTrail.object().put("name", workflow.name()), AuditTrail.object().put("name", name)));
+            }
             if (archived != workflow.archived()) {
-                audit.standing(workflow.organizationId(),
-                        archived ? AuditType.WORKFLOW_ARCHIVED : AuditType.WORKFLOW_RESTORED, workflow.id(),
-                        workflow.alias(), keyId);
+                record(workflow, actor,
+                        archived ? AuditType.WORKFLOW_ARCHIVED : AuditType.WORKFLOW_RESTORED,
+                        Difference.changed(AuditTrail.object().put("archived", workflow.archived()),
+                                AuditTrail.object().put("archived", archived)));
             }
         });
         return workflows.findByAlias(workflow.organizationId(), workflow.alias()).orElseThrow();
@@ -189,11 +205,25 @@ public final class Workflows {
                 .toList();
     }
 
-    private Stored stored(Workflow workflow, ObjectNode definition) {
+    private void record(Workflow workflow, Actor actor, AuditType type, Difference difference) {
+        difference.details().put("alias", workflow.alias());
+        audit.recordForAll(workflow.organizationId(), actor, type, workflow.id(), difference);
+    }
+
+    private static Difference publication(@Nullable Integer before, @Nullable Integer after, int version,
+            Environment environment) {
+        return new Difference(AuditTrail.object().put("version", version).put("environment", environment.wire()),
+                AuditTrail.object().put(environment.wire(), before),
+                AuditTrail.object().put(environment.wire(), after));
+    }
+
+    private Stored stored(Workflow workflow, ObjectNode definition, AuditType type, Actor actor) {
         ObjectNode kept = definition.objectNode();
         kept.set("fields", definition.path("fields"));
         kept.set("documents", definition.path("documents"));
         WorkflowVersion version = workflows.addVersion(workflow.id(), kept.toString(), clock.instant());
+        record(workflow, actor, type,
+                Difference.created(AuditTrail.object().put("name", workflow.name()).put("version", version.version())));
         return new Stored(workflow, version,
                 warnings(workflow, List.of(version)).getOrDefault(version.version(), List.of()));
     }

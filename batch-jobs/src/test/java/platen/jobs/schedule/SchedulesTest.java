@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.schedule.FiringStore;
@@ -25,7 +26,7 @@ class SchedulesTest {
     private final FiringStore firings = new FiringStore(batchFixture.jobsFixture.database);
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     private final Schedules schedules = new Schedules(batchFixture.jobsFixture.database, rows, firings,
-            batchFixture.jobsFixture.queue, clock);
+            batchFixture.jobsFixture.queue, batchFixture.jobsFixture.trail, clock);
 
     @AfterAll
     static void close() {
@@ -35,7 +36,7 @@ class SchedulesTest {
     @Test
     void renamingAScheduleKeepsItsDueTimes() {
         Schedule schedule = due();
-        Schedule renamed = schedules.change(changed(schedule, "renamed", schedule.cron()));
+        Schedule renamed = schedules.change(changed(schedule, "renamed", schedule.cron()), Actor.SYSTEM);
         assertThat(renamed.name()).isEqualTo("renamed");
         assertThat(renamed.nextAt()).isEqualTo(DUE);
         assertThat(planned(schedule)).isEqualTo(1);
@@ -44,7 +45,7 @@ class SchedulesTest {
     @Test
     void anotherPlanBeginsWithItsOwnNextTime() {
         Schedule schedule = due();
-        assertThat(schedules.change(changed(schedule, "s", "0 7 * * *")).nextAt())
+        assertThat(schedules.change(changed(schedule, "s", "0 7 * * *"), Actor.SYSTEM).nextAt())
                 .isEqualTo(Instant.parse("2026-06-05T07:00:00Z"));
         assertThat(planned(schedule)).isZero();
     }
@@ -52,8 +53,8 @@ class SchedulesTest {
     @Test
     void timesDuringAPauseAreSkipped() {
         Schedule schedule = due();
-        assertThat(schedules.change(schedule.withPaused(true)).nextAt()).isNull();
-        assertThat(schedules.change(schedule).nextAt()).isEqualTo(Instant.parse("2026-06-06T06:00:00Z"));
+        assertThat(schedules.change(schedule.withPaused(true), Actor.SYSTEM).nextAt()).isNull();
+        assertThat(schedules.change(schedule, Actor.SYSTEM).nextAt()).isEqualTo(Instant.parse("2026-06-06T06:00:00Z"));
         assertThat(planned(schedule)).isZero();
     }
 
@@ -73,7 +74,8 @@ class SchedulesTest {
     }
 
     private int planned(Schedule schedule) {
-        new FiringPlanner(batchFixture.jobsFixture.database, rows, firings, batchFixture.jobsFixture.queue, clock)
+        new FiringPlanner(batchFixture.jobsFixture.database, rows, firings, batchFixture.jobsFixture.queue,
+                clock)
                 .plan();
         return firings.newest(schedule.id(), 10).size();
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
@@ -177,7 +178,7 @@ class ChangedEndpointsTest {
         assertThat(jobsFixture.endpointRows.change(jobsFixture.workspace.id(), endpoint.id(),
                 EndpointChange.toEnabled(true)))
                 .isEmpty();
-        assertThat(fixture.endpoints.rotate(endpoint, Duration.ZERO)).isEmpty();
+        assertThat(fixture.endpoints.rotate(endpoint, Duration.ZERO, Actor.SYSTEM)).isEmpty();
         assertThat(fixture.now(endpoint).enabled()).isFalse();
     }
 

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import platen.db.audit.Actor;
 import platen.db.audit.AuditEntry;
+import platen.db.audit.AuditFilter;
 import platen.db.core.PublicId;
 import platen.db.event.EventType;
 import platen.db.mail.Mail;
@@ -49,7 +51,7 @@ class DisabledEndpointsTest {
         fixture.render("a");
         fixture.awaitRetry(1);
         assertThat(fixture.now(endpoint).enabled()).isTrue();
-        assertThat(jobsFixture.audit.newest(jobsFixture.workspace.id(), 10)).isEmpty();
+        assertThat(disablings()).isEmpty();
         assertThat(jobsFixture.count("mail")).isZero();
     }
 
@@ -58,7 +60,7 @@ class DisabledEndpointsTest {
         Endpoint endpoint = endpoint(GONE, null);
         fixture.render("a");
         fixture.await(() -> !fixture.now(endpoint).enabled());
-        fixture.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
+        fixture.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed", Actor.SYSTEM);
         assertThat(onlyEntry(endpoint).path("reason").asString()).isEqualTo("gone");
         assertThat(onlyMail().body()).contains("it answered 410 Gone");
     }
@@ -72,7 +74,7 @@ class DisabledEndpointsTest {
     }
 
     private ObjectNode onlyEntry(Endpoint endpoint) {
-        List<AuditEntry> entries = jobsFixture.audit.newest(jobsFixture.workspace.id(), 10);
+        List<AuditEntry> entries = disablings();
         assertThat(entries).hasSize(1);
         assertThat(entries.getFirst().type()).isEqualTo("webhook.disabled");
         assertThat(entries.getFirst().about()).isEqualTo(endpoint.id());
@@ -84,5 +86,10 @@ class DisabledEndpointsTest {
         assertThat(mails).hasSize(1);
         assertThat(jobsFixture.hasJob(mails.getFirst().id())).isTrue();
         return mails.getFirst();
+    }
+
+    private List<AuditEntry> disablings() {
+        return jobsFixture.audit.newest(jobsFixture.workspace.id(),
+                new AuditFilter("webhook.disabled", null, null, null, null, null, null, null), 10);
     }
 }

@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.core.Source;
@@ -39,7 +40,7 @@ class EventsTest {
     void aFinishedRenderIsSentSigned() throws Exception {
         FakeReceiver receiver = fixture.receiver(OK);
         Endpoint endpoint = fixture.endpoint(receiver, "submission.completed", "pdf.generation.completed");
-        String secret = fixture.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
+        String secret = fixture.endpoints.rotate(endpoint, Duration.ZERO, Actor.SYSTEM).orElseThrow();
         UUID submission = fixture.render("a");
         Delivery delivery = fixture.only(DeliveryStatus.DELIVERED);
 
@@ -81,15 +82,15 @@ class EventsTest {
     void aRotationWithOverlapSignsWithBothSecretsMeanwhile() throws Exception {
         FakeReceiver receiver = fixture.receiver(OK);
         Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
-        String old = fixture.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
-        String fresh = fixture.endpoints.rotate(endpoint, Duration.ofHours(1)).orElseThrow();
+        String old = fixture.endpoints.rotate(endpoint, Duration.ZERO, Actor.SYSTEM).orElseThrow();
+        String fresh = fixture.endpoints.rotate(endpoint, Duration.ofHours(1), Actor.SYSTEM).orElseThrow();
         fixture.render("a");
         Received request = receiver.next();
         byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
         for (String secret : List.of(old, fresh)) {
             assertThat(Signature.genuine(secret, request.header("Service-Signature"), body, Instant.now())).isTrue();
         }
-        assertThat(fixture.endpoints.rotate(endpoint, Duration.ZERO)).isPresent();
+        assertThat(fixture.endpoints.rotate(endpoint, Duration.ZERO, Actor.SYSTEM)).isPresent();
         fixture.renderAgain("a");
         assertThat(receiver.next().header("Service-Signature").split(",v1=")).as("one v1").hasSize(2);
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import platen.db.audit.Actor;
 import platen.db.event.EventType;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
@@ -76,7 +77,7 @@ class ReplaysTest {
     void aTestCallIsSentAgainAloneAndOnceOnly() throws Exception {
         FakeReceiver receiver = fixture.receiver(BROKEN);
         Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
-        Delivery tested = fixture.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
+        Delivery tested = fixture.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed", Actor.SYSTEM);
         assertThat(tested.status()).isEqualTo(DeliveryStatus.FAILED);
         assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, Instant.EPOCH, 6)).isZero();
         assertThat(jobsFixture.deliveryRows.replay(jobsFixture.workspace.id(), tested.id(), 6)).isTrue();

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import platen.db.audit.Actor;
 import platen.db.event.EventType;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
@@ -35,7 +36,8 @@ class TestCallsTest {
     void aTestCallIsAnsweredAndNotRepeated() throws Exception {
         FakeReceiver receiver = fixture.receiver(BROKEN);
         Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
-        Delivery delivery = fixture.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
+        Delivery delivery = fixture.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed",
+                Actor.SYSTEM);
         assertThat(delivery.status()).isEqualTo(DeliveryStatus.FAILED);
         assertThat(delivery.attempt()).isEqualTo(1);
         Received request = receiver.next();
@@ -48,7 +50,7 @@ class TestCallsTest {
         FakeReceiver receiver = fixture.receiver(OK);
         Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
         for (String name : EventType.allNames()) {
-            fixture.tests.test(endpoint, EventType.named(name).orElseThrow(), name);
+            fixture.tests.test(endpoint, EventType.named(name).orElseThrow(), name, Actor.SYSTEM);
             assertThat(receiver.next().header("Service-Event-Type")).isEqualTo(name);
         }
     }
@@ -77,11 +79,12 @@ class TestCallsTest {
         try (var here = fixture.dispatcher(stranded);
                 var work = Executors.newVirtualThreadPerTaskExecutor()) {
             var command = fixture.tests(here);
-            assertThat(command.testByWorker(endpoint, EventType.SUBMISSION_FAILED, "submission.failed", Duration.ZERO)
+            assertThat(command.testByWorker(endpoint, EventType.SUBMISSION_FAILED, "submission.failed", Duration.ZERO,
+                    Actor.SYSTEM)
                     .status()).as("from here").isEqualTo(DeliveryStatus.BLOCKED);
 
             Future<Delivery> tested = work.submit(() -> command.testByWorker(endpoint, EventType.SUBMISSION_FAILED,
-                    "submission.failed", Duration.ofMinutes(1)));
+                    "submission.failed", Duration.ofMinutes(1), Actor.SYSTEM));
             fixture.await(() -> fixture.newest().status() == DeliveryStatus.PENDING);
             fixture.deliveries.sendDue();
             assertThat(tested.get().status()).isEqualTo(DeliveryStatus.DELIVERED);
@@ -89,6 +92,6 @@ class TestCallsTest {
     }
 
     private Delivery test(Endpoint endpoint) {
-        return fixture.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
+        return fixture.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed", Actor.SYSTEM);
     }
 }

@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.webhook.Attempt;
@@ -32,8 +33,8 @@ final class WebhookFixture implements AutoCloseable {
     final JobsFixture jobsFixture = new JobsFixture();
     private final OutboundClient client = new OutboundClient(AllowList.parse(List.of("127.0.0.1")));
     final DeliveryDispatcher deliveries = dispatcher(client);
-    final Endpoints endpoints = new Endpoints(jobsFixture.endpointRows, client, jobsFixture.cipher,
-            jobsFixture.clock);
+    final Endpoints endpoints = new Endpoints(jobsFixture.database, jobsFixture.endpointRows, client,
+            jobsFixture.cipher, jobsFixture.trail, jobsFixture.clock);
     final TestDeliveries tests = tests(deliveries);
     private final List<FakeReceiver> receivers = new ArrayList<>();
 
@@ -51,7 +52,7 @@ final class WebhookFixture implements AutoCloseable {
     /** Returns test deliveries that this dispatcher sends. */
     TestDeliveries tests(DeliveryDispatcher dispatcher) {
         return new TestDeliveries(jobsFixture.database, jobsFixture.events, jobsFixture.deliveryRows, dispatcher,
-                new EventJson("https://pdf.example"), jobsFixture.clock);
+                new EventJson("https://pdf.example"), jobsFixture.trail, jobsFixture.clock);
     }
 
     /** Returns a receiver that is closed with this fixture. */
@@ -78,7 +79,7 @@ final class WebhookFixture implements AutoCloseable {
         var endpoint = new Endpoint(PublicId.next(), jobsFixture.workspace.id(), url, environment, List.of(events),
                 async,
                 true, false, true, null, jobsFixture.clock.instant());
-        endpoints.create(endpoint);
+        endpoints.create(endpoint, Actor.SYSTEM);
         return endpoint;
     }
 

@@ -23,7 +23,63 @@ public enum AuditType {
     /** A workflow was archived. */
     WORKFLOW_ARCHIVED("workflow.archived"),
     /** An archived workflow was restored. */
-    WORKFLOW_RESTORED("workflow.restored");
+    WORKFLOW_RESTORED("workflow.restored"),
+    /** A template was created with its first version. */
+    TEMPLATE_CREATED("template.created"),
+    /** A version was added to a template. */
+    TEMPLATE_VERSION_ADDED("template.version_added"),
+    /** A template was renamed. */
+    TEMPLATE_RENAMED("template.renamed"),
+    /** A workflow was created with its first version. */
+    WORKFLOW_CREATED("workflow.created"),
+    /** A version was added to a workflow. */
+    WORKFLOW_VERSION_ADDED("workflow.version_added"),
+    /** A workflow was renamed. */
+    WORKFLOW_RENAMED("workflow.renamed"),
+    /** A webhook endpoint was created. */
+    WEBHOOK_CREATED("webhook.created"),
+    /** A webhook endpoint was changed, enabled or disabled by a user. */
+    WEBHOOK_CHANGED("webhook.changed"),
+    /** A webhook endpoint was deleted. */
+    WEBHOOK_DELETED("webhook.deleted"),
+    /** The secret of a webhook endpoint was replaced. */
+    WEBHOOK_SECRET_ROTATED("webhook.secret_rotated"),
+    /** A test event was sent. About the endpoint. */
+    WEBHOOK_TESTED("webhook.tested"),
+    /** A delivery was sent again. */
+    DELIVERY_REPLAYED("delivery.replayed"),
+    /** Failed deliveries were sent again. About the workspace. */
+    DELIVERIES_REPLAYED("delivery.failed_replayed"),
+    /** A schedule was created. */
+    SCHEDULE_CREATED("schedule.created"),
+    /** A schedule was changed, paused or resumed. */
+    SCHEDULE_CHANGED("schedule.changed"),
+    /** A schedule was deleted. */
+    SCHEDULE_DELETED("schedule.deleted"),
+    /** A schedule was fired by hand. */
+    SCHEDULE_RUN("schedule.run"),
+    /** A batch was created by a user. */
+    BATCH_CREATED("batch.created"),
+    /** A batch was cancelled. */
+    BATCH_CANCELLED("batch.cancelled"),
+    /** A batch was resumed. */
+    BATCH_RESUMED("batch.resumed"),
+    /** A batch was deleted. */
+    BATCH_DELETED("batch.deleted"),
+    /** The data and bytes of a submission were removed. */
+    SUBMISSION_PURGED("submission.purged"),
+    /** The name or the scopes of an API key were changed. */
+    KEY_CHANGED("key.changed"),
+    /** The secret of an API key was replaced. */
+    KEY_ROTATED("key.rotated"),
+    /** A workspace was created. */
+    WORKSPACE_CREATED("workspace.created"),
+    /** The plan or the quota of a workspace was changed. */
+    WORKSPACE_PLAN_CHANGED("workspace.plan_changed"),
+    /** The contact address of a workspace was changed. */
+    WORKSPACE_CONTACT_CHANGED("workspace.contact_changed"),
+    /** The reach of the keys of a workspace was changed. */
+    WORKSPACE_REACH_CHANGED("workspace.reach_changed");
 
     private final String wire;
 

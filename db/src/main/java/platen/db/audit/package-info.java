@@ -1,4 +1,4 @@
-/** The audit log: changes of keys and publications, and changes that Platen made itself. Thread-safe. */
+/** The audit log: who changed what, with the state before and after. Thread-safe. */
 @NullMarked
 package platen.db.audit;
 

@@ -3,12 +3,16 @@ package platen.db.key;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditChange;
 import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
 import platen.db.core.Database;
@@ -26,6 +30,12 @@ public final class KeyStore {
             id, workspace_id, name, environment, last4, scopes, expires_at, revoked_at, last_used_at, created_at
             """;
 
+    /** The state of a key as JSON, for the audit log. */
+    private static final String STATE = """
+            json_build_object('name', name, 'scopes', to_json(scopes), 'last4', last4, 'expires_at', expires_at,
+                              'previous_secret_until', previous_until, 'revoked_at', revoked_at)::text
+            """;
+
     private final Database database;
     private final AuditStore audit;
 
@@ -37,12 +47,28 @@ public final class KeyStore {
     /** A new key with its secret, which is shown once. */
     public record Issued(ApiKey key, String secret) {}
 
-    /** Creates a key; with a null lifetime it never expires. */
+    /** Creates a key by a command; with a null lifetime it never expires. */
     public Issued issue(UUID workspaceId, String name, Environment environment, Collection<Scope> scopes,
             @Nullable Duration lifetime, Instant now) {
+        return issue(workspaceId, new NewKey(name, environment, List.copyOf(scopes), lifetime), Actor.cli(), now);
+    }
+
+    /**
+     * A key to be created.
+     *
+     * @param lifetime null for a key that never expires
+     */
+    public record NewKey(String name, Environment environment, List<Scope> scopes, @Nullable Duration lifetime) {}
+
+    /** Creates a key. */
+    public Issued issue(UUID workspaceId, NewKey asked, Actor actor, Instant now) {
+        Environment environment = asked.environment();
+        Duration lifetime = asked.lifetime();
         String secret = KeySecret.generate(environment);
-        var key = new ApiKey(PublicId.next(), workspaceId, name, environment, secret.substring(secret.length() - 4),
-                scopes.stream().map(Scope::wire).toList(), lifetime == null ? null : now.plus(lifetime), null, null,
+        var key = new ApiKey(PublicId.next(), workspaceId, asked.name(), environment,
+                secret.substring(secret.length() - 4),
+                asked.scopes().stream().map(Scope::wire).toList(), lifetime == null ? null : now.plus(lifetime), null,
+                null,
                 now);
         database.inTransaction(() -> {
             database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -55,15 +81,24 @@ public final class KeyStore {
                     .bind("hash", KeySecret.hash(secret))
                     .bindArray("scopeArray", String.class, key.scopes())
                     .execute());
-            audit.append(AuditType.KEY_CREATED, key.id(), now);
+            record(AuditType.KEY_CREATED, actor, key.id(), null, now);
         });
         return new Issued(key, secret);
     }
 
-    /** Returns the key with a hash, valid or not. */
+    /**
+     * Returns the key with a hash, valid or not. A key that was found by its previous secret expires, at the latest,
+     * with the overlap of the rotation.
+     */
     public Optional<ApiKey> findByHash(byte[] hash) {
         return database.jdbi()
-                .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from api_key where hash = :hash")
+                .withHandle(handle -> handle.createQuery("""
+                        select id, workspace_id, name, environment, last4, scopes,
+                               case when hash = :hash then expires_at else least(expires_at, previous_until) end
+                                   as expires_at,
+                               revoked_at, last_used_at, created_at
+                          from api_key where hash = :hash or previous_hash = :hash
+                        """)
                         .bind("hash", hash)
                         .map(ConstructorMapper.of(ApiKey.class))
                         .findOne());
@@ -80,19 +115,123 @@ public final class KeyStore {
                         .list());
     }
 
-    /** Revokes a key; false when it does not exist or was already revoked. */
+    /** Returns a key of a workspace. */
+    public Optional<ApiKey> find(UUID workspaceId, UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery(
+                                "select " + COLUMNS + " from api_key where id = :id and workspace_id = :workspaceId")
+                        .bind("id", id)
+                        .bind("workspaceId", workspaceId)
+                        .map(ConstructorMapper.of(ApiKey.class))
+                        .findOne());
+    }
+
+    /** Revokes a key by a command; false when it does not exist or was already revoked. */
     @Internal("Operators revoke keys of every workspace.")
     public boolean revoke(UUID id, Instant now) {
-        return database.inTransaction(() -> {
-            Optional<byte[]> hash = database.jdbi().withHandle(handle -> handle.createQuery("""
-                    update api_key set revoked_at = :now where id = :id and revoked_at is null returning hash
-                    """).bind("id", id).bind("now", now).mapTo(byte[].class).findOne());
-            hash.ifPresent(changed -> {
-                tellChanged(changed);
-                audit.append(AuditType.KEY_REVOKED, id, now);
+        return changed(id, "revoked_at = :now, previous_hash = null, previous_until = null", Map.of(), Actor.cli(),
+                AuditType.KEY_REVOKED, now);
+    }
+
+    /** Revokes a key; false when the workspace has no such key or it was already revoked. */
+    public boolean revoke(UUID workspaceId, UUID id, Actor actor, Instant now) {
+        return find(workspaceId, id).isPresent()
+                && changed(id, "revoked_at = :now, previous_hash = null, previous_until = null", Map.of(), actor,
+                        AuditType.KEY_REVOKED, now);
+    }
+
+    /** Renames a key and replaces its scopes; false when the workspace has no such key or it was revoked. */
+    public boolean change(UUID workspaceId, UUID id, String name, List<Scope> scopes, Actor actor, Instant now) {
+        return find(workspaceId, id).isPresent() && changed(id, "name = :name, scopes = :scopes",
+                Map.of("name", name, "scopes", scopes.stream().map(Scope::wire).toArray(String[]::new)), actor,
+                AuditType.KEY_CHANGED, now);
+    }
+
+    /**
+     * Replaces the secret of a key.
+     *
+     * @param previousUntil when the present secret stops working; null for at once
+     * @param expiresAt when the key expires; null for never
+     * @return empty when the workspace has no such key or it was revoked
+     */
+    public Optional<Issued> rotate(UUID workspaceId, UUID id, @Nullable Instant previousUntil,
+            @Nullable Instant expiresAt, Actor actor, Instant now) {
+        Optional<ApiKey> found = find(workspaceId, id);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        String secret = KeySecret.generate(found.get().environment());
+        var values = new HashMap<String, @Nullable Object>();
+        values.put("fresh", KeySecret.hash(secret));
+        values.put("last4", secret.substring(secret.length() - 4));
+        values.put("until", previousUntil);
+        values.put("expiresAt", expiresAt);
+        boolean rotated = changed(id, """
+                previous_hash = case when cast(:until as timestamptz) is not null then hash end,
+                previous_until = cast(:until as timestamptz), hash = :fresh, last4 = :last4,
+                expires_at = cast(:expiresAt as timestamptz), expired_at = null, warned_days = null
+                """, values, actor, AuditType.KEY_ROTATED, now);
+        return rotated ? find(workspaceId, id).map(key -> new Issued(key, secret)) : Optional.empty();
+    }
+
+    /** Changes a key that is not revoked, records the change and notifies every node. */
+    private boolean changed(UUID id, String assignments, Map<String, ? extends @Nullable Object> values, Actor actor,
+            AuditType type, Instant now) {
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            Optional<Hashes> before = handle.createQuery("""
+                    select hash, previous_hash, %s as state from api_key
+                     where id = :id and revoked_at is null for update
+                    """.formatted(STATE)).bind("id", id).map(ConstructorMapper.of(Hashes.class)).findOne();
+            before.ifPresent(hashes -> {
+                handle.createUpdate("update api_key set " + assignments + " where id = :id")
+                        .bindMap(values)
+                        .bind("now", now)
+                        .bind("id", id)
+                        .execute();
+                tellChanged(hashes.hash());
+                if (hashes.previousHash() != null) {
+                    tellChanged(hashes.previousHash());
+                }
+                record(type, actor, id, hashes.state(), now);
             });
-            return hash.isPresent();
-        });
+            return before.isPresent();
+        }));
+    }
+
+    /** Public only for its mapper. */
+    public record Hashes(byte[] hash, byte @Nullable [] previousHash, String state) {}
+
+    private void record(AuditType type, Actor actor, UUID id, @Nullable String before, Instant now) {
+        database.jdbi().useHandle(handle -> handle.createQuery("""
+                select workspace_id, name, environment, %s as state from api_key where id = :id
+                """.formatted(STATE)).bind("id", id).map((row, context) -> {
+            audit.append(row.getObject("workspace_id", UUID.class), AuditChange.ofKey(actor, type, id,
+                    row.getString("name"), row.getString("environment"), before, row.getString("state"), now));
+            return id;
+        }).one());
+    }
+
+    /**
+     * Marks keys that expire within some days as warned, each at most once for this number of days.
+     *
+     * @param days before the expiry
+     * @return the keys whose owners are to be warned now
+     */
+    @Internal("The sweep warns the owners of the keys of every workspace.")
+    public List<ApiKey> toWarn(int days, Instant now) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("""
+                        update api_key set warned_days = :days
+                         where expires_at > :now and expires_at <= :limit and revoked_at is null
+                           and (warned_days is null or warned_days > :days)
+                        returning
+                        """ + COLUMNS)
+                        .bind("days", days)
+                        .bind("now", now)
+                        .bind("limit", now.plus(Duration.ofDays(days)))
+                        .map(ConstructorMapper.of(ApiKey.class))
+                        .list());
     }
 
     /**

@@ -8,6 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import platen.db.audit.AuditEntry;
 import platen.db.audit.AuditStore;
+import platen.db.audit.AuditType;
 import platen.db.core.PublicId;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStore;
@@ -27,10 +28,11 @@ public final class AuditCommand implements Runnable {
     @Command(description = "Lists the audit log of a workspace, newest first.")
     void list(@Mixin WorkspaceOption workspace,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
-        var table = new Table("AT", "WHAT", "ABOUT", "DETAILS");
+        var table = new Table("AT", "WHAT", "ABOUT", "BY", "DETAILS", "BEFORE", "AFTER");
         try (CommandContext context = CommandContext.open()) {
             for (AuditEntry each : context.bean(AuditStore.class).newest(workspace.in(context).id(), limit)) {
-                table.row(each.createdAt(), each.type(), about(each), each.data());
+                table.row(each.createdAt(), each.type(), about(each), by(each), each.data(), each.before(),
+                        each.after());
             }
         }
         table.print(spec.commandLine().getOut());
@@ -49,6 +51,13 @@ public final class AuditCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
+    /** Returns who made the change: the type of the actor, with its name if it has one. */
+    private static String by(AuditEntry entry) {
+        return entry.actor()
+                .map(actor -> actor.type().wire() + (actor.label() == null ? "" : " " + actor.label()))
+                .orElse("");
+    }
+
     /** Returns the public id of an entry's subject, whose kind is the first word of the entry's type. */
     private static Object about(AuditEntry entry) {
         return switch (entry.type().substring(0, entry.type().indexOf('.') + 1)) {
@@ -56,6 +65,14 @@ public final class AuditCommand implements Runnable {
             case "key." -> PublicId.KEY.of(entry.about());
             case "template." -> PublicId.TEMPLATE.of(entry.about());
             case "workflow." -> PublicId.WORKFLOW.of(entry.about());
+            case "delivery." ->
+                entry.type().equals(AuditType.DELIVERY_REPLAYED.wire())
+                        ? PublicId.DELIVERY.of(entry.about())
+                        : PublicId.WORKSPACE.of(entry.about());
+            case "schedule." -> PublicId.SCHEDULE.of(entry.about());
+            case "batch." -> PublicId.BATCH.of(entry.about());
+            case "submission." -> PublicId.SUBMISSION.of(entry.about());
+            case "workspace." -> PublicId.WORKSPACE.of(entry.about());
             default -> entry.about();
         };
     }

@@ -12,13 +12,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
-import platen.jobs.webhook.RetrySchedule;
+import platen.jobs.webhook.Replays;
 import platen.ops.command.CommandException;
 
 /** {@code platen deliveries}: lists webhook deliveries and sends them again. */
@@ -70,14 +71,14 @@ public final class DeliveriesCommand implements Runnable {
             throw new ParameterException(spec.commandLine(), "Name a delivery, or hours with --failed-for.");
         }
         try (CommandContext context = CommandContext.open()) {
-            var deliveries = context.bean(DeliveryStore.class);
+            var replays = context.bean(Replays.class);
             if (hours != null) {
-                int begun = deliveries.replayFailed(workspace.in(context).id(), null,
-                        context.bean(Clock.class).instant().minus(Duration.ofHours(hours)), RetrySchedule.ATTEMPTS);
+                int begun = replays.replayFailed(workspace.in(context).id(), null,
+                        context.bean(Clock.class).instant().minus(Duration.ofHours(hours)), Actor.cli());
                 spec.commandLine().getOut().println(begun + " are sent again.");
             } else if (id != null) {
                 Delivery delivery = find(context, workspace, id);
-                if (!deliveries.replay(delivery.workspaceId(), delivery.id(), RetrySchedule.ATTEMPTS)) {
+                if (!replays.replay(delivery, Actor.cli())) {
                     throw new CommandException(id + " is pending, or its webhook is disabled.");
                 }
                 spec.commandLine().getOut().println(id + " is sent again.");

@@ -1,30 +1,28 @@
 package platen.ops.admin;
 
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
+import platen.jobs.key.KeyLifetime;
 
 /** Validity of a new API key (contract rule 2.4). */
 enum KeyExpiry {
-    DAYS_30("30d", Duration.ofDays(30)),
-    DAYS_90("90d", Duration.ofDays(90)),
-    YEAR("1y", Duration.ofDays(365)),
-    NEVER("never", null);
+    DAYS_30("30d", KeyLifetime.DAYS_30),
+    DAYS_90("90d", KeyLifetime.DAYS_90),
+    YEAR("1y", KeyLifetime.YEAR),
+    NEVER("never", KeyLifetime.UNLIMITED);
 
     private final String word;
-    private final Optional<Duration> length;
+    private final KeyLifetime lifetime;
 
-    KeyExpiry(String word, @org.jspecify.annotations.Nullable Duration length) {
+    KeyExpiry(String word, KeyLifetime lifetime) {
         this.word = word;
-        this.length = Optional.ofNullable(length);
+        this.lifetime = lifetime;
     }
 
-    /** Returns the validity; empty when the key does not expire. */
-    Optional<Duration> length() {
-        return length;
+    KeyLifetime lifetime() {
+        return lifetime;
     }
 
     /** Parses the value of the command line. */

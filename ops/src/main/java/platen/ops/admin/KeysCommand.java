@@ -2,9 +2,11 @@ package platen.ops.admin;
 
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,16 +15,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.jobs.key.Keys;
 import platen.ops.command.CommandException;
 
-/** {@code platen keys}: creates, lists and revokes API keys. */
-@Command(name = "keys", description = "Creates, lists and revokes API keys.")
+/** {@code platen keys}: creates, lists, changes and revokes API keys. */
+@Command(name = "keys", description = "Creates, lists, changes and revokes API keys.")
 public final class KeysCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -30,7 +34,7 @@ public final class KeysCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "create, list or revoke?");
+        throw new ParameterException(spec.commandLine(), "create, list, scopes, rotate or revoke?");
     }
 
     @Command(description = "Creates a key and prints it, once: only its hash is stored.")
@@ -46,9 +50,9 @@ public final class KeysCommand implements Runnable {
             @Option(names = "--expires", paramLabel = "WHEN", defaultValue = "never", converter = KeyExpiry.Converter.class, description = "30d, 90d, 1y or never (default)") KeyExpiry expires) {
         KeyStore.Issued issued;
         try (CommandContext context = CommandContext.open()) {
-            issued = context.bean(KeyStore.class)
-                    .issue(workspace.in(context).id(), name, environment, scopes == null ? Scope.DEFAULTS : scopes,
-                            expires.length().orElse(null), context.bean(Clock.class).instant());
+            issued = context.bean(Keys.class)
+                    .create(workspace.in(context).id(), name, environment, scopes == null ? Scope.DEFAULTS : scopes,
+                            expires.lifetime(), Actor.cli());
         }
         // Only the key goes to standard output, for scripts; its description goes to standard error.
         spec.commandLine().getOut().println(issued.secret());
@@ -71,13 +75,57 @@ public final class KeysCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
-    @Command(description = "Revokes a key; every node refuses it within a second.")
-    void revoke(@Parameters(paramLabel = "KEY_ID", description = "as `platen keys list` shows it") String keyId) {
-        UUID id = PublicId.KEY.parse(keyId)
+    @Command(description = "Replaces the scopes of a key; every node applies it within a second.")
+    void scopes(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "KEY_ID") String keyId,
+            @Parameters(paramLabel = "SCOPE", split = ",", arity = "1..*", converter = ScopeConverter.class, description = "all scopes that the key has from now on") List<Scope> scopes) {
+        try (CommandContext context = CommandContext.open()) {
+            if (context.bean(Keys.class)
+                    .changeScopes(workspace.in(context).id(), id(keyId), scopes, Actor.cli())
+                    .isEmpty()) {
+                throw noSuchKey(keyId);
+            }
+        }
+        spec.commandLine().getOut().println(keyId + " has the scopes "
+                + scopes.stream().map(Scope::wire).collect(Collectors.joining(", ")) + ".");
+    }
+
+    @Command(description = "Replaces the secret of a key and prints the new one, once.")
+    void rotate(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "KEY_ID") String keyId,
+            @Option(names = "--overlap", paramLabel = "DAYS", defaultValue = "0", description = "days in which the old secret works too, up to 30 (default: 0)") int days,
+            @Option(names = "--expires", paramLabel = "WHEN", converter = KeyExpiry.Converter.class, description = "30d, 90d, 1y or never (default: as before)") @Nullable KeyExpiry expires) {
+        if (days < 0 || days > Keys.MAX_OVERLAP.toDays()) {
+            throw new CommandException("An overlap is 0 to " + Keys.MAX_OVERLAP.toDays() + " days.");
+        }
+        KeyStore.Issued issued;
+        try (CommandContext context = CommandContext.open()) {
+            issued = context.bean(Keys.class)
+                    .rotate(workspace.in(context).id(), id(keyId), Duration.ofDays(days),
+                            expires == null ? null : expires.lifetime(), Actor.cli())
+                    .orElseThrow(() -> noSuchKey(keyId));
+        }
+        spec.commandLine().getOut().println(issued.secret());
+        spec.commandLine()
+                .getErr()
+                .println("The secret of " + keyId + " is replaced; the old one " + (days == 0
+                        ? "does not work any more."
+                        : "works for " + days + " more days.") + " Keep the new one; it is not shown again.");
+    }
+
+    private static CommandException noSuchKey(String keyId) {
+        return new CommandException("There is no key " + keyId
+                + " in this workspace, or it is revoked or has expired; `platen keys list` shows all.");
+    }
+
+    private static UUID id(String keyId) {
+        return PublicId.KEY.parse(keyId)
                 .orElseThrow(
                         () -> new CommandException("'" + keyId + "' is no key id; `platen keys list` shows them."));
+    }
+
+    @Command(description = "Revokes a key; every node refuses it within a second.")
+    void revoke(@Parameters(paramLabel = "KEY_ID", description = "as `platen keys list` shows it") String keyId) {
         try (CommandContext context = CommandContext.open()) {
-            if (!context.bean(KeyStore.class).revoke(id, context.bean(Clock.class).instant())) {
+            if (!context.bean(KeyStore.class).revoke(id(keyId), context.bean(Clock.class).instant())) {
                 throw new CommandException("There is no key " + keyId + ", or it is revoked already.");
             }
         }

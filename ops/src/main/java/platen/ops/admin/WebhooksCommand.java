@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.event.EventType;
@@ -72,7 +73,7 @@ public final class WebhooksCommand implements Runnable {
                     firing.contains(SourceName.API_ASYNC), firing.contains(SourceName.FORMS),
                     firing.contains(SourceName.API_SYNC), true, null,
                     context.bean(Clock.class).instant().truncatedTo(ChronoUnit.MICROS));
-            secret = endpoints.create(endpoint);
+            secret = endpoints.create(endpoint, Actor.cli());
         }
         tellSecret(endpoint, secret);
     }
@@ -124,7 +125,8 @@ public final class WebhooksCommand implements Runnable {
             String name = type == null ? endpoint.events().getFirst() : type;
             checkEvents(List.of(name));
             Delivery delivery = context.bean(TestDeliveries.class)
-                    .testByWorker(endpoint, EventType.named(name).orElseThrow(), name, workersTime(context));
+                    .testByWorker(endpoint, EventType.named(name).orElseThrow(), name, workersTime(context),
+                            Actor.cli());
             DeliveriesCommand.show(delivery, context.bean(DeliveryStore.class).attempts(delivery.id()),
                     spec.commandLine().getOut());
             if (delivery.status() != DeliveryStatus.DELIVERED) {
@@ -149,7 +151,7 @@ public final class WebhooksCommand implements Runnable {
         try (CommandContext context = CommandContext.open()) {
             endpoint = find(context, workspace, id);
             secret = context.bean(Endpoints.class)
-                    .rotate(endpoint, Duration.ofHours(hours))
+                    .rotate(endpoint, Duration.ofHours(hours), Actor.cli())
                     .orElseThrow(() -> unknown(id));
         }
         tellSecret(endpoint, secret);
@@ -168,9 +170,7 @@ public final class WebhooksCommand implements Runnable {
     @Command(description = "Deletes an endpoint; its deliveries stay in the log.")
     void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
-            Endpoint endpoint = find(context, workspace, id);
-            context.bean(EndpointStore.class)
-                    .delete(endpoint.workspaceId(), endpoint.id(), context.bean(Clock.class).instant());
+            context.bean(Endpoints.class).delete(find(context, workspace, id), Actor.cli());
         }
         spec.commandLine().getOut().println(id + " is deleted.");
     }
@@ -184,7 +184,7 @@ public final class WebhooksCommand implements Runnable {
 
     private static void change(CommandContext context, WorkspaceOption workspace, String id, EndpointChange asked) {
         Endpoint it = find(context, workspace, id);
-        if (context.bean(EndpointStore.class).change(it.workspaceId(), it.id(), asked).isEmpty()) {
+        if (context.bean(Endpoints.class).change(it, asked, Actor.cli()).isEmpty()) {
             throw unknown(id);
         }
     }

@@ -10,12 +10,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.workspace.KeyReach;
 import platen.db.workspace.Plan;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.render.accept.Quota;
+import platen.jobs.workspace.WorkspaceChanges;
 import platen.ops.command.CommandException;
 
 /** {@code platen workspaces}: creates, changes and lists workspaces and their quotas. */
@@ -39,8 +41,8 @@ public final class WorkspacesCommand implements Runnable {
         }
         OptionalInt renders = renders(plan, allowance);
         try (CommandContext context = CommandContext.openOrCreate(spec.commandLine().getOut())) {
-            var created = context.bean(WorkspaceStore.class)
-                    .create(name, plan, renders, context.bean(Clock.class).instant());
+            var created = context.bean(WorkspaceChanges.class)
+                    .create(name, plan, renders, Actor.cli());
             if (created.isEmpty()) {
                 throw new CommandException("There is a workspace '" + name + "' already.");
             }
@@ -54,7 +56,8 @@ public final class WorkspacesCommand implements Runnable {
             @Option(names = "--allowance", paramLabel = "N", description = "renders a month (default: the plan's)") @Nullable Integer allowance) {
         OptionalInt renders = renders(plan, allowance);
         try (CommandContext context = CommandContext.open()) {
-            context.bean(WorkspaceStore.class).change(WorkspaceOption.named(name, context).id(), plan, renders);
+            context.bean(WorkspaceChanges.class)
+                    .changePlan(WorkspaceOption.named(name, context), plan, renders, Actor.cli());
         }
         spec.commandLine().getOut().println("Workspace '" + name + "' is on the plan '" + plan.wire() + "'.");
     }
@@ -66,8 +69,8 @@ public final class WorkspacesCommand implements Runnable {
             throw new CommandException("'" + address + "' is no mail address.");
         }
         try (CommandContext context = CommandContext.open()) {
-            context.bean(WorkspaceStore.class)
-                    .changeContact(WorkspaceOption.named(name, context).id(), Optional.ofNullable(address));
+            context.bean(WorkspaceChanges.class)
+                    .changeContact(WorkspaceOption.named(name, context), Optional.ofNullable(address), Actor.cli());
         }
         spec.commandLine()
                 .getOut()
@@ -80,7 +83,7 @@ public final class WorkspacesCommand implements Runnable {
     void reach(@Parameters(paramLabel = "NAME") String name,
             @Parameters(paramLabel = "REACH", description = "workspace: all of them; environment: those of the key's own environment, the others are like missing") KeyReach reach) {
         try (CommandContext context = CommandContext.open()) {
-            context.bean(WorkspaceStore.class).letKeysRead(WorkspaceOption.named(name, context).id(), reach);
+            context.bean(WorkspaceChanges.class).changeReach(WorkspaceOption.named(name, context), reach, Actor.cli());
         }
         spec.commandLine().getOut()
                 .println("Keys of '" + name + "' read and manage what belongs to their " + reach.wire() + ".");

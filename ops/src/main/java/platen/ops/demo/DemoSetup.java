@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.KeySecret;
@@ -92,7 +93,7 @@ final class DemoSetup {
         Endpoint moved = endpointRows
                 .change(demo.id(), listening.id(), new EndpointChange(url, null, EVENTS, true, true, true, true))
                 .orElseThrow();
-        String secret = endpoints.rotate(moved, Duration.ZERO).orElseThrow();
+        String secret = endpoints.rotate(moved, Duration.ZERO, Actor.cli()).orElseThrow();
         inboxes.find(INBOX).orElseThrow().verifyWith(secret);
         return new DemoKeys.Webhook(PublicId.ENDPOINT.of(listening.id()), secret);
     }
@@ -100,7 +101,7 @@ final class DemoSetup {
     private Endpoint create(Workspace demo, String url) {
         var endpoint = new Endpoint(PublicId.next(), demo.id(), url, Environment.PRODUCTION, EVENTS, true, true, true,
                 true, null, clock.instant().truncatedTo(ChronoUnit.MICROS));
-        endpoints.create(endpoint);
+        endpoints.create(endpoint, Actor.cli());
         return endpoint;
     }
 

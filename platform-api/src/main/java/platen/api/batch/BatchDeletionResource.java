@@ -1,6 +1,5 @@
 package platen.api.batch;
 
-import java.time.InstantSource;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -8,22 +7,21 @@ import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.auth.Caller;
 import platen.api.http.error.ApiError;
 import platen.api.http.operation.RequiresScope;
+import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
-import platen.db.batch.DeletedBatchStore;
 import platen.db.key.Scope;
+import platen.jobs.batch.intake.BatchChanges;
 
 /** Deletes batches with their rows and outputs. */
 @RestController
 final class BatchDeletionResource {
     private final BatchStore batches;
-    private final DeletedBatchStore deleted;
-    private final InstantSource clock;
+    private final BatchChanges changes;
 
-    BatchDeletionResource(BatchStore batches, DeletedBatchStore deleted, InstantSource clock) {
+    BatchDeletionResource(BatchStore batches, BatchChanges changes) {
         this.batches = batches;
-        this.deleted = deleted;
-        this.clock = clock;
+        this.changes = changes;
     }
 
     /**
@@ -32,10 +30,10 @@ final class BatchDeletionResource {
      */
     @DeleteMapping("/v1/batches/{id}")
     @RequiresScope(Scope.SUBMISSION_DELETE)
-    ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
+    ResponseEntity<Void> delete(Caller caller, Actor actor, @PathVariable String id) {
         Batch batch = FindBatch.reached(batches, caller, id);
         caller.requireOwn(batch.environment());
-        if (!deleted.delete(batch.workspaceId(), batch.id(), clock.instant())) {
+        if (!changes.delete(batch, actor)) {
             // Another request may have deleted the batch in the meantime; it is then answered as not found.
             FindBatch.reached(batches, caller, id);
             throw ApiError.badRequest("The batch is in progress. Cancel it, and delete it once its status is final.")

@@ -30,6 +30,7 @@ import platen.api.http.reply.Links;
 import platen.api.poll.LongPollRegistry;
 import platen.api.poll.LongPollTimeout;
 import platen.api.submission.Refusals;
+import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStatus;
@@ -39,9 +40,9 @@ import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.WireName;
 import platen.db.key.Scope;
+import platen.jobs.batch.intake.BatchChanges;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.BatchResult;
-import platen.jobs.batch.intake.Batches;
 import platen.jobs.engine.model.Count;
 
 /** Serves batches. A key needs the scope that matches the rows of a batch: that of renders or that of workflow runs. */
@@ -55,16 +56,16 @@ final class BatchResource {
             .map(WireName::wire)
             .toList();
 
-    private final Batches batches;
+    private final BatchChanges changes;
     private final BatchStore rows;
     private final BatchLines lines;
     private final BatchFiles files;
     private final Refusals refusals;
     private final LongPollRegistry waiting;
 
-    BatchResource(Batches batches, BatchStore rows, BatchLines lines, BatchFiles files, Refusals refusals,
+    BatchResource(BatchChanges changes, BatchStore rows, BatchLines lines, BatchFiles files, Refusals refusals,
             @Qualifier("batchWaiting") LongPollRegistry waiting) {
-        this.batches = batches;
+        this.changes = changes;
         this.rows = rows;
         this.lines = lines;
         this.files = files;
@@ -75,11 +76,11 @@ final class BatchResource {
     /** Creates a batch from rows in NDJSON, or in CSV with a header. */
     @PostMapping("/v1/batches")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = RequiresScope.UPLOAD, streamed = true, exactQuery = true)
-    ResponseEntity<BatchRecord> create(Caller caller, RequestOrigin origin, StreamedBody body, Query query,
+    ResponseEntity<BatchRecord> create(Caller caller, RequestOrigin origin, Actor actor, StreamedBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) throws IOException {
         caller.require(query.text("workflow").isEmpty() ? Scope.TEMPLATE_RENDER : Scope.WORKFLOW_RUN);
         BatchRequest request = BatchOptions.read(caller, origin, query, body.contentType(), headers);
-        return switch (batches.accept(request, body.stream())) {
+        return switch (changes.accept(request, body.stream(), actor)) {
             case BatchResult.Accepted(Batch batch) -> acknowledged(batch, false, links);
             case BatchResult.Replayed(Batch batch) -> acknowledged(batch, true, links);
             case BatchResult.Refused refused -> throw error(refused).refusal();
@@ -166,16 +167,16 @@ final class BatchResource {
     /** Cancels a batch; documents that are already rendered are kept. Returns a final batch unchanged. */
     @PostMapping("/v1/batches/{id}/cancel")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
-    ResponseEntity<BatchRecord> cancel(Caller caller, @PathVariable String id, Links.Base links) {
-        batches.cancel(caller.workspace().id(), own(caller, id).id());
+    ResponseEntity<BatchRecord> cancel(Caller caller, Actor actor, @PathVariable String id, Links.Base links) {
+        changes.cancel(own(caller, id), actor);
         return ResponseEntity.ok(record(find(caller, id), links));
     }
 
     /** Resumes a batch that failed, was stopped by bad rows or was cancelled; returns any other batch unchanged. */
     @PostMapping("/v1/batches/{id}/resume")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
-    ResponseEntity<BatchRecord> resume(Caller caller, @PathVariable String id, Links.Base links) {
-        batches.resume(caller.workspace().id(), own(caller, id).id());
+    ResponseEntity<BatchRecord> resume(Caller caller, Actor actor, @PathVariable String id, Links.Base links) {
+        changes.resume(own(caller, id), actor);
         return ResponseEntity.ok(record(find(caller, id), links));
     }
 

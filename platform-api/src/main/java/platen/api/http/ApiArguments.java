@@ -11,27 +11,33 @@ import platen.api.http.auth.Caller;
 import platen.api.http.body.JsonBody;
 import platen.api.http.body.RawBody;
 import platen.api.http.body.StreamedBody;
+import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.query.Query;
 import platen.api.http.reply.Links;
 import platen.api.http.reply.RequestIdFilter;
+import platen.db.audit.Actor;
 import platen.db.core.RequestOrigin;
+import platen.db.key.ApiKey;
 
 /**
- * Resolves the parameters of operations by type: {@link Caller}, {@link RequestOrigin}, {@link JsonBody},
+ * Resolves the parameters of operations by type: {@link Caller}, {@link RequestOrigin}, {@link Actor}, {@link JsonBody},
  * {@link RawBody}, {@link StreamedBody}, {@link Query}, {@link Links.Base}. They are resolved in the order of the
  * parameters, so a body must come before a query (contract rule 3.1).
  */
 final class ApiArguments implements HandlerMethodArgumentResolver {
     private final Links links;
+    private final TrustedProxies proxies;
 
-    ApiArguments(Links links) {
+    ApiArguments(Links links, TrustedProxies proxies) {
         this.links = links;
+        this.proxies = proxies;
     }
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
         Class<?> type = parameter.getParameterType();
-        return type == Caller.class || type == RequestOrigin.class || type == JsonBody.class || type == RawBody.class
+        return type == Caller.class || type == RequestOrigin.class || type == Actor.class || type == JsonBody.class
+                || type == RawBody.class
                 || type == StreamedBody.class || type == Query.class || type == Links.Base.class;
     }
 
@@ -49,6 +55,10 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
         if (type == RequestOrigin.class) {
             return new RequestOrigin(ApiFilter.caller(request).orElseThrow().key().id(),
                     RequestIdFilter.given(request));
+        }
+        if (type == Actor.class) {
+            ApiKey key = ApiFilter.caller(request).orElseThrow().key();
+            return Actor.key(key.id(), key.name(), proxies.clientAddress(request), RequestIdFilter.given(request));
         }
         if (type == JsonBody.class) {
             return RawBody.take(request).json();

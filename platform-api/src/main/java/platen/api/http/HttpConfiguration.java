@@ -113,8 +113,8 @@ public class HttpConfiguration {
 
     @Bean
     WebMvcConfigurer apiConventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary,
-            ApiSettings settings) {
-        return new Conventions(links, errors, vocabulary, settings);
+            ApiSettings settings, TrustedProxies proxies) {
+        return new Conventions(links, errors, vocabulary, settings, proxies);
     }
 
     /**
@@ -150,7 +150,8 @@ public class HttpConfiguration {
     }
 
     /** Configures Spring MVC for the API. */
-    private record Conventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary, ApiSettings settings)
+    private record Conventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary, ApiSettings settings,
+            TrustedProxies proxies)
             implements
                 WebMvcConfigurer {
         @Override
@@ -161,7 +162,7 @@ public class HttpConfiguration {
 
         @Override
         public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-            resolvers.add(new ApiArguments(links));
+            resolvers.add(new ApiArguments(links, proxies));
         }
 
         /** Adds the resolver first, before Spring's own resolvers answer in their format. */

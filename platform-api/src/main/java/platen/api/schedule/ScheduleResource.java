@@ -23,6 +23,7 @@ import platen.api.http.query.CreatedBefore;
 import platen.api.http.query.Page;
 import platen.api.http.query.Query;
 import platen.api.http.reply.Links;
+import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.key.Scope;
 import platen.db.schedule.Firing;
@@ -74,13 +75,13 @@ final class ScheduleResource {
 
     @PostMapping("/v1/schedules")
     @RequiresScope(Scope.SCHEDULE_MANAGE)
-    ResponseEntity<ScheduleRecord> create(Caller caller, JsonBody body, Links.Base links) {
+    ResponseEntity<ScheduleRecord> create(Caller caller, Actor actor, JsonBody body, Links.Base links) {
         body.need("name", "cron", "batch_source", "batch");
         schedules.full(caller.workspace()).ifPresent(ScheduleResource::refuse);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var blank = new Schedule(PublicId.next(), caller.workspace().id(), caller.environment(), "", "", "UTC",
                 Misfire.RUN_ONCE, "{}", "{}", false, null, now, now);
-        Schedule created = schedules.create(checked(caller, blank, new ScheduleBody(body).over(blank)));
+        Schedule created = schedules.create(checked(caller, blank, new ScheduleBody(body).over(blank)), actor);
         return ResponseEntity.created(URI.create(links.to("/v1/schedules/" + PublicId.SCHEDULE.of(created.id()))))
                 .body(record(created));
     }
@@ -94,25 +95,25 @@ final class ScheduleResource {
     /** Changes the members in the body; planned times during a pause are skipped. */
     @PatchMapping("/v1/schedules/{id}")
     @RequiresScope(Scope.SCHEDULE_MANAGE)
-    ScheduleRecord change(Caller caller, @PathVariable String id, JsonBody body) {
+    ScheduleRecord change(Caller caller, Actor actor, @PathVariable String id, JsonBody body) {
         Schedule before = own(caller, id);
-        return record(schedules.change(checked(caller, before, new ScheduleBody(body).over(before))));
+        return record(schedules.change(checked(caller, before, new ScheduleBody(body).over(before)), actor));
     }
 
     @DeleteMapping("/v1/schedules/{id}")
     @RequiresScope(Scope.SCHEDULE_MANAGE)
-    ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
-        rows.delete(caller.workspace().id(), own(caller, id).id(), clock.instant());
+    ResponseEntity<Void> delete(Caller caller, Actor actor, @PathVariable String id) {
+        schedules.delete(own(caller, id), actor);
         return ResponseEntity.noContent().build();
     }
 
     /** Fires the schedule once now, in addition to its plan. */
     @PostMapping("/v1/schedules/{id}/run")
     @RequiresScope(Scope.SCHEDULE_MANAGE)
-    ResponseEntity<FiringRecord> run(Caller caller, @PathVariable String id, Links.Base links) {
+    ResponseEntity<FiringRecord> run(Caller caller, Actor actor, @PathVariable String id, Links.Base links) {
         Schedule schedule = own(caller, id);
         caller.require(scope(schedule));
-        Firing firing = schedules.runNow(schedule);
+        Firing firing = schedules.runNow(schedule, actor);
         return new ResponseEntity<>(FiringRecord.of(firing, links), HttpStatus.ACCEPTED);
     }
 

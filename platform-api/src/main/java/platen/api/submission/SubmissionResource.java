@@ -1,6 +1,5 @@
 package platen.api.submission;
 
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -22,12 +21,14 @@ import platen.api.http.reply.Download.Disposition;
 import platen.api.http.reply.Links;
 import platen.api.poll.LongPollRegistry;
 import platen.api.poll.LongPollTimeout;
+import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.core.Status;
 import platen.db.key.Scope;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.render.work.PdfStore;
+import platen.jobs.render.work.SubmissionPurge;
 
 /** Serves submissions, the records of renders. */
 @RestController
@@ -36,16 +37,16 @@ final class SubmissionResource {
     private final FindTemplate template;
     private final PdfStore pdfs;
     private final LongPollRegistry waiting;
-    private final Clock clock;
+    private final SubmissionPurge purges;
 
     SubmissionResource(SubmissionStore submissions, FindTemplate template, PdfStore pdfs,
             @Qualifier("submissionWaiting") LongPollRegistry waiting,
-            Clock clock) {
+            SubmissionPurge purges) {
         this.submissions = submissions;
         this.template = template;
         this.pdfs = pdfs;
         this.waiting = waiting;
-        this.clock = clock;
+        this.purges = purges;
     }
 
     /** Lists submissions, newest first. */
@@ -104,7 +105,7 @@ final class SubmissionResource {
      */
     @DeleteMapping("/v1/submissions/{id}")
     @RequiresScope(Scope.SUBMISSION_DELETE)
-    ResponseEntity<Void> purge(Caller caller, @PathVariable String id) {
+    ResponseEntity<Void> purge(Caller caller, Actor actor, @PathVariable String id) {
         Submission submission = find(caller, id);
         if (submission.status() == Status.PROCESSING) {
             throw ApiError.badRequest("The submission is processing; purge it when it is final.")
@@ -112,7 +113,7 @@ final class SubmissionResource {
                     .header(HttpHeaders.RETRY_AFTER, "1")
                     .refusal();
         }
-        pdfs.dropUnused(submissions.purge(caller.workspace().id(), submission.id(), clock.instant()));
+        purges.purge(submission, actor);
         return ResponseEntity.noContent().build();
     }
 

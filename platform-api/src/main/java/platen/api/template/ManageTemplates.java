@@ -19,6 +19,7 @@ import platen.api.http.operation.RequiresScope;
 import platen.api.http.query.Query;
 import platen.api.http.reply.Links;
 import platen.api.submission.FindTemplate;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
 import platen.db.template.Template;
@@ -65,14 +66,14 @@ final class ManageTemplates {
     /** Creates a template with its first version. */
     @PostMapping("/v1/templates")
     @RequiresScope(value = Scope.TEMPLATE_WRITE, body = RequiresScope.UPLOAD, exactQuery = true)
-    ResponseEntity<?> create(Caller caller, RawBody raw, Query query, Links.Base links) {
+    ResponseEntity<?> create(Caller caller, Actor actor, RawBody raw, Query query, Links.Base links) {
         boolean check = query.flag("check");
         UploadBody body = UploadBody.of(raw, query);
         String alias = body.alias().orElseThrow(UploadBody::aliasMissing);
         String name = NameRules.required(body.name());
         var upload = new TemplateUpload(caller.workspace().organizationId(), alias, name, body.source(),
                 body.options(), body.sampleData());
-        return switch (check ? templates.checkNew(upload) : templates.create(upload)) {
+        return switch (check ? templates.checkNew(upload) : templates.create(upload, actor)) {
             case UploadResult.Stored stored -> ResponseEntity.created(URI.create(links.to("/v1/templates/" + alias)))
                     .body(Created.of(stored, caller.environment()));
             case UploadResult.Checked checked -> ResponseEntity.ok(UploadCheck.of(checked));
@@ -83,11 +84,11 @@ final class ManageTemplates {
     /** Changes the name, archives or restores a template. */
     @PatchMapping("/v1/templates/{alias}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
-    ResponseEntity<Changed> change(Caller caller, @PathVariable String alias, JsonBody body) {
+    ResponseEntity<Changed> change(Caller caller, Actor actor, @PathVariable String alias, JsonBody body) {
         Change change = Change.of(body);
         Template template = find.any(caller, alias);
         Template changed = templates.change(template, change.name().orElse(template.name()),
-                change.archived().orElse(template.archived()), caller.key().id());
+                change.archived().orElse(template.archived()), actor);
         Archiving archiving = archiving(template, changed);
         return ResponseEntity.ok()
                 .headers(archiving.headers())
@@ -97,9 +98,9 @@ final class ManageTemplates {
     /** Marks a template as archived; its alias stays taken. */
     @DeleteMapping("/v1/templates/{alias}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
-    ResponseEntity<Void> archive(Caller caller, @PathVariable String alias) {
+    ResponseEntity<Void> archive(Caller caller, Actor actor, @PathVariable String alias) {
         Template template = find.any(caller, alias);
-        Template changed = templates.change(template, template.name(), true, caller.key().id());
+        Template changed = templates.change(template, template.name(), true, actor);
         return ResponseEntity.noContent().headers(archiving(template, changed).headers()).build();
     }
 

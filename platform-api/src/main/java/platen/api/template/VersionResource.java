@@ -24,6 +24,7 @@ import platen.api.http.query.Query;
 import platen.api.http.reply.Download.Disposition;
 import platen.api.http.reply.Links;
 import platen.api.submission.FindTemplate;
+import platen.db.audit.Actor;
 import platen.db.blob.BlobStore;
 import platen.db.key.Scope;
 import platen.db.template.Template;
@@ -104,18 +105,18 @@ final class VersionResource {
     /** Adds a version, which is not published to any environment. */
     @PostMapping("/v1/templates/{alias}/versions")
     @RequiresScope(value = Scope.TEMPLATE_WRITE, body = RequiresScope.UPLOAD, exactQuery = true)
-    ResponseEntity<?> addVersion(Caller caller, @PathVariable String alias, RawBody raw, Query query) {
+    ResponseEntity<?> addVersion(Caller caller, Actor actor, @PathVariable String alias, RawBody raw, Query query) {
         boolean check = query.flag("check");
         UploadBody body = UploadBody.of(raw, query);
         NameRules.mustBeOf(alias, body.alias());
         Template template = find.any(caller, alias);
         UploadResult result = check
                 ? templates.checkVersion(template, body.source(), body.options(), body.sampleData())
-                : templates.addVersion(template, body.source(), body.options(), body.sampleData());
+                : templates.addVersion(template, body.source(), body.options(), body.sampleData(), actor);
         return switch (result) {
             case UploadResult.Stored stored -> {
                 body.name().ifPresent(name -> templates.change(template, name, template.archived(),
-                        caller.key().id()));
+                        actor));
                 yield ResponseEntity.status(201)
                         .body(new Added(VersionRecord.of(stored.version(), List.of()),
                                 Differences.of(stored.changes())));
@@ -128,7 +129,8 @@ final class VersionResource {
     /** Publishes a version to an environment. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/publish")
     @RequiresScope(value = Scope.TEMPLATE_PUBLISH, exactQuery = true)
-    ResponseEntity<PublishedReply> publish(Caller caller, @PathVariable String alias, @PathVariable String version,
+    ResponseEntity<PublishedReply> publish(Caller caller, Actor actor, @PathVariable String alias,
+            @PathVariable String version,
             Query query,
             JsonBody body) {
         boolean check = query.flag("check");
@@ -140,7 +142,7 @@ final class VersionResource {
         List<String> affected = workflows.affected(template, publication.version(), publication.environment());
         Template now = check
                 ? template
-                : templates.publish(template, publication.version(), publication.environment(), caller.key().id())
+                : templates.publish(template, publication.version(), publication.environment(), actor)
                         .orElseThrow(Publication::noVersion);
         return ResponseEntity.ok()
                 .headers(Archiving.headers(affected))
@@ -151,11 +153,12 @@ final class VersionResource {
     /** Withdraws a version from an environment. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/unpublish")
     @RequiresScope(Scope.TEMPLATE_PUBLISH)
-    TemplateRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
+    TemplateRecord unpublish(Caller caller, Actor actor, @PathVariable String alias, @PathVariable String version,
+            JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
         return templates
                 .unpublish(find.any(caller, alias), publication.version(), publication.environment(),
-                        caller.key().id())
+                        actor)
                 .map(template -> TemplateRecord.of(template, caller.environment()))
                 .orElseThrow(publication::notPublished);
     }

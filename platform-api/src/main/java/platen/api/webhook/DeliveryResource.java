@@ -20,6 +20,7 @@ import platen.api.http.query.CreatedBefore;
 import platen.api.http.query.Page;
 import platen.api.http.query.Query;
 import platen.api.http.reply.Links;
+import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
@@ -29,7 +30,7 @@ import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
 import platen.jobs.webhook.DeliveryDispatcher;
-import platen.jobs.webhook.RetrySchedule;
+import platen.jobs.webhook.Replays;
 
 /** Serves the log of webhook deliveries and replays deliveries from it. */
 @RestController
@@ -38,10 +39,12 @@ final class DeliveryResource {
     private static final int MAX_LIMIT = 100;
 
     private final DeliveryStore deliveries;
+    private final Replays replays;
     private final DeliveryDispatcher sending;
 
-    DeliveryResource(DeliveryStore deliveries, DeliveryDispatcher sending) {
+    DeliveryResource(DeliveryStore deliveries, Replays replays, DeliveryDispatcher sending) {
         this.deliveries = deliveries;
+        this.replays = replays;
         this.sending = sending;
     }
 
@@ -78,9 +81,9 @@ final class DeliveryResource {
     /** Sends a delivery again, with the same event, to the current URL of its webhook; a pending one is not changed. */
     @PostMapping("/v1/deliveries/{id}/replay")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
-    ResponseEntity<DeliveryRecord> replay(Caller caller, @PathVariable String id) {
+    ResponseEntity<DeliveryRecord> replay(Caller caller, Actor actor, @PathVariable String id) {
         Delivery delivery = find(caller, id);
-        boolean begun = deliveries.replay(delivery.workspaceId(), delivery.id(), RetrySchedule.ATTEMPTS);
+        boolean begun = replays.replay(delivery, actor);
         if (!begun && delivery.status() != DeliveryStatus.PENDING) {
             throw ApiError.badRequest("Its webhook is disabled or deleted; enable it before the replay.").refusal();
         }
@@ -94,11 +97,11 @@ final class DeliveryResource {
     /** Sends all deliveries again that have failed since a time. */
     @PostMapping("/v1/deliveries/replay")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
-    ResponseEntity<Replayed> replayFailed(Caller caller, JsonBody body) {
+    ResponseEntity<Replayed> replayFailed(Caller caller, Actor actor, JsonBody body) {
         Instant since = body.text("failed_since")
                 .map(DeliveryResource::time)
                 .orElseThrow(() -> JsonBody.refused("failed_since", "is required"));
-        int replayed = deliveries.replayFailed(caller.workspace().id(), caller.only(), since, RetrySchedule.ATTEMPTS);
+        int replayed = replays.replayFailed(caller.workspace().id(), caller.only(), since, actor);
         sending.wake();
         return ResponseEntity.accepted().body(new Replayed(replayed));
     }

@@ -20,6 +20,7 @@ import platen.api.http.error.ApiException;
 import platen.api.http.operation.RequiresScope;
 import platen.api.http.query.Page;
 import platen.api.http.reply.Links;
+import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
@@ -66,7 +67,7 @@ final class WebhookResource {
     /** Creates an endpoint; only this reply contains the secret. */
     @PostMapping("/v1/webhooks")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
-    ResponseEntity<EndpointRecord> create(Caller caller, JsonBody body, Links.Base links) {
+    ResponseEntity<EndpointRecord> create(Caller caller, Actor actor, JsonBody body, Links.Base links) {
         body.need("url", "events");
         if (rows.of(caller.workspace().id()).size() >= MAX_ENDPOINTS) {
             throw ApiError.badRequest("A workspace has at most " + MAX_ENDPOINTS + " endpoints.").refusal();
@@ -76,7 +77,7 @@ final class WebhookResource {
         Endpoint endpoint = new EndpointBody(body).asked().of(blank);
         caller.requireReach(endpoint.environment());
         checkUrl(endpoint.url());
-        String secret = endpoints.create(endpoint);
+        String secret = endpoints.create(endpoint, actor);
         return ResponseEntity.created(URI.create(links.to("/v1/webhooks/" + PublicId.ENDPOINT.of(endpoint.id()))))
                 .body(EndpointRecord.withSecret(endpoint, secret));
     }
@@ -90,46 +91,45 @@ final class WebhookResource {
     /** Changes the members in the body; disabling cancels pending deliveries. */
     @PatchMapping("/v1/webhooks/{id}")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
-    EndpointRecord change(Caller caller, @PathVariable String id, JsonBody body) {
+    EndpointRecord change(Caller caller, Actor actor, @PathVariable String id, JsonBody body) {
         Endpoint before = find(caller, id);
         EndpointChange asked = new EndpointBody(body).asked();
         caller.requireReach(asked.of(before).environment());
         if (asked.url() != null && !asked.url().equals(before.url())) {
             checkUrl(asked.url());
         }
-        return EndpointRecord.of(rows.change(before.workspaceId(), before.id(), asked)
+        return EndpointRecord.of(endpoints.change(before, asked, actor)
                 .orElseThrow(WebhookResource::unknown));
     }
 
     @DeleteMapping("/v1/webhooks/{id}")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
-    ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
-        Endpoint endpoint = find(caller, id);
-        rows.delete(endpoint.workspaceId(), endpoint.id(), clock.instant());
+    ResponseEntity<Void> delete(Caller caller, Actor actor, @PathVariable String id) {
+        endpoints.delete(find(caller, id), actor);
         return ResponseEntity.noContent().build();
     }
 
     /** Replaces the secret, at once or with an overlap (contract rule 11.6). */
     @PostMapping("/v1/webhooks/{id}/secret/rotate")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
-    EndpointRecord rotate(Caller caller, @PathVariable String id, RawBody raw) {
+    EndpointRecord rotate(Caller caller, Actor actor, @PathVariable String id, RawBody raw) {
         int hours = raw.jsonOrEmpty().integer("overlap_hours", 0, MAX_OVERLAP_HOURS).orElse(0);
         Endpoint endpoint = find(caller, id);
         return EndpointRecord.withSecret(endpoint,
-                endpoints.rotate(endpoint, Duration.ofHours(hours)).orElseThrow(WebhookResource::unknown));
+                endpoints.rotate(endpoint, Duration.ofHours(hours), actor).orElseThrow(WebhookResource::unknown));
     }
 
     /** Sends a test event and returns the receiver's answer. */
     @PostMapping("/v1/webhooks/{id}/test")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
-    DeliveryRecord test(Caller caller, @PathVariable String id, RawBody raw) {
+    DeliveryRecord test(Caller caller, Actor actor, @PathVariable String id, RawBody raw) {
         JsonBody body = raw.jsonOrEmpty();
         Endpoint endpoint = find(caller, id);
         String name = body.text("type").orElse(endpoint.events().getFirst());
         EventType type = EventType.named(name)
                 .orElseThrow(() -> JsonBody.refused("type",
                         "must be a name of an event: " + String.join(", ", EventType.allNames())));
-        Delivery delivery = tests.test(endpoint, type, name);
+        Delivery delivery = tests.test(endpoint, type, name, actor);
         return DeliveryRecord.of(delivery, deliveries.attempts(delivery.id()));
     }
 

@@ -28,6 +28,7 @@ import platen.api.http.query.Page;
 import platen.api.http.query.Query;
 import platen.api.http.reply.Links;
 import platen.api.submission.Refusals;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
 import platen.db.workflow.Workflow;
@@ -107,11 +108,11 @@ final class WorkflowResource {
     /** Creates a workflow with its first version. */
     @PostMapping("/v1/workflows")
     @RequiresScope(Scope.TEMPLATE_WRITE)
-    ResponseEntity<Created> create(Caller caller, JsonBody body, Links.Base links) {
+    ResponseEntity<Created> create(Caller caller, Actor actor, JsonBody body, Links.Base links) {
         String alias = body.text("alias").orElseThrow(() -> NameRules.missing("alias"));
         String name = NameRules.required(body.text("name"));
         Workflows.Stored stored = stored(
-                workflows.create(caller.workspace().organizationId(), alias, name, body.object()));
+                workflows.create(caller.workspace().organizationId(), alias, name, body.object(), actor));
         return ResponseEntity.created(URI.create(links.to("/v1/workflows/" + alias)))
                 .body(new Created(record(stored.workflow(), caller), stored.version().version(), stored.warnings()));
     }
@@ -130,19 +131,19 @@ final class WorkflowResource {
     /** Changes the name, archives or restores a workflow. */
     @PatchMapping("/v1/workflows/{alias}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
-    WorkflowRecord change(Caller caller, @PathVariable String alias, JsonBody body) {
+    WorkflowRecord change(Caller caller, Actor actor, @PathVariable String alias, JsonBody body) {
         Change change = Change.of(body);
         Workflow workflow = find(caller, alias);
         return record(workflows.change(workflow, change.name().orElse(workflow.name()),
-                change.archived().orElse(workflow.archived()), caller.key().id()), caller);
+                change.archived().orElse(workflow.archived()), actor), caller);
     }
 
     /** Marks a workflow as archived; its alias stays taken. */
     @DeleteMapping("/v1/workflows/{alias}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
-    ResponseEntity<Void> archive(Caller caller, @PathVariable String alias) {
+    ResponseEntity<Void> archive(Caller caller, Actor actor, @PathVariable String alias) {
         Workflow workflow = find(caller, alias);
-        workflows.change(workflow, workflow.name(), true, caller.key().id());
+        workflows.change(workflow, workflow.name(), true, actor);
         return ResponseEntity.noContent().build();
     }
 
@@ -165,23 +166,24 @@ final class WorkflowResource {
     /** Adds a version, which does not run until it is published. */
     @PostMapping("/v1/workflows/{alias}/versions")
     @RequiresScope(Scope.TEMPLATE_WRITE)
-    ResponseEntity<VersionRecord> addVersion(Caller caller, @PathVariable String alias, JsonBody body) {
+    ResponseEntity<VersionRecord> addVersion(Caller caller, Actor actor, @PathVariable String alias, JsonBody body) {
         NameRules.mustBeOf(alias, body.text("alias"));
         Optional<String> name = NameRules.of(body.text("name"));
         Workflow workflow = find(caller, alias);
-        Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object()));
-        name.ifPresent(other -> workflows.change(workflow, other, workflow.archived(), caller.key().id()));
+        Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object(), actor));
+        name.ifPresent(other -> workflows.change(workflow, other, workflow.archived(), actor));
         return ResponseEntity.status(201).body(record(stored.version(), Map.of(), stored.warnings()));
     }
 
     /** Publishes a version to an environment. */
     @PostMapping("/v1/workflows/{alias}/versions/{version}/publish")
     @RequiresScope(Scope.TEMPLATE_PUBLISH)
-    WorkflowRecord publish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
+    WorkflowRecord publish(Caller caller, Actor actor, @PathVariable String alias, @PathVariable String version,
+            JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
         Workflow workflow = find(caller, alias);
         return switch (workflows.publish(workflow, publication.version(), publication.environment(),
-                caller.key().id())) {
+                actor)) {
             case Workflows.Published _ -> record(workflow, caller);
             case Workflows.NoVersion _ -> throw Publication.noVersion();
             case Workflows.DoesNotFit(List<Problem> problems) -> throw invalid(
@@ -194,10 +196,11 @@ final class WorkflowResource {
     /** Withdraws a version from an environment. */
     @PostMapping("/v1/workflows/{alias}/versions/{version}/unpublish")
     @RequiresScope(Scope.TEMPLATE_PUBLISH)
-    WorkflowRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
+    WorkflowRecord unpublish(Caller caller, Actor actor, @PathVariable String alias, @PathVariable String version,
+            JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
         Workflow workflow = find(caller, alias);
-        if (!workflows.unpublish(workflow, publication.version(), publication.environment(), caller.key().id())) {
+        if (!workflows.unpublish(workflow, publication.version(), publication.environment(), actor)) {
             throw publication.notPublished();
         }
         return record(workflow, caller);

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
@@ -163,7 +164,8 @@ public final class ScheduleTest extends ReliabilityCommand {
         var store = context.getBean(ScheduleStore.class);
         Instant last = Instant.EPOCH;
         for (Schedule each : everyMinute) {
-            context.getBean(Schedules.class).change(store.find(each.id()).orElseThrow().withPaused(true));
+            context.getBean(Schedules.class).change(store.find(each.id()).orElseThrow().withPaused(true),
+                    Actor.SYSTEM);
             Instant newest = context.getBean(FiringStore.class).newest(each.id(), 1).getFirst().plannedAt();
             last = newest.isAfter(last) ? newest : last;
         }

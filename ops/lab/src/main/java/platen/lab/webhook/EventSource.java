@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.springframework.beans.factory.BeanFactory;
+import platen.db.audit.Actor;
 import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
@@ -51,7 +52,8 @@ final class EventSource {
     /** Adds an endpoint and returns its secret. */
     String listen(String url) {
         return endpoints.create(new Endpoint(PublicId.next(), workspace.id(), url, Environment.PRODUCTION,
-                List.of(EVENT), true, true, true, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS)));
+                List.of(EVENT), true, true, true, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS)),
+                Actor.SYSTEM);
     }
 
     /** Publishes one event, which is committed when this returns. */

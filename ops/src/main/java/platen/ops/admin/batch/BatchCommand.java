@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -16,11 +15,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
-import platen.db.batch.DeletedBatchStore;
 import platen.db.core.PublicId;
+import platen.jobs.batch.intake.BatchChanges;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.Batches;
@@ -76,7 +76,7 @@ public final class BatchCommand implements Runnable {
             Batch batch = find(context, id);
             work.requireFolder(Optional.of(batch));
             return work.work(() -> {
-                context.bean(Batches.class).resume(batch.workspaceId(), batch.id());
+                context.bean(BatchChanges.class).resume(batch, Actor.cli());
                 return batch;
             });
         }
@@ -103,7 +103,7 @@ public final class BatchCommand implements Runnable {
     void cancel(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
         try (CommandContext context = CommandContext.open()) {
             Batch batch = find(context, id);
-            out().println(id + (context.bean(Batches.class).cancel(batch.workspaceId(), batch.id())
+            out().println(id + (context.bean(BatchChanges.class).cancel(batch, Actor.cli())
                     ? " is being cancelled."
                     : " is " + batch.status().wire() + " already."));
         }
@@ -115,8 +115,7 @@ public final class BatchCommand implements Runnable {
     void delete(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
         try (CommandContext context = CommandContext.open()) {
             Batch batch = find(context, id);
-            if (!context.bean(DeletedBatchStore.class)
-                    .delete(batch.workspaceId(), batch.id(), context.bean(Clock.class).instant())) {
+            if (!context.bean(BatchChanges.class).delete(batch, Actor.cli())) {
                 throw new CommandException(
                         id + " is " + batch.status().wire() + ". Cancel it with `platen batch cancel " + id
                                 + "`, and delete it once `platen batch show " + id + "` shows that it ended.");
@@ -134,7 +133,7 @@ public final class BatchCommand implements Runnable {
 
     private Batch accepted(CommandContext context, BatchRequest request, Path file) {
         try (InputStream rows = new BufferedInputStream(Files.newInputStream(file))) {
-            return switch (context.bean(Batches.class).accept(request, rows)) {
+            return switch (context.bean(BatchChanges.class).accept(request, rows, Actor.cli())) {
                 case BatchResult.Accepted(Batch batch) -> told(batch, "");
                 case BatchResult.Replayed(Batch batch) -> told(batch, " was made with this key before. It");
                 case BatchResult.Refused refused -> throw new CommandException(switch (refused) {

@@ -9,6 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import platen.api.http.body.NameRules;
+import platen.db.audit.Actor;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.db.core.Environment;
@@ -122,7 +123,7 @@ final class ScheduleOptions {
                 .ifPresent(objection -> {
                     throw new CommandException(objection);
                 });
-        return schedules.create(schedule);
+        return schedules.create(schedule, Actor.cli());
     }
 
     private ObjectNode batch() {

@@ -1,6 +1,5 @@
 package platen.ops.admin.batch;
 
-import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -10,6 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStore;
@@ -88,7 +88,7 @@ public final class SchedulesCommand implements Runnable {
     @Command(description = "Fires a schedule now; a running worker makes its batch.")
     void run(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
-            Firing firing = context.bean(Schedules.class).runNow(find(context, workspace, id));
+            Firing firing = context.bean(Schedules.class).runNow(find(context, workspace, id), Actor.cli());
             spec.commandLine().getOut().println(PublicId.FIRING.of(firing.id()) + " is on its way.");
         }
     }
@@ -106,9 +106,7 @@ public final class SchedulesCommand implements Runnable {
     @Command(description = "Deletes a schedule; its batches stay.")
     void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
-            Schedule schedule = find(context, workspace, id);
-            context.bean(ScheduleStore.class)
-                    .delete(schedule.workspaceId(), schedule.id(), context.bean(Clock.class).instant());
+            context.bean(Schedules.class).delete(find(context, workspace, id), Actor.cli());
         }
         spec.commandLine().getOut().println(id + " is deleted.");
     }
@@ -116,7 +114,7 @@ public final class SchedulesCommand implements Runnable {
     private void change(WorkspaceOption workspace, String id, boolean paused) {
         try (CommandContext context = CommandContext.open()) {
             Schedule before = find(context, workspace, id);
-            Schedule after = context.bean(Schedules.class).change(before.withPaused(paused));
+            Schedule after = context.bean(Schedules.class).change(before.withPaused(paused), Actor.cli());
             spec.commandLine()
                     .getOut()
                     .println(id

@@ -9,6 +9,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
+import platen.db.audit.Actor;
 import platen.db.audit.AuditEntry;
 import platen.db.audit.AuditStore;
 import platen.db.core.Environment;
@@ -49,9 +50,10 @@ class AuditTest {
             admin.sendJson("PATCH", path, "{\"name\":\"Another\"}");
         }
         List<AuditEntry> entries = entries();
-        assertThat(entries).extracting(AuditEntry::type).containsExactly("workflow.restored", "workflow.archived",
-                "workflow.unpublished", "workflow.published", "template.restored", "template.archived",
-                "template.unpublished", "template.published");
+        assertThat(entries).extracting(AuditEntry::type).containsExactly("workflow.renamed", "workflow.restored",
+                "workflow.archived", "workflow.unpublished", "workflow.published", "template.renamed",
+                "template.restored", "template.archived", "template.unpublished", "template.published",
+                "workflow.created");
         String key = PublicId.KEY.of(new KeyStore(tenant.api.database()).findByHash(KeySecret.hash(secret))
                 .orElseThrow()
                 .id());
@@ -61,7 +63,16 @@ class AuditTest {
             assertThat(data.path("alias").asString())
                     .isEqualTo(each.type().startsWith("template") ? "consent" : "flow");
         }
-        assertThat(Client.json(entries.getLast().data()).path("environment").asString()).isEqualTo("staging");
+        AuditEntry published = entries.get(entries.size() - 2);
+        assertThat(Client.json(published.data()).path("environment").asString()).isEqualTo("staging");
+        assertThat(Client.json(String.valueOf(published.before())).path("staging").isNull()).isTrue();
+        assertThat(Client.json(String.valueOf(published.after())).path("staging").asInt()).isEqualTo(1);
+        assertThat(published.actor()).hasValueSatisfying(actor -> {
+            assertThat(actor.type()).isEqualTo(Actor.Type.KEY);
+            assertThat(actor.label()).isNotBlank();
+            assertThat(actor.address()).isEqualTo("127.0.0.1");
+            assertThat(actor.requestId()).isNotNull();
+        });
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.workspace.Plan;
@@ -89,7 +90,7 @@ class RenderIdempotencyTest extends IdempotencyRules {
                 ImportOptions.DEFAULT, null);
         templates.publish(template, 2, Environment.PRODUCTION);
         assertThat(client.post(path, body(data(), "kept")).bytes()).isEqualTo(first.bytes());
-        templates.unpublish(template, 2, Environment.PRODUCTION, null);
+        templates.unpublish(template, 2, Environment.PRODUCTION, Actor.cli());
         assertThat(client.post(path, body(data(), "kept")).bytes()).isEqualTo(first.bytes());
         assertThat(client.post(path, body(data(), "new")).error()).isEqualTo("409 not_published");
     }

@@ -8,6 +8,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
@@ -52,7 +53,7 @@ class RunIdempotencyTest extends IdempotencyRules {
                 """));
         workflows.publish(flow, 2, Environment.PRODUCTION);
         assertThat(caller.post(NOW, body(data(), "kept")).text()).isEqualTo(first.text());
-        workflows.unpublish(flow, 2, Environment.PRODUCTION, null);
+        workflows.unpublish(flow, 2, Environment.PRODUCTION, Actor.cli());
         assertThat(caller.post(NOW, body(data(), "kept")).text()).isEqualTo(first.text());
         assertThat(caller.post(NOW, body(data(), "another")).error()).isEqualTo("409 not_published");
     }

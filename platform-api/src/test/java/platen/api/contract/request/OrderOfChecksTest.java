@@ -16,6 +16,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
+import platen.db.audit.Actor;
 import platen.db.blob.BlobStore;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
@@ -200,7 +201,7 @@ class OrderOfChecksTest {
         var workflow = tenant.api.bean(WorkflowStore.class)
                 .findByAlias(tenant.workspace.organizationId(), alias)
                 .orElseThrow();
-        tenant.api.bean(Workflows.class).unpublish(workflow, 1, Environment.PRODUCTION, null);
+        tenant.api.bean(Workflows.class).unpublish(workflow, 1, Environment.PRODUCTION, Actor.cli());
     }
 
     /** Publishes a version whose compiled template cannot be read. */

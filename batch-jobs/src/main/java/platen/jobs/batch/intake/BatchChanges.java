@@ -1,0 +1,74 @@
+package platen.jobs.batch.intake;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditType;
+import platen.db.batch.Batch;
+import platen.db.batch.DeletedBatchStore;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Batches as users create, cancel, resume and delete them, each recorded in the audit log. */
+public final class BatchChanges {
+    private final Database database;
+    private final Batches batches;
+    private final DeletedBatchStore deleted;
+    private final AuditTrail audit;
+    private final Clock clock;
+
+    public BatchChanges(Database database, Batches batches, DeletedBatchStore deleted, AuditTrail audit, Clock clock) {
+        this.database = database;
+        this.batches = batches;
+        this.deleted = deleted;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /** Creates a batch from a request. Nothing is stored unless all rows arrive. */
+    public BatchResult accept(BatchRequest request, InputStream body, Actor actor) throws IOException {
+        ObjectNode terms = AuditTrail.object()
+                .put("environment", request.environment().wire())
+                .put("dry_run", request.dryRun());
+        return batches.accept(request, body, id -> audit.record(request.workspace().id(), actor,
+                AuditType.BATCH_CREATED, id, Difference.created(terms).with(details(id))));
+    }
+
+    /** Requests the cancellation of an open batch; returns false when the batch is final already. */
+    public boolean cancel(Batch batch, Actor actor) {
+        return recorded(batch, actor, AuditType.BATCH_CANCELLED,
+                () -> batches.cancel(batch.workspaceId(), batch.id()));
+    }
+
+    /** Resumes a batch like {@link Batches#resume}; returns false when there was nothing to resume. */
+    public boolean resume(Batch batch, Actor actor) {
+        return recorded(batch, actor, AuditType.BATCH_RESUMED, () -> batches.resume(batch.workspaceId(), batch.id()));
+    }
+
+    /** Deletes a final batch; returns false when it is not final or was deleted. */
+    public boolean delete(Batch batch, Actor actor) {
+        return recorded(batch, actor, AuditType.BATCH_DELETED,
+                () -> deleted.delete(batch.workspaceId(), batch.id(), clock.instant()));
+    }
+
+    private boolean recorded(Batch batch, Actor actor, AuditType type, BooleanSupplier change) {
+        return database.inTransaction(() -> {
+            boolean changed = change.getAsBoolean();
+            if (changed) {
+                audit.record(batch.workspaceId(), actor, type, batch.id(), Difference.action(
+                        details(batch.id()).put("environment", batch.environment().wire())));
+            }
+            return changed;
+        });
+    }
+
+    private static ObjectNode details(UUID id) {
+        return AuditTrail.object().put("batch_id", PublicId.BATCH.of(id));
+    }
+}
