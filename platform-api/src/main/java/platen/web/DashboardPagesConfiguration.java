@@ -2,11 +2,12 @@ package platen.web;
 
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.web.dashboard.key.KeyConfiguration;
 import platen.web.dashboard.member.MemberConfiguration;
 import platen.web.dashboard.overview.OverviewConfiguration;
 import platen.web.dashboard.settings.SettingsConfiguration;
 
 /** Imports the pages of workspaces: one configuration per noun. */
 @Configuration(proxyBeanMethods = false)
-@Import({MemberConfiguration.class, OverviewConfiguration.class, SettingsConfiguration.class})
+@Import({KeyConfiguration.class, MemberConfiguration.class, OverviewConfiguration.class, SettingsConfiguration.class})
 public class DashboardPagesConfiguration {}

@@ -68,6 +68,11 @@ public final class Keys {
         return keys.find(workspaceId, id).flatMap(key -> change(key, name.strip(), scopes(key), actor));
     }
 
+    /** Renames a key and replaces its scopes; empty when there is none or it is revoked. */
+    public Optional<ApiKey> change(UUID workspaceId, UUID id, String name, Collection<Scope> scopes, Actor actor) {
+        return keys.find(workspaceId, id).flatMap(key -> change(key, name.strip(), List.copyOf(scopes), actor));
+    }
+
     /** Replaces the scopes of a key; empty when there is none or it is revoked. */
     public Optional<ApiKey> changeScopes(UUID workspaceId, UUID id, Collection<Scope> scopes, Actor actor) {
         return keys.find(workspaceId, id).flatMap(key -> change(key, key.name(), List.copyOf(scopes), actor));

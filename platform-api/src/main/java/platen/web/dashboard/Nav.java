@@ -9,6 +9,7 @@ import platen.web.page.Icon;
 /** The entries of the navigation, in their order; a constant is added when its page exists. */
 public enum Nav {
     OVERVIEW(Group.NONE, "", Role.VIEWER, Icon.HOME),
+    KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY),
     MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS),
     SETTINGS(Group.WORKSPACE, "/settings", Role.ADMIN, Icon.GEAR);
 

@@ -12,7 +12,7 @@
  * them and look them up in {@code member.workspace()}; throw {@code PageNotFoundException} for what is not there.
  * <li>Call the command of the API for every rule; a page holds none and no SQL.
  * <li>Write the template: the inside of the page, with {@code @param WorkspaceView view} and
- * {@code view.text("key.title")}. Forms contain {@code @template.page.token(view.token())}; parts of pages are in
+ * {@code view.text("key.intro")}. Forms contain {@code @template.page.token(view.token())}; parts of pages are in
  * {@code src/main/jte/view}. No inline script or style.
  * <li>After a POST, call {@code view.done(path, text)}, which redirects and shows the text once. With errors, send the
  * page again with {@code view.invalid} and the {@link platen.web.view.Form}.
