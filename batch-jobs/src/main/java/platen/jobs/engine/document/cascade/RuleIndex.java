@@ -20,7 +20,7 @@ final class RuleIndex {
     /** A selector with its rule. */
     record Entry(Selector selector, StyleRule rule, Origin origin) {}
 
-    /** What a rule that applies costs, compared with one that does not. */
+    /** Work of a rule that applies; one that does not apply counts as one comparison. */
     private static final int MATCH_WORK = 4;
 
     private final Map<String, List<Entry>> ids = new HashMap<>();

@@ -19,7 +19,7 @@ final class AttributeMatch {
                 || quirks && subject.classes().stream().anyMatch(each -> each.equalsIgnoreCase(name));
     }
 
-    /** What a comparison costs at most, compared with one of short texts. */
+    /** Returns the work of a comparison in units of one between short texts. */
     static int work(Attribute attribute, Subject subject) {
         String actual = subject.attribute(attribute.name());
         return actual == null
