@@ -2,6 +2,7 @@ package platen.web;
 
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.web.dashboard.audit.AuditPagesConfiguration;
 import platen.web.dashboard.key.KeyConfiguration;
 import platen.web.dashboard.member.MemberConfiguration;
 import platen.web.dashboard.overview.OverviewConfiguration;
@@ -9,5 +10,6 @@ import platen.web.dashboard.settings.SettingsConfiguration;
 
 /** Imports the pages of workspaces: one configuration per noun. */
 @Configuration(proxyBeanMethods = false)
-@Import({KeyConfiguration.class, MemberConfiguration.class, OverviewConfiguration.class, SettingsConfiguration.class})
+@Import({AuditPagesConfiguration.class, KeyConfiguration.class, MemberConfiguration.class, OverviewConfiguration.class,
+        SettingsConfiguration.class})
 public class DashboardPagesConfiguration {}

@@ -1,6 +1,8 @@
 package platen.web.account;
 
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * Settings of people's pages.
@@ -9,8 +11,10 @@ import java.nio.file.Path;
  * @param baseUrl base of the links, without a slash at the end
  */
 public record AccountSettings(Path dataFolder, String baseUrl) {
-    /** Returns whether people reach the pages without encryption. */
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    /** Returns whether people reach the pages over a network without encryption. */
     boolean isPlain() {
-        return baseUrl.startsWith("http:");
+        return baseUrl.startsWith("http:") && !LOOPBACK.contains(String.valueOf(URI.create(baseUrl).getHost()));
     }
 }

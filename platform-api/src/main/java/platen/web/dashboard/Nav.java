@@ -11,6 +11,7 @@ public enum Nav {
     OVERVIEW(Group.NONE, "", Role.VIEWER, Icon.HOME),
     KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY),
     MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS),
+    AUDIT(Group.WORKSPACE, "/audit", Role.ADMIN, Icon.SHIELD),
     SETTINGS(Group.WORKSPACE, "/settings", Role.ADMIN, Icon.GEAR);
 
     private final Group group;

@@ -18,7 +18,7 @@ import platen.web.dashboard.WorkspaceView;
 import platen.web.view.Form;
 
 /**
- * What a form asks of a key.
+ * The values of a form about a key.
  *
  * @param environment null when none was chosen
  * @param lifetime null when the form asks for none

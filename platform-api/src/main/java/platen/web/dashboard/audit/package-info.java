@@ -1,0 +1,5 @@
+/** The pages of the audit log. Thread-safe. */
+@NullMarked
+package platen.web.dashboard.audit;
+
+import org.jspecify.annotations.NullMarked;
