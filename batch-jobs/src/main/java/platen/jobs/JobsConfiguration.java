@@ -41,7 +41,7 @@ import platen.jobs.render.accept.RenderAcceptConfiguration;
 import platen.jobs.render.image.FetchedImages;
 import platen.jobs.render.image.ImageSource;
 import platen.jobs.render.work.RenderLimits;
-import platen.jobs.render.work.RenderSlots;
+import platen.jobs.render.work.RenderPermits;
 import platen.jobs.render.work.RenderTimeout;
 import platen.jobs.render.work.RenderWorkConfiguration;
 import platen.jobs.render.work.SubmissionPurge;
@@ -155,8 +155,8 @@ public class JobsConfiguration {
     }
 
     @Bean
-    RenderSlots renderSlots(JobsSettings settings) {
-        return new RenderSlots(settings.renderSlots());
+    RenderPermits renderPermits(JobsSettings settings) {
+        return new RenderPermits(settings.maxConcurrentRenders());
     }
 
     @Bean

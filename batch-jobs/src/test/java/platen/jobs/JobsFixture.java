@@ -77,7 +77,7 @@ import platen.jobs.render.work.OutcomeRecorder;
 import platen.jobs.render.work.PdfStore;
 import platen.jobs.render.work.RenderJobHandler;
 import platen.jobs.render.work.RenderLimits;
-import platen.jobs.render.work.RenderSlots;
+import platen.jobs.render.work.RenderPermits;
 import platen.jobs.render.work.RenderTimeout;
 import platen.jobs.render.work.RenderWorker;
 import platen.jobs.render.work.TemplateRenderer;
@@ -178,7 +178,7 @@ public final class JobsFixture implements AutoCloseable {
 
     /** Returns a renderer with these limits. */
     public TemplateRenderer renderer(RenderLimits limits, RenderTimeout timeout) {
-        return new TemplateRenderer(new Engine(), cache, NO_IMAGES, new RenderSlots(2), limits, timeout);
+        return new TemplateRenderer(new Engine(), cache, NO_IMAGES, new RenderPermits(2), limits, timeout);
     }
 
     /** Returns a worker in a process with this clock. */

@@ -75,7 +75,7 @@ public final class ApiFixture implements AutoCloseable {
     private static JobsSettings jobs() {
         JobsSettings defaultSettings = JobsSettings.defaults();
         return new JobsSettings(defaultSettings.planCacheBytes(), defaultSettings.countedEnvironments(),
-                defaultSettings.renderSlots(),
+                defaultSettings.maxConcurrentRenders(),
                 defaultSettings.limits(),
                 AllowList.parse(List.of("127.0.0.1")), defaultSettings.mail(), defaultSettings.baseUrl());
     }

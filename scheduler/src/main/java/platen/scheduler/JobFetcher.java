@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The single thread that fetches jobs when some may be available: after a notification, or when a slot becomes free.
+ * The single thread that fetches jobs when some may be available: after a notification, or when a worker becomes free.
  * Signals during a fetch are combined into one further fetch.
  */
 final class JobFetcher implements AutoCloseable {

@@ -30,7 +30,7 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
 
     private final JobServerSettings settings;
     private final RetryingStorage storage;
-    private final WorkerSlots slots;
+    private final WorkerPermits permits;
     private final WakeableServer server;
     private volatile State state = State.STOPPED;
     private volatile @Nullable JobFetcher fetcher;
@@ -55,8 +55,8 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
     public JobServer(StorageProvider storage, JsonMapper json, JobActivator handlers, JobServerSettings settings) {
         this.settings = settings;
         this.storage = new RetryingStorage(storage);
-        this.slots = new WorkerSlots(settings.workers(), this::wake);
-        this.server = new WakeableServer(this.storage.proxy(), json, handlers, configuration(settings), slots);
+        this.permits = new WorkerPermits(settings.workers(), this::wake);
+        this.server = new WakeableServer(this.storage.proxy(), json, handlers, configuration(settings), permits);
     }
 
     private static BackgroundJobServerConfiguration configuration(JobServerSettings settings) {
@@ -95,20 +95,20 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
         };
     }
 
-    /** Returns the number of occupied worker slots, at most the configured number of workers. */
+    /** Returns the number of occupied worker permits, at most the configured number of workers. */
     public int running() {
-        return slots.taken();
+        return permits.held();
     }
 
     /** Returns whether every worker has been busy with one job for longer than the limit. */
     public boolean stalled(Duration limit) {
-        return slots.stalled(limit);
+        return permits.stalled(limit);
     }
 
     @Override
     public void start() {
         storage.retry(RetryingStorage.Retry.ALL);
-        slots.open();
+        permits.open();
         server.start();
         fetcher = new JobFetcher(server);
         watchdog = new Watchdog(server, WATCH_INTERVAL, this::wake);
@@ -134,12 +134,12 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
     }
 
     private void drain() throws InterruptedException {
-        slots.close();
+        permits.close();
         // Otherwise a fetch that began before an outage would hold the fetch lock until the database is back.
         storage.retry(RetryingStorage.Retry.ALL_BUT_FETCHES);
         // An empty fetch: once it has run, all earlier fetches have handed their jobs to the workers.
-        if (!server.fetch(settings.drain()) || !slots.awaitIdle(settings.drain())) {
-            log.warn("{} jobs did not finish within {} and are interrupted", slots.running(), settings.drain());
+        if (!server.fetch(settings.drain()) || !permits.awaitIdle(settings.drain())) {
+            log.warn("{} jobs did not finish within {} and are interrupted", permits.running(), settings.drain());
         }
     }
 

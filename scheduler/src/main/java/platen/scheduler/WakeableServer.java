@@ -17,18 +17,18 @@ final class WakeableServer extends BackgroundJobServer {
     private static final Duration FETCH_UNDER_WAY = Duration.ofNanos(100_000);
     private static final Duration STARTING = Duration.ofMillis(20);
 
-    private final WorkerSlots slots;
+    private final WorkerPermits permits;
 
     WakeableServer(StorageProvider storage, JsonMapper json, JobActivator handlers,
-            BackgroundJobServerConfiguration configuration, WorkerSlots slots) {
-        super(storage, json, handlers, configuration.andBackgroundJobServerWorkerPolicy(slots));
-        this.slots = slots;
+            BackgroundJobServerConfiguration configuration, WorkerPermits permits) {
+        super(storage, json, handlers, configuration.andBackgroundJobServerWorkerPolicy(permits));
+        this.permits = permits;
     }
 
     /** Creates the steward. Called by JobRunr's constructor, before any field of this class is set. */
     @Override
     protected JobSteward createJobSteward() {
-        return new Steward(this, (WorkerSlots) getWorkDistributionStrategy());
+        return new Steward(this, (WorkerPermits) getWorkDistributionStrategy());
     }
 
     /**
@@ -39,15 +39,15 @@ final class WakeableServer extends BackgroundJobServer {
      * @return false when no fetch began: the server stopped, the thread was interrupted, or the timeout expired
      */
     boolean fetch(Duration atMost) {
-        long before = slots.fetches();
+        long before = permits.fetches();
         long begun = System.nanoTime();
-        while (slots.fetches() == before) {
+        while (permits.fetches() == before) {
             if (!isRunning() || Thread.currentThread().isInterrupted()
                     || System.nanoTime() - begun > atMost.toNanos()) {
                 return false;
             }
             onboarding().runTaskThreadSafe();
-            if (slots.fetches() == before) {
+            if (permits.fetches() == before) {
                 LockSupport.parkNanos(FETCH_UNDER_WAY.toNanos());
             }
         }
@@ -65,29 +65,29 @@ final class WakeableServer extends BackgroundJobServer {
         return ((Steward) getJobSteward()).onboarding;
     }
 
-    /** Delegates counting workers to {@link WorkerSlots}, whose callback also triggers the fetch after a job. */
+    /** Delegates counting workers to {@link WorkerPermits}, whose callback also triggers the fetch after a job. */
     private static final class Steward extends JobSteward {
         private final OnboardNewWorkTask onboarding = getTaskOfType(OnboardNewWorkTask.class);
-        private final WorkerSlots slots;
+        private final WorkerPermits permits;
 
-        Steward(BackgroundJobServer server, WorkerSlots slots) {
+        Steward(BackgroundJobServer server, WorkerPermits permits) {
             super(server);
-            this.slots = slots;
+            this.permits = permits;
         }
 
         @Override
         public int getOccupiedWorkerCount() {
-            return slots.taken();
+            return permits.held();
         }
 
         @Override
         public void notifyThreadOccupied() {
-            // WorkerSlots counts the job when it is handed over.
+            // WorkerPermits acquires a permit when the job is handed over.
         }
 
         @Override
         public void notifyThreadIdle() {
-            // WorkerSlots frees the slot when the job has finished.
+            // WorkerPermits releases the permit when the job has finished.
         }
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import platen.db.TestDatabase;
-import platen.jobs.queue.WorkSlots;
+import platen.jobs.queue.JobLimiter;
 
 class JobServerTest {
     private final BlockingQueue<UUID> started = new LinkedBlockingQueue<>();
@@ -67,13 +67,13 @@ class JobServerTest {
     }
 
     @Test
-    void aJobInASlotOfItsKindLeavesItsWorkerToOthersAndIsWaitedForAtTheStop() throws Exception {
+    void aJobOfALimitedKindLeavesItsWorkerToOthersAndIsWaitedForAtTheStop() throws Exception {
         var slow = new FakeJob();
         var finish = new CountDownLatch(1);
-        var slots = new WorkSlots("slow", 2, Duration.ZERO, job -> {});
+        var limiter = new JobLimiter("slow", 2, Duration.ZERO, job -> {});
         var node = new JobServerFixture(testing, 1, id -> {
             if (id.equals(slow.id())) {
-                slots.run(id, slow, () -> {
+                limiter.run(id, slow, () -> {
                     started.add(id);
                     awaitUninterruptibly(finish);
                 });
@@ -180,7 +180,7 @@ class JobServerTest {
         var pool = new Outage(testing);
         var node = new JobServerFixture(testing, pool, settingsThatDrainForHours(), started::add);
         warmUp(node);
-        // A fetch queries the database only when a slot is free.
+        // A fetch queries the database only when a worker is free.
         until(() -> node.server().running() == 0);
         pool.begin();
         node.server().wake();

@@ -28,7 +28,7 @@ class WatchdogTest {
             var server = new WakeableServer(JobStorage.independent(testing.database(), json), json,
                     new FakeJob.Handler(started::add).activator(),
                     BackgroundJobServerConfiguration.usingStandardBackgroundJobServerConfiguration(),
-                    new WorkerSlots(1, () -> {}));
+                    new WorkerPermits(1, () -> {}));
             server.start();
             until(() -> server.isRunning() && server.isAnnounced());
             // A server that has just started registers within three checks, even on a busy machine.

@@ -26,9 +26,9 @@ import platen.jobs.batch.work.BatchJobLauncher;
 import platen.jobs.batch.work.BatchYieldGate;
 import platen.jobs.batch.work.PartWorker;
 import platen.jobs.batch.work.SpringBatch;
+import platen.jobs.queue.JobLimiter;
+import platen.jobs.queue.JobLimits;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.queue.WorkSlotSettings;
-import platen.jobs.queue.WorkSlots;
 import platen.jobs.telemetry.RenderMeters;
 
 /** Spring configuration of the batch processing beans. */
@@ -59,8 +59,8 @@ public class BatchConfiguration {
     }
 
     @Bean
-    WorkSlots batchSlots(ObjectProvider<WorkSlotSettings> settings, JobQueue queue) {
-        return new WorkSlots("batches", settings.getIfAvailable(() -> WorkSlotSettings.DEFAULTS).batches(),
+    JobLimiter batchLimiter(ObjectProvider<JobLimits> limits, JobQueue queue) {
+        return new JobLimiter("batches", limits.getIfAvailable(() -> JobLimits.DEFAULTS).batches(),
                 BATCH_LIMIT, queue::enqueueAgain);
     }
 }

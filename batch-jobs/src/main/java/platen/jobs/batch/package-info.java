@@ -4,7 +4,7 @@
  * Batch job of a batch, whose parts any worker can claim; {@link platen.jobs.batch.work.PartWorker} processes a part chunk
  * by chunk.
  *
- * <p>Row numbers start at 1. A chunk is one transaction: outputs, row slots, counters, quota and Spring Batch's
+ * <p>Row numbers start at 1. A chunk is one transaction: outputs, rows, counters, quota and Spring Batch's
  * checkpoint are committed together, fenced by the attempt of the part. Types are thread-safe unless documented
  * otherwise; objects that belong to one part are confined to the thread that processes it.
  */

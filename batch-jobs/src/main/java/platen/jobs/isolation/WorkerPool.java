@@ -29,7 +29,7 @@ import platen.jobs.isolation.IsolatedOutcome.Stopped;
 
 /**
  * Runs tasks in worker processes. Processes are started on demand, reused for later tasks, and killed and replaced when
- * a task exceeds a limit or crashes them. Slots are shared fairly among tenants; one tenant never occupies all
+ * a task exceeds a limit or crashes them. Permits are shared fairly among tenants; one tenant never occupies all
  * processes. Thread-safe.
  */
 public final class WorkerPool implements AutoCloseable {
@@ -45,7 +45,7 @@ public final class WorkerPool implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final WorkerLauncher launcher;
-    private final FairSlots slots;
+    private final FairSemaphore permits;
     private final int maxHeapMegabytes;
     private final Deque<WorkerProcess> idle = new ArrayDeque<>();
     private final Set<WorkerProcess> all = new HashSet<>();
@@ -63,7 +63,7 @@ public final class WorkerPool implements AutoCloseable {
 
     WorkerPool(IsolationSettings settings, WorkerLauncher launcher) {
         this.launcher = launcher;
-        this.slots = new FairSlots(settings.workers());
+        this.permits = new FairSemaphore(settings.workers());
         this.maxHeapMegabytes = settings.heapMegabytes() / 2;
     }
 
@@ -104,14 +104,14 @@ public final class WorkerPool implements AutoCloseable {
     /**
      * Runs a task and waits for its outcome. An interrupt ends the task and its process.
      *
-     * @param tenant the tenant that owns the task; slots are shared fairly among tenants
+     * @param tenant the tenant that owns the task; permits are shared fairly among tenants
      * @param limit processor time of the task
      * @throws UncheckedIOException when no process can be started
      * @throws IllegalStateException when the calling thread is interrupted
      */
     public <I, O> IsolatedOutcome<O> run(UUID tenant, IsolatedTask<I, O> task, I input, Duration limit) {
         byte[] request = request(task, input);
-        try (var _ = slots.acquire(tenant)) {
+        try (var _ = permits.acquire(tenant)) {
             try {
                 return serve(take(), task, request, limit);
             } catch (IOException crash) {
@@ -209,7 +209,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private synchronized boolean lacksIdle() {
-        return idle.isEmpty() && all.size() < slots.count();
+        return idle.isEmpty() && all.size() < permits.count();
     }
 
     private WorkerProcess startProcess() throws IOException, InterruptedException {

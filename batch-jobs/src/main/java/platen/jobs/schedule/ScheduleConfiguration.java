@@ -7,9 +7,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.db.schedule.FiringStore;
 import platen.jobs.outbound.OutboundClient;
+import platen.jobs.queue.JobLimiter;
+import platen.jobs.queue.JobLimits;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.queue.WorkSlotSettings;
-import platen.jobs.queue.WorkSlots;
 
 /** Spring configuration of the schedule beans. */
 @Configuration(proxyBeanMethods = false)
@@ -26,10 +26,10 @@ public class ScheduleConfiguration {
     }
 
     @Bean
-    WorkSlots sourceSlots(ObjectProvider<WorkSlotSettings> slots, ObjectProvider<ScheduleSettings> settings,
+    JobLimiter sourceLimiter(ObjectProvider<JobLimits> limits, ObjectProvider<ScheduleSettings> settings,
             JobQueue queue) {
         Duration query = settings.getIfAvailable(() -> ScheduleSettings.NONE).queries().time();
-        return new WorkSlots("sources", slots.getIfAvailable(() -> WorkSlotSettings.DEFAULTS).sources(),
+        return new JobLimiter("sources", limits.getIfAvailable(() -> JobLimits.DEFAULTS).sources(),
                 query.plus(SOURCE_GRACE), queue::enqueueAgain);
     }
 }

@@ -11,16 +11,16 @@ import platen.jobs.render.work.RenderLimits;
  *
  * @param planCacheBytes maximum total size of the compiled templates in memory, in bytes
  * @param countedEnvironments environments whose renders count against the quota
- * @param renderSlots maximum number of concurrent renders
+ * @param maxConcurrentRenders maximum number of concurrent renders
  * @param limits limits of one render
  * @param allowed non-public addresses that webhooks and image downloads may reach
  * @param mail how mail is sent
  * @param baseUrl prefix of the links in events, without a trailing slash
  */
-public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironments, int renderSlots,
+public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironments, int maxConcurrentRenders,
         RenderLimits limits, AllowList allowed, MailSettings mail, String baseUrl) {
     /**
-     * Returns the defaults: 64 MB of compiled templates, only production counts, one slot per core, public addresses
+     * Returns the defaults: 64 MB of compiled templates, only production counts, one render per core, public addresses
      * only, no mail, links to this machine.
      */
     public static JobsSettings defaults() {
@@ -31,6 +31,7 @@ public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironm
 
     /** Returns a copy that also allows these addresses. */
     public JobsSettings reaching(AllowList others) {
-        return new JobsSettings(planCacheBytes, countedEnvironments, renderSlots, limits, others, mail, baseUrl);
+        return new JobsSettings(planCacheBytes, countedEnvironments, maxConcurrentRenders, limits, others, mail,
+                baseUrl);
     }
 }

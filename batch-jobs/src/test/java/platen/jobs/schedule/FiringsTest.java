@@ -27,8 +27,8 @@ import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
+import platen.jobs.queue.JobLimiter;
 import platen.jobs.queue.QueuedJob;
-import platen.jobs.queue.WorkSlots;
 
 /** Planning and execution of firings. */
 @Timeout(600)
@@ -186,15 +186,15 @@ class FiringsTest {
     }
 
     @Test
-    void aFiringBeyondItsWorkspaceSSlotsStaysPendingUntilOneIsFree() throws Exception {
+    void aFiringBeyondTheLimitOfItsWorkspaceStaysPendingUntilAnotherEnds() throws Exception {
         fixture.put("a.ndjson", "a");
         Schedule schedule = fixture.schedule(Misfire.SKIP, DROP);
         fixture.planner(SIX).plan();
         var job = new FiringJob(fixture.only(schedule).id());
         var again = new ArrayList<QueuedJob>();
-        var slots = new WorkSlots("sources", 2, Duration.ofMinutes(1), again::add);
-        var handler = new FiringJobHandler(fixture.firings, slots);
-        slots.run(fixture.jobsFixture.workspace.id(), new FiringJob(PublicId.next()), () -> {
+        var limiter = new JobLimiter("sources", 2, Duration.ofMinutes(1), again::add);
+        var handler = new FiringJobHandler(fixture.firings, limiter);
+        limiter.run(fixture.jobsFixture.workspace.id(), new FiringJob(PublicId.next()), () -> {
             handler.run(job);
             assertThat(fixture.only(schedule).attempt()).isZero();
             assertThat(again).isEmpty();

@@ -10,7 +10,7 @@ import platen.db.core.Database;
 import platen.jobs.JobsConfiguration;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.outbound.AllowList;
-import platen.jobs.queue.WorkSlotSettings;
+import platen.jobs.queue.JobLimits;
 import platen.jobs.schedule.ScheduleSettings;
 import platen.jobs.settings.JobsSettings;
 import platen.ops.settings.Role;
@@ -38,14 +38,14 @@ public class CoreConfiguration {
     @Bean
     JobsSettings jobsSettings(Settings settings, @Value("${platen.api.base-url:}") String baseUrl) {
         return new JobsSettings(settings.render().templateCache().toBytes(), settings.quota().environments(),
-                settings.render().slotsOrProcessors(), settings.render().limits(),
+                settings.render().maxConcurrentOrProcessors(), settings.render().limits(),
                 AllowList.parse(settings.outbound().allow()), settings.mail().mail(),
                 linkBase(settings, baseUrl));
     }
 
     @Bean
-    WorkSlotSettings workSlotSettings(Settings settings) {
-        return settings.worker().slots();
+    JobLimits jobLimits(Settings settings) {
+        return settings.worker().jobLimits();
     }
 
     @Bean

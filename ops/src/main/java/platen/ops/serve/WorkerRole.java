@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import platen.jobs.queue.WorkSlots;
+import platen.jobs.queue.JobLimiter;
 import platen.ops.settings.Settings;
 import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
@@ -33,7 +33,7 @@ class WorkerRole {
     }
 
     @Bean
-    HealthIndicator jobServerHealthIndicator(JobServer server, List<WorkSlots> kinds, Settings settings) {
+    HealthIndicator jobServerHealthIndicator(JobServer server, List<JobLimiter> kinds, Settings settings) {
         return new JobServerHealth(server, settings.render().timeoutAsync().multipliedBy(RENDERS_OF_A_RUN), kinds);
     }
 }

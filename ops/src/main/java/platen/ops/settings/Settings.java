@@ -14,7 +14,7 @@ import platen.db.core.Environment;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.SmtpServer;
-import platen.jobs.queue.WorkSlotSettings;
+import platen.jobs.queue.JobLimits;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.schedule.ScheduleSettings;
 import platen.jobs.schedule.ScheduleSettings.QueryLimits;
@@ -93,9 +93,9 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
             return orProcessors(maxJobs);
         }
 
-        public WorkSlotSettings slots() {
-            return new WorkSlotSettings(maxSources,
-                    maxBatches == 0 ? WorkSlotSettings.of(jobsOrProcessors()).batches() : maxBatches);
+        public JobLimits jobLimits() {
+            return new JobLimits(maxSources,
+                    maxBatches == 0 ? JobLimits.of(jobsOrProcessors()).batches() : maxBatches);
         }
     }
 
@@ -115,7 +115,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
                     defaults.bytes());
         }
 
-        public int slotsOrProcessors() {
+        public int maxConcurrentOrProcessors() {
             return orProcessors(slots);
         }
     }

@@ -13,9 +13,9 @@ import platen.api.http.auth.ApiKeyAuthenticator;
 import platen.api.http.auth.Caller;
 import platen.api.http.error.ApiError;
 import platen.api.http.error.ErrorCode;
+import platen.api.http.limit.ConcurrencyLimiter;
 import platen.api.http.limit.QuotaHeaders;
 import platen.api.http.limit.RateLimiter;
-import platen.api.http.limit.SharedSlots;
 import platen.api.http.query.SingleHeaders;
 import platen.api.http.reply.ApiErrors;
 import platen.api.http.reply.ErrorWriter;
@@ -31,24 +31,24 @@ public final class ApiFilter extends HttpFilter {
     private static final String CALLER = "platen.caller";
 
     private final ApiKeyAuthenticator keys;
-    private final QuotaHeaders allowances;
+    private final QuotaHeaders quotaHeaders;
     private final RateLimiter limiter;
     private final Links links;
     private final ErrorWriter errors;
     private final boolean refuseBrowsers;
-    private final Semaphore slots;
-    private final SharedSlots shares;
+    private final Semaphore requests;
+    private final ConcurrencyLimiter perWorkspace;
 
-    ApiFilter(ApiKeyAuthenticator keys, QuotaHeaders allowances, RateLimiter limiter, Links links, ErrorWriter errors,
+    ApiFilter(ApiKeyAuthenticator keys, QuotaHeaders quotaHeaders, RateLimiter limiter, Links links, ErrorWriter errors,
             ApiSettings settings) {
         this.keys = keys;
-        this.allowances = allowances;
+        this.quotaHeaders = quotaHeaders;
         this.limiter = limiter;
         this.links = links;
         this.errors = errors;
         this.refuseBrowsers = settings.refuseBrowsers();
-        this.slots = new Semaphore(settings.maxConcurrentRequests());
-        this.shares = new SharedSlots(settings.maxConcurrentRequests());
+        this.requests = new Semaphore(settings.maxConcurrentRequests());
+        this.perWorkspace = new ConcurrencyLimiter(settings.maxConcurrentRequests());
     }
 
     /** Returns the authenticated caller; empty for paths outside this filter. */
@@ -59,7 +59,7 @@ public final class ApiFilter extends HttpFilter {
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        if (!slots.tryAcquire()) {
+        if (!requests.tryAcquire()) {
             errors.write(tooMany(), request, response);
             return;
         }
@@ -69,24 +69,24 @@ public final class ApiFilter extends HttpFilter {
             if (refused.isPresent()) {
                 errors.write(refused.get(), request, response);
             } else {
-                serveInShare(request, response, chain);
+                serveWithinLimit(request, response, chain);
             }
         } finally {
-            slots.release();
+            requests.release();
         }
     }
 
-    private void serveInShare(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    private void serveWithinLimit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         UUID workspaceId = caller(request).orElseThrow().workspace().id();
-        if (!shares.tryAcquire(workspaceId)) {
+        if (!perWorkspace.tryAcquire(workspaceId)) {
             errors.write(tooMany(), request, response);
             return;
         }
         try {
             serve(request, response, chain);
         } finally {
-            shares.release(workspaceId);
+            perWorkspace.release(workspaceId);
         }
     }
 
@@ -102,13 +102,13 @@ public final class ApiFilter extends HttpFilter {
             chain.doFilter(request, response);
             return;
         }
-        var announcing = allowances.on(response, workspace, place);
+        var withQuota = quotaHeaders.on(response, workspace, place);
         if (place.isEmpty() || place.get().granted()) {
-            chain.doFilter(request, announcing);
+            chain.doFilter(request, withQuota);
         } else {
-            errors.write(RateLimiter.refused(place.get(), links.of(request)), request, announcing);
+            errors.write(RateLimiter.refused(place.get(), links.of(request)), request, withQuota);
         }
-        announcing.finish();
+        withQuota.finish();
     }
 
     /** Returns whether a script in a browser sent the request. Node's fetch sends the same mode but is accepted. */

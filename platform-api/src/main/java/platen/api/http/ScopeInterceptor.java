@@ -16,7 +16,7 @@ import platen.api.http.body.RawBody;
 import platen.api.http.body.StreamedBody;
 import platen.api.http.error.ApiError;
 import platen.api.http.error.ErrorCode;
-import platen.api.http.limit.SharedSlots;
+import platen.api.http.limit.ConcurrencyLimiter;
 import platen.api.http.operation.OperationVocabulary;
 import platen.api.http.operation.RequiresScope;
 import platen.api.http.query.Query;
@@ -31,13 +31,13 @@ final class ScopeInterceptor implements HandlerInterceptor {
 
     private final OperationVocabulary vocabulary;
     private final Duration bodyTimeout;
-    private final SharedSlots uploads;
+    private final ConcurrencyLimiter uploads;
 
     /** @param maxUploads maximum number of large bodies in memory at once, shared between workspaces */
     ScopeInterceptor(OperationVocabulary vocabulary, Duration bodyTimeout, int maxUploads) {
         this.vocabulary = vocabulary;
         this.bodyTimeout = bodyTimeout;
-        this.uploads = new SharedSlots(maxUploads);
+        this.uploads = new ConcurrencyLimiter(maxUploads);
     }
 
     /** Returns the body of an operation that reads it itself. */

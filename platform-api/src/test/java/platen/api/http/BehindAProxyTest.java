@@ -24,7 +24,7 @@ import platen.db.key.Scope;
 /** Tests the base of links behind a proxy, and the 503 under overload. */
 @Timeout(600)
 class BehindAProxyTest {
-    /** More than one, because an answered request may not have released its slot when the next one arrives. */
+    /** More than one, because an answered request may not have released its permit when the next one arrives. */
     private static final int MAX_REQUESTS = 4;
 
     private static ApiFixture api;
@@ -106,7 +106,7 @@ class BehindAProxyTest {
             }
         }
         while (client.get("/api/v1/templates").status() == 503) {
-            // the clients have disconnected, but their slots may not be released yet
+            // the clients have disconnected, but their permits may not be released yet
         }
     }
 

@@ -24,7 +24,7 @@ import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.webhook.EventPublisher;
 
 /**
- * Records the outcomes of a chunk of rows in the chunk's transaction: outputs, row slots, counters, quota. The
+ * Records the outcomes of a chunk of rows in the chunk's transaction: outputs, rows, counters, quota. The
  * transaction is rolled back when another worker has taken the part over or has recorded one of its rows.
  *
  * <p>This is what makes each row count exactly once, however often it is rendered: a chunk is one transaction; only rows

@@ -7,26 +7,27 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
-import platen.jobs.queue.WorkSlots;
+import platen.jobs.queue.JobLimiter;
 
 /**
- * Coordinates the batch of a job, or helps with it when another worker coordinates it. Runs in a slot for batches; the
+ * Coordinates the batch of a job, or helps with it when another worker coordinates it. Runs within the limit for batches; the
  * dashboard shows the progress.
  */
 public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
     private final BatchCoordinator coordinator;
     private final BatchStore batches;
-    private final WorkSlots slots;
+    private final JobLimiter limiter;
 
-    public BatchJobHandler(BatchCoordinator coordinator, BatchStore batches, @Qualifier("batchSlots") WorkSlots slots) {
+    public BatchJobHandler(BatchCoordinator coordinator, BatchStore batches,
+            @Qualifier("batchLimiter") JobLimiter limiter) {
         this.coordinator = coordinator;
         this.batches = batches;
-        this.slots = slots;
+        this.limiter = limiter;
     }
 
     @Override
     public void run(BatchJob job) {
-        batches.find(job.id()).ifPresent(batch -> slots.run(batch.workspaceId(), job,
+        batches.find(job.id()).ifPresent(batch -> limiter.run(batch.workspaceId(), job,
                 () -> coordinator.work(job.id(), new ProgressBar(jobContext()))));
     }
 

@@ -7,7 +7,7 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Makes batch work yield to interactive work. Workers ask between rows: a helper leaves while a caller waits for a
- * render, so that its slot is free at once; the coordinating worker pauses briefly. The gate closes before the process
+ * render, so that its worker is free at once; the coordinating worker pauses briefly. The gate closes before the process
  * stops, ahead of the job server's wait for running jobs.
  */
 public final class BatchYieldGate implements SmartLifecycle {

@@ -11,7 +11,7 @@ import platen.jobs.engine.image.PictureDecoder;
 public interface ImageSource {
     /**
      * Downloads the images of one render, each URL once and all in parallel. This may take seconds, so the caller must
-     * not hold a render slot. Images that cannot be downloaded do not fail the call; the resolver reports them.
+     * not hold a render permit. Images that cannot be downloaded do not fail the call; the resolver reports them.
      */
     ImageResolver fetch(Collection<String> urls);
 

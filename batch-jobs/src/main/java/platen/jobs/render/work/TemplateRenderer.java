@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Renders templates with data, within the limits of time, pages and size, in a render slot. Records nothing.
+ * Renders templates with data, within the limits of time, pages and size, with a render permit. Records nothing.
  *
  * <p>The only caller of {@link Engine#render}. Thread-safe.
  */
@@ -36,16 +36,16 @@ public final class TemplateRenderer {
     private final Engine engine;
     private final CompiledTemplateCache templates;
     private final ImageSource images;
-    private final RenderSlots slots;
+    private final RenderPermits permits;
     private final RenderLimits limits;
     private final RenderTimeout timeout;
 
-    public TemplateRenderer(Engine engine, CompiledTemplateCache templates, ImageSource images, RenderSlots slots,
+    public TemplateRenderer(Engine engine, CompiledTemplateCache templates, ImageSource images, RenderPermits permits,
             RenderLimits limits, RenderTimeout timeout) {
         this.engine = engine;
         this.templates = templates;
         this.images = images;
-        this.slots = slots;
+        this.permits = permits;
         this.limits = limits;
         this.timeout = timeout;
     }
@@ -106,15 +106,15 @@ public final class TemplateRenderer {
         } catch (CompiledTemplateCache.Unrenderable e) {
             return new Rejected(Reason.TEMPLATE_ERROR, e.getMessage(), null);
         }
-        // Image downloads and decoders are waited for outside the slot: a slow one must not block other renders.
-        RenderSlots.Slot slot = slots.slot();
+        // Image downloads and decoders are waited for without the permit: a slow one must not block other renders.
+        RenderPermits.Permit permit = permits.permit();
         PictureDecoder decoder = images.decoder(input.tenant());
         ImageResolver fetched = images.fetch(
                 ImageUrls.in(templates.schema(input.templateId(), input.version()), input.data()),
-                file -> slot.leave(() -> decoder.decode(file)));
+                file -> permit.runReleased(() -> decoder.decode(file)));
         Failpoint.AFTER_IMAGES_FETCHED.hit();
-        RenderOutcome outcome = slot
-                .hold(() -> timeout.within(limit, () -> withinSize(rendered(template, input.data(), fetched))));
+        RenderOutcome outcome = permit
+                .run(() -> timeout.within(limit, () -> withinSize(rendered(template, input.data(), fetched))));
         Failpoint.AFTER_RENDERING.hit();
         return outcome;
     }

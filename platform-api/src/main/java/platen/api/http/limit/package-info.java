@@ -1,5 +1,5 @@
 /**
- * Rate limits, quota headers and the slots that workspaces share. All classes are thread-safe.
+ * Rate limits, limits of concurrent requests, and quota headers. All classes are thread-safe.
  */
 @NullMarked
 package platen.api.http.limit;

@@ -253,7 +253,7 @@ class TemplateManagementTest {
             assertThat(first.head()).startsWith("HTTP/1.1 400");
             Answer turn = second.post("/v1/templates", "{}");
             while (turn.status() == 503) {
-                // the first request is answered but may still hold its slot
+                // the first request is answered but may still hold its permit
                 turn = second.post("/v1/templates", "{}");
             }
             assertThat(turn.error()).isEqualTo("400 bad_request");

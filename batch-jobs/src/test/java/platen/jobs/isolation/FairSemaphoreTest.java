@@ -7,35 +7,35 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import platen.jobs.isolation.FairSlots.Slot;
+import platen.jobs.isolation.FairSemaphore.Permit;
 
-class FairSlotsTest {
+class FairSemaphoreTest {
     private static final UUID BUSY = new UUID(0, 1);
     private static final UUID QUIET = new UUID(0, 2);
 
     @Test
-    void twoIdsOfOneTenantLeaveAThirdASlot() throws Exception {
+    void twoIdsOfOneTenantLeaveAThirdAPermit() throws Exception {
         for (int count = 3; count < 9; count++) {
-            var slots = new FairSlots(count);
+            var semaphore = new FairSemaphore(count);
             for (int i = 0; i < (count - 1) / 2; i++) {
-                assertThat(slots.acquire(BUSY)).isNotNull();
-                assertThat(slots.acquire(new UUID(1, 1))).isNotNull();
+                assertThat(semaphore.acquire(BUSY)).isNotNull();
+                assertThat(semaphore.acquire(new UUID(1, 1))).isNotNull();
             }
-            assertThat(slots.acquire(QUIET)).as("%d slots", count).isNotNull();
+            assertThat(semaphore.acquire(QUIET)).as("%d permits", count).isNotNull();
         }
     }
 
     @Test
     void tenantsTakeTurns() throws Exception {
-        var slots = new FairSlots(3);
-        Slot first = slots.acquire(BUSY);
-        Slot other = slots.acquire(new UUID(1, 1));
-        Slot third = slots.acquire(new UUID(1, 2));
+        var semaphore = new FairSemaphore(3);
+        Permit first = semaphore.acquire(BUSY);
+        Permit other = semaphore.acquire(new UUID(1, 1));
+        Permit third = semaphore.acquire(new UUID(1, 2));
         List<UUID> order = new CopyOnWriteArrayList<>();
         List<Thread> waiting = new ArrayList<>();
         for (UUID tenant : List.of(BUSY, BUSY, BUSY, QUIET)) {
             Thread task = Thread.ofVirtual().start(() -> {
-                try (var _ = slots.acquire(tenant)) {
+                try (var _ = semaphore.acquire(tenant)) {
                     order.add(tenant);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
@@ -56,11 +56,11 @@ class FairSlotsTest {
     }
 
     @Test
-    void aTaskThatIsInterruptedWhileItWaitsTakesNoSlot() throws Exception {
-        var slots = new FairSlots(3);
-        Slot held = slots.acquire(BUSY);
+    void aTaskThatIsInterruptedWhileItWaitsTakesNoPermit() throws Exception {
+        var semaphore = new FairSemaphore(3);
+        Permit held = semaphore.acquire(BUSY);
         Thread waiting = Thread.ofVirtual().start(() -> {
-            try (var _ = slots.acquire(BUSY)) {
+            try (var _ = semaphore.acquire(BUSY)) {
                 throw new AssertionError("acquired");
             } catch (InterruptedException expected) {
                 Thread.currentThread().interrupt();
@@ -72,7 +72,7 @@ class FairSlotsTest {
         waiting.join();
         held.close();
 
-        assertThat(slots.acquire(BUSY)).isNotNull();
+        assertThat(semaphore.acquire(BUSY)).isNotNull();
     }
 
     private static void untilParked(Thread task) {

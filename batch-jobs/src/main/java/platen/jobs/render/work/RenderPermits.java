@@ -4,32 +4,32 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Limits concurrent renders to a number of slots, usually the number of cores: virtual threads make waiting cheap, but
+ * Limits concurrent renders to a number of permits, usually the number of cores: virtual threads make waiting cheap, but
  * do not make computing faster.
  */
-public final class RenderSlots {
-    private final Semaphore slots;
+public final class RenderPermits {
+    private final Semaphore permits;
 
-    public RenderSlots(int cores) {
-        this.slots = new Semaphore(cores, true);
+    public RenderPermits(int cores) {
+        this.permits = new Semaphore(cores, true);
     }
 
-    /** Returns a slot for one render, not acquired yet. */
-    Slot slot() {
-        return new Slot();
+    /** Returns a permit for one render, not acquired yet. */
+    Permit permit() {
+        return new Permit();
     }
 
     /**
-     * The slot of one render. One thread holds it; another thread that works for the render may leave it for a while.
+     * The permit of one render. One thread holds it; another thread that works for the render may release it for a while.
      */
-    final class Slot {
+    final class Permit {
         private boolean held;
         private boolean closed;
 
-        private Slot() {}
+        private Permit() {}
 
-        /** Waits for the slot, runs the work in it and releases it, whatever happens to the work's threads. */
-        <T> T hold(Supplier<T> work) {
+        /** Waits for the permit, runs the work and releases the permit, whatever happens to the work's threads. */
+        <T> T run(Supplier<T> work) {
             acquire();
             try {
                 return work.get();
@@ -38,8 +38,8 @@ public final class RenderSlots {
             }
         }
 
-        /** Releases the slot to other renders while this one waits for an external process. */
-        <T> T leave(Supplier<T> wait) {
+        /** Releases the permit to other renders while this one waits for an external process. */
+        <T> T runReleased(Supplier<T> wait) {
             release();
             try {
                 return wait.get();
@@ -49,7 +49,7 @@ public final class RenderSlots {
         }
 
         private void acquire() {
-            slots.acquireUninterruptibly();
+            permits.acquireUninterruptibly();
             synchronized (this) {
                 held = true;
                 if (closed) {
@@ -61,7 +61,7 @@ public final class RenderSlots {
         private synchronized void release() {
             if (held) {
                 held = false;
-                slots.release();
+                permits.release();
             }
         }
 

@@ -17,39 +17,39 @@ import org.jobrunr.storage.Paging.AmountBasedList;
 import org.jobrunr.storage.navigation.AmountRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.jobs.queue.WorkerSlot;
+import platen.jobs.queue.WorkerPermit;
 
 /**
  * Limits the number of concurrent jobs exactly. JobRunr counts a worker as busy only once its thread runs, so that two
- * consecutive fetches take more jobs than there are workers. Here, a slot is taken when the job is handed over, and
- * freed when the job has finished or continues in a slot of its own kind.
+ * consecutive fetches take more jobs than there are workers. Here, a permit is acquired when the job is handed over, and
+ * released when the job has finished or continues within the limit of its own kind.
  *
  * <p>Jobs run on platform threads: renders are CPU-bound, and as virtual threads they would occupy the carriers that
  * threads waiting for sockets need.
  */
-final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistributionStrategy {
-    private static final Logger log = LoggerFactory.getLogger(WorkerSlots.class);
+final class WorkerPermits implements BackgroundJobServerWorkerPolicy, WorkDistributionStrategy {
+    private static final Logger log = LoggerFactory.getLogger(WorkerPermits.class);
     private static final Duration SAVE_AFTER_INTERRUPT = Duration.ofSeconds(1);
 
     private final int count;
-    private final Semaphore free;
-    private final Runnable whenFreed;
+    private final Semaphore permits;
+    private final Runnable whenReleased;
     private final AtomicLong fetches = new AtomicLong();
-    /** Start time of each occupied slot in nanoseconds, by a key that identifies the job. */
+    /** Start time of each job that holds a permit, in nanoseconds, by a key that identifies the job. */
     private final Map<Object, Long> takenAtNanos = new ConcurrentHashMap<>();
-    /** Running jobs, including those that have freed their slots; guarded by this. */
+    /** Running jobs, including those that have released their permits; guarded by this. */
     private int running;
     private volatile boolean open = true;
 
     /**
-     * Creates free slots.
+     * Creates permits for as many concurrent jobs as there are workers.
      *
-     * @param whenFreed called whenever a slot becomes free
+     * @param whenReleased called whenever a permit is released
      */
-    WorkerSlots(int count, Runnable whenFreed) {
+    WorkerPermits(int count, Runnable whenReleased) {
         this.count = count;
-        this.free = new Semaphore(count);
-        this.whenFreed = whenFreed;
+        this.permits = new Semaphore(count);
+        this.whenReleased = whenReleased;
     }
 
     @Override
@@ -59,7 +59,7 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
 
     @Override
     public JobRunrExecutor toJobRunrExecutor() {
-        return new SlotExecutor();
+        return new PermitExecutor();
     }
 
     @Override
@@ -71,7 +71,7 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
     @Override
     public AmountRequest getWorkPageRequest() {
         fetches.incrementAndGet();
-        return AmountBasedList.ascOnUpdatedAt(open ? free.availablePermits() : 0);
+        return AmountBasedList.ascOnUpdatedAt(open ? permits.availablePermits() : 0);
     }
 
     /** Returns the number of fetches begun so far. */
@@ -79,11 +79,11 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
         return fetches.get();
     }
 
-    int taken() {
-        return count - free.availablePermits();
+    int held() {
+        return count - permits.availablePermits();
     }
 
-    /** Returns whether every slot has been occupied for longer than the limit. */
+    /** Returns whether every permit has been held for longer than the limit. */
     boolean stalled(Duration limit) {
         long now = System.nanoTime();
         List<Long> taken = List.copyOf(takenAtNanos.values());
@@ -117,13 +117,13 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
         notifyAll();
     }
 
-    /** Returns the number of running jobs, in these slots and in the slots of their own kinds. */
+    /** Returns the number of running jobs, with a permit of this class or within the limit of their own kind. */
     synchronized int running() {
         return running;
     }
 
-    /** The threads between one start and stop of JobRunr; the slots are reused across restarts. */
-    private final class SlotExecutor implements JobRunrExecutor {
+    /** The threads between one start and stop of JobRunr; the permits outlive restarts. */
+    private final class PermitExecutor implements JobRunrExecutor {
         private final ExecutorService threads = Executors
                 .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-job-", 1).factory());
 
@@ -139,14 +139,14 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
 
         @Override
         public void execute(Runnable job) {
-            if (!free.tryAcquire()) {
+            if (!permits.tryAcquire()) {
                 throw new IllegalStateException("JobRunr brought more jobs than the " + count + " workers asked for");
             }
             begun();
             try {
                 threads.execute(() -> run(job));
             } catch (RuntimeException e) {
-                free.release();
+                permits.release();
                 ended();
                 throw e;
             }
@@ -156,10 +156,10 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
             var key = new Object();
             takenAtNanos.put(key, System.nanoTime());
             try {
-                WorkerSlot.run(job, () -> {
+                WorkerPermit.run(job, () -> {
                     takenAtNanos.remove(key);
-                    free.release();
-                    whenFreed.run();
+                    permits.release();
+                    whenReleased.run();
                 });
             } finally {
                 ended();

@@ -18,20 +18,20 @@ import platen.db.core.Environment;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 
-class SharedSlotsTest {
+class ConcurrencyLimiterTest {
     @ParameterizedTest
     @CsvSource({"1,1", "2,1", "4,3", "8,6", "4096,3072"})
     void oneWorkspaceHoldsAtMostThreeQuarters(int count, int most) {
-        var slots = new SharedSlots(count);
+        var limiter = new ConcurrencyLimiter(count);
         UUID greedy = UUID.randomUUID();
         UUID other = UUID.randomUUID();
         for (int i = 0; i < most; i++) {
-            assertThat(slots.tryAcquire(greedy)).isTrue();
+            assertThat(limiter.tryAcquire(greedy)).isTrue();
         }
-        assertThat(slots.tryAcquire(greedy)).isFalse();
-        assertThat(slots.tryAcquire(other)).isEqualTo(count > 1);
-        slots.release(greedy);
-        assertThat(slots.tryAcquire(greedy)).isTrue();
+        assertThat(limiter.tryAcquire(greedy)).isFalse();
+        assertThat(limiter.tryAcquire(other)).isEqualTo(count > 1);
+        limiter.release(greedy);
+        assertThat(limiter.tryAcquire(greedy)).isTrue();
     }
 
     @Test
@@ -75,7 +75,7 @@ class SharedSlotsTest {
         }
     }
 
-    /** Sends a request without its body; when this returns, it holds its slot or was refused one. */
+    /** Sends a request without its body; when this returns, it is in progress or was refused. */
     private static RawSocket drip(ApiFixture api, String path, String key) throws IOException {
         var raw = new RawSocket(api);
         raw.send("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key

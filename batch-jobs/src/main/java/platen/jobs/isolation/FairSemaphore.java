@@ -10,10 +10,10 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Distributes a fixed number of slots fairly among tenants, round robin. A tenant holds at most fewer than half of the
- * slots, but at least one; so even a tenant known by two ids (organization and workspace) leaves a slot for others.
+ * Distributes a fixed number of permits fairly among tenants, round robin. A tenant holds at most fewer than half of the
+ * permits, but at least one; so even a tenant known by two ids (organization and workspace) leaves a permit for others.
  */
-final class FairSlots {
+final class FairSemaphore {
     private final int count;
     private final int maxPerTenant;
     private final Map<UUID, Integer> held = new HashMap<>();
@@ -21,14 +21,14 @@ final class FairSlots {
     /** Tenants in round-robin order, each with its waiting tasks. */
     private final LinkedHashMap<UUID, Deque<CountDownLatch>> waiting = new LinkedHashMap<>();
 
-    /** A slot held by a task; closing it releases the slot. */
-    interface Slot extends AutoCloseable {
+    /** A permit held by a task; closing it releases the permit. */
+    interface Permit extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** @param count number of slots, at least 3 */
-    FairSlots(int count) {
+    /** @param count number of permits, at least 3 */
+    FairSemaphore(int count) {
         this.count = count;
         this.maxPerTenant = (count - 1) / 2;
     }
@@ -37,8 +37,8 @@ final class FairSlots {
         return count;
     }
 
-    /** Waits for a slot. */
-    Slot acquire(UUID tenant) throws InterruptedException {
+    /** Waits for a permit. */
+    Permit acquire(UUID tenant) throws InterruptedException {
         var turn = new CountDownLatch(1);
         synchronized (this) {
             waiting.computeIfAbsent(tenant, _ -> new ArrayDeque<>()).add(turn);
@@ -56,7 +56,7 @@ final class FairSlots {
     private synchronized void leave(UUID tenant, CountDownLatch turn) {
         Deque<CountDownLatch> own = waiting.get(tenant);
         if (own == null || !own.remove(turn)) {
-            // A slot was assigned at the moment of the interrupt.
+            // A permit was assigned at the moment of the interrupt.
             release(tenant);
         } else if (own.isEmpty()) {
             waiting.remove(tenant);
@@ -65,13 +65,13 @@ final class FairSlots {
 
     private synchronized void release(UUID tenant) {
         taken--;
-        held.computeIfPresent(tenant, (_, slots) -> slots == 1 ? null : slots - 1);
+        held.computeIfPresent(tenant, (_, permits) -> permits == 1 ? null : permits - 1);
         assign();
     }
 
     private void assign() {
         while (taken < count && assignOne()) {
-            // Loop until no tenant may take another slot.
+            // Loop until no tenant may take another permit.
         }
     }
 
