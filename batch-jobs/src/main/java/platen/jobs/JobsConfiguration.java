@@ -107,8 +107,8 @@ public class JobsConfiguration {
 
     @Bean
     TemplateUpgrades templateUpgrades(TemplateStore templates, TemplateUpgradeStore upgrades, BlobStore blobs,
-            Templates.Compiler compiler) {
-        return new TemplateUpgrades(templates, upgrades, blobs, Engine::read, compiler);
+            Templates.Compiler compiler, Database database, AuditTrail audit) {
+        return new TemplateUpgrades(templates, upgrades, blobs, Engine::read, compiler, database, audit);
     }
 
     @Bean

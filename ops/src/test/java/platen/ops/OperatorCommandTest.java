@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import platen.db.audit.AuditStore;
 import platen.db.operator.OperatorStore;
+import platen.jobs.audit.AuditTrail;
 import platen.ops.CommandFixture.Ran;
 import platen.web.operator.login.OperatorPasswords;
 
@@ -35,7 +37,8 @@ class OperatorCommandTest {
         commands = new CommandFixture();
         System.setProperty("platen.data", data.toString());
         var database = commands.testing.database();
-        passwords = new OperatorPasswords(database, new OperatorStore(database), data, Clock.systemUTC());
+        passwords = new OperatorPasswords(database, new OperatorStore(database), data,
+                new AuditTrail(new AuditStore(database), Clock.systemUTC()), Clock.systemUTC());
     }
 
     @AfterEach

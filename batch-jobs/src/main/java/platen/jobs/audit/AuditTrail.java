@@ -69,7 +69,23 @@ public final class AuditTrail {
         audit.appendToAll(organizationId, change(actor, type, about, difference));
     }
 
-    private AuditChange change(Actor actor, AuditType type, UUID about, Difference difference) {
+    /** Records a change of an organization, such as of its members. */
+    public void recordForOrganization(UUID organizationId, Actor actor, AuditType type, UUID about,
+            Difference difference) {
+        audit.appendToOrganization(organizationId, change(actor, type, about, difference));
+    }
+
+    /** Records a change of a person, in the log of each organization of the person. */
+    public void recordForPerson(UUID personId, Actor actor, AuditType type, Difference difference) {
+        audit.appendToOrganizationsOf(personId, change(actor, type, personId, difference));
+    }
+
+    /** Records a change of the installation. */
+    public void recordForInstallation(Actor actor, AuditType type, Difference difference) {
+        audit.appendToInstallation(change(actor, type, null, difference));
+    }
+
+    private AuditChange change(Actor actor, AuditType type, @Nullable UUID about, Difference difference) {
         ObjectNode data = object();
         ObjectNode who = data.putObject("actor").put("type", actor.type().wire());
         if (actor.publicId() != null) {

@@ -7,6 +7,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import platen.db.audit.Actor;
+import platen.db.audit.ActorOrigin;
+import platen.db.audit.AuditType;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.member.Invitation;
@@ -31,15 +34,17 @@ public final class Members {
     private final MembershipStore memberships;
     private final InvitationStore invitations;
     private final EventPublisher events;
+    private final MemberAudit audit;
     private final Clock clock;
 
     public Members(Database database, PersonStore people, MembershipStore memberships, InvitationStore invitations,
-            EventPublisher events, Clock clock) {
+            EventPublisher events, MemberAudit audit, Clock clock) {
         this.database = database;
         this.people = people;
         this.memberships = memberships;
         this.invitations = invitations;
         this.events = events;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -68,6 +73,10 @@ public final class Members {
 
     /** Invites an address; a second invitation replaces the first, whose link stops working. */
     public Invited invite(Manager manager, UUID organizationId, String email, Role role) {
+        return invite(manager, organizationId, email, role, AuditType.INVITATION_CREATED);
+    }
+
+    private Invited invite(Manager manager, UUID organizationId, String email, Role role, AuditType type) {
         if (!manager.manages(role)) {
             return new Invited.NotAllowed();
         }
@@ -81,6 +90,7 @@ public final class Members {
                     manager.personId(), now, now.plus(VALIDITY));
             invitations.put(invitation, secret.hash());
             events.memberInvited(invitation, manager.email());
+            audit.invitation(invitation, manager.actor(), type);
             return new Invited.Sent(invitation, secret);
         });
     }
@@ -88,7 +98,7 @@ public final class Members {
     /** Replaces the link of an invitation, since the first one cannot be read again; empty when there is none. */
     public Optional<Invited> renew(Manager manager, UUID organizationId, UUID invitationId) {
         return invitations.find(organizationId, invitationId)
-                .map(each -> invite(manager, organizationId, each.email(), each.role()));
+                .map(each -> invite(manager, organizationId, each.email(), each.role(), AuditType.INVITATION_RENEWED));
     }
 
     /** Takes an invitation back; its link stops working. */
@@ -101,7 +111,11 @@ public final class Members {
             if (!manager.manages(invitation.get().role())) {
                 return Change.NOT_ALLOWED;
             }
-            return invitations.delete(organizationId, invitationId) ? Change.DONE : Change.NOT_FOUND;
+            if (!invitations.delete(organizationId, invitationId)) {
+                return Change.NOT_FOUND;
+            }
+            audit.invitation(invitation.get(), manager.actor(), AuditType.INVITATION_WITHDRAWN);
+            return Change.DONE;
         });
     }
 
@@ -120,6 +134,35 @@ public final class Members {
                 return Change.LAST_OWNER;
             }
             memberships.changeRole(organizationId, personId, role);
+            audit.role(member.get(), role, manager.actor());
+            return Change.DONE;
+        });
+    }
+
+    /**
+     * Makes a member the owner in place of the owner who asks for it, who becomes an admin. The member must be able to
+     * log in.
+     */
+    public Change transfer(Manager owner, UUID organizationId, UUID personId) {
+        UUID from = owner.personId();
+        if (owner.role() != Role.OWNER || from == null || personId.equals(from)) {
+            return Change.NOT_ALLOWED;
+        }
+        return database.inTransaction(() -> {
+            if (!memberships.lockOwners(organizationId).contains(from)) {
+                return Change.NOT_ALLOWED;
+            }
+            Optional<Membership> member = memberships.find(organizationId, personId);
+            Optional<Person> person = people.find(personId);
+            if (member.isEmpty() || person.isEmpty()) {
+                return Change.NOT_FOUND;
+            }
+            if (person.get().isDisabled()) {
+                return Change.NOT_ALLOWED;
+            }
+            memberships.changeRole(organizationId, personId, Role.OWNER);
+            memberships.changeRole(organizationId, from, Role.ADMIN);
+            audit.transfer(member.get(), owner.actor());
             return Change.DONE;
         });
     }
@@ -139,6 +182,7 @@ public final class Members {
                 return Change.LAST_OWNER;
             }
             memberships.remove(organizationId, personId);
+            audit.removed(member.get(), manager.actor());
             return Change.DONE;
         });
     }
@@ -153,10 +197,10 @@ public final class Members {
      *
      * @return empty when the link does not work any more or is for another address
      */
-    public Optional<Invitation> accept(LinkSecret secret, Person person) {
+    public Optional<Invitation> accept(LinkSecret secret, Person person, ActorOrigin origin) {
         return database.inTransaction(() -> invitation(secret).filter(each -> each.email().equals(person.email()))
                 .flatMap(each -> invitations.accept(secret.hash(), clock.instant()))
-                .map(each -> join(each, person)));
+                .map(each -> join(each, person, origin)));
     }
 
     /**
@@ -164,7 +208,7 @@ public final class Members {
      *
      * @return empty when the link does not work any more, or the address has a person by now
      */
-    public Optional<Person> accept(LinkSecret secret, NewPerson newcomer) {
+    public Optional<Person> accept(LinkSecret secret, NewPerson newcomer, ActorOrigin origin) {
         return database.inTransaction(() -> {
             Instant now = clock.instant();
             Optional<Invitation> invitation = invitation(secret)
@@ -175,14 +219,19 @@ public final class Members {
             }
             Person person = newcomer.withEmail(invitation.get().email()).person(now);
             people.create(person, newcomer.passwordHash());
-            join(invitation.get(), person);
+            join(invitation.get(), person, origin);
             return Optional.of(person);
         });
     }
 
-    private Invitation join(Invitation invitation, Person person) {
-        memberships.add(new Membership(invitation.organizationId(), person.id(), invitation.role(),
-                clock.instant().truncatedTo(ChronoUnit.MICROS)));
+    private Invitation join(Invitation invitation, Person person, ActorOrigin origin) {
+        var membership = new Membership(invitation.organizationId(), person.id(), invitation.role(),
+                clock.instant().truncatedTo(ChronoUnit.MICROS));
+        Actor actor = origin.person(person.id(), person.email());
+        audit.invitation(invitation, actor, AuditType.INVITATION_ACCEPTED);
+        if (memberships.add(membership)) {
+            audit.added(membership, actor);
+        }
         return invitation;
     }
 

@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** Imports the commands about people. */
 @Configuration(proxyBeanMethods = false)
-@Import({Access.class, Members.class, SecondFactor.class, Setup.class})
+@Import({Access.class, MemberAudit.class, Members.class, SecondFactor.class, Setup.class})
 public class PeopleConfiguration {}

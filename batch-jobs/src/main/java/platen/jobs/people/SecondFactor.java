@@ -10,9 +10,14 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditType;
 import platen.db.core.Database;
 import platen.db.key.KeySecret;
 import platen.db.person.FactorStore;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Sets up authenticator apps and checks their codes, and recovery codes for a lost phone. */
 public final class SecondFactor {
@@ -27,11 +32,13 @@ public final class SecondFactor {
 
     private final Database database;
     private final FactorStore factors;
+    private final AuditTrail audit;
     private final Clock clock;
 
-    public SecondFactor(Database database, FactorStore factors, Clock clock) {
+    public SecondFactor(Database database, FactorStore factors, AuditTrail audit, Clock clock) {
         this.database = database;
         this.factors = factors;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -70,7 +77,7 @@ public final class SecondFactor {
      *
      * @return new recovery codes, which cannot be read again; empty when the code is wrong
      */
-    public Optional<List<String>> confirm(UUID personId, String code) {
+    public Optional<List<String>> confirm(UUID personId, String code, Actor actor) {
         return database.inTransaction(() -> {
             String pending = factors.lock(personId).pending();
             OptionalLong period = pending == null
@@ -80,25 +87,35 @@ public final class SecondFactor {
                 return Optional.empty();
             }
             List<String> codes = newCodes();
+            boolean replaces = factors.isEnrolled(personId);
             factors.confirm(personId, period.getAsLong(), codes.stream().map(SecondFactor::hash).toList());
+            record(personId, actor, AuditType.PERSON_FACTOR_ADDED, AuditTrail.object()
+                    .put("factor", "authenticator_app").put("replaces", replaces));
             return Optional.of(codes);
         });
     }
 
     /** Replaces the recovery codes and returns the new ones. */
-    public List<String> renewCodes(UUID personId) {
+    public List<String> renewCodes(UUID personId, Actor actor) {
         List<String> codes = newCodes();
-        factors.replaceCodes(personId, codes.stream().map(SecondFactor::hash).toList());
+        database.inTransaction(() -> {
+            factors.replaceCodes(personId, codes.stream().map(SecondFactor::hash).toList());
+            record(personId, actor, AuditType.PERSON_RECOVERY_CODES_REPLACED, AuditTrail.object());
+        });
         return codes;
     }
 
     /** Removes the second factor of a person. */
-    public void remove(UUID personId) {
-        factors.remove(personId);
+    public void remove(UUID personId, Actor actor) {
+        database.inTransaction(() -> {
+            factors.remove(personId);
+            record(personId, actor, AuditType.PERSON_FACTOR_REMOVED,
+                    AuditTrail.object().put("factor", "authenticator_app"));
+        });
     }
 
     /** Checks a code of the app or a recovery code. Each works once. */
-    public Check check(UUID personId, String code) {
+    public Check check(UUID personId, String code, Actor actor) {
         return database.inTransaction(() -> {
             Instant now = clock.instant();
             FactorStore.Totp totp = factors.lock(personId);
@@ -110,13 +127,23 @@ public final class SecondFactor {
             OptionalLong period = secret == null
                     ? OptionalLong.empty()
                     : Totp.period(secret, digits(code), now, totp.period());
-            if (period.isPresent() || factors.useCode(personId, hash(code))) {
-                factors.accepted(personId, period.orElse(totp.period()));
+            if (period.isPresent()) {
+                factors.accepted(personId, period.getAsLong());
+                return new Check.Right();
+            }
+            if (factors.useCode(personId, hash(code))) {
+                factors.accepted(personId, totp.period());
+                record(personId, actor, AuditType.PERSON_RECOVERY_CODE_USED,
+                        AuditTrail.object().put("left", factors.codes(personId)));
                 return new Check.Right();
             }
             factors.failed(personId, now);
             return new Check.Wrong();
         });
+    }
+
+    private void record(UUID personId, Actor actor, AuditType type, ObjectNode details) {
+        audit.recordForPerson(personId, actor, type, Difference.action(details));
     }
 
     private static List<String> newCodes() {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import platen.db.audit.Actor;
+import platen.db.audit.ActorOrigin;
 import platen.db.core.Database;
 import platen.db.member.Membership;
 import platen.db.member.MembershipStore;
@@ -19,7 +21,7 @@ import platen.db.person.Person;
 import platen.db.person.PersonStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
-import platen.db.workspace.WorkspaceStore;
+import platen.jobs.workspace.WorkspaceChanges;
 
 /** Creates the first owner of an installation by a link that works once. */
 public final class Setup {
@@ -29,17 +31,19 @@ public final class Setup {
     private final Database database;
     private final PersonStore people;
     private final MembershipStore memberships;
-    private final WorkspaceStore workspaces;
+    private final WorkspaceChanges workspaces;
     private final OneTimeLinkStore links;
+    private final MemberAudit audit;
     private final Clock clock;
 
-    public Setup(Database database, PersonStore people, MembershipStore memberships, WorkspaceStore workspaces,
-            OneTimeLinkStore links, Clock clock) {
+    public Setup(Database database, PersonStore people, MembershipStore memberships, WorkspaceChanges workspaces,
+            OneTimeLinkStore links, MemberAudit audit, Clock clock) {
         this.database = database;
         this.people = people;
         this.memberships = memberships;
         this.workspaces = workspaces;
         this.links = links;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -88,33 +92,36 @@ public final class Setup {
      *
      * @param organization name of the organization and workspace to create if there is none
      */
-    public Result finish(LinkSecret secret, NewPerson newcomer, String organization) {
+    public Result finish(LinkSecret secret, NewPerson newcomer, String organization, ActorOrigin origin) {
         return database.inTurn("setup", () -> {
             Instant now = clock.instant();
             if (links.find(secret.hash(), Purpose.SETUP, now).isEmpty() || !people.isEmpty()) {
                 return new Result.LinkInvalid();
             }
-            Optional<Workspace> workspace = firstWorkspace(organization, now);
+            Person owner = newcomer.person(now);
+            Actor actor = origin.person(owner.id(), owner.email());
+            Optional<Workspace> workspace = firstWorkspace(organization, actor);
             if (workspace.isEmpty()) {
                 return new Result.NameTaken();
             }
-            Person owner = newcomer.person(now);
             people.create(owner, newcomer.passwordHash());
             memberships.withoutOwner()
-                    .forEach(each -> memberships.add(new Membership(each.id(), owner.id(), Role.OWNER,
-                            owner.createdAt())));
+                    .stream()
+                    .map(each -> new Membership(each.id(), owner.id(), Role.OWNER, owner.createdAt()))
+                    .filter(memberships::add)
+                    .forEach(each -> audit.added(each, actor));
             links.deleteSetups();
             return new Result.Done(owner, workspace.get().id());
         });
     }
 
-    private Optional<Workspace> firstWorkspace(String name, Instant now) {
+    private Optional<Workspace> firstWorkspace(String name, Actor actor) {
         Optional<Workspace> first = memberships.withoutOwner()
                 .stream()
                 .flatMap(each -> workspaces.of(each.id()).stream())
                 .findFirst();
         return first.isPresent()
                 ? first
-                : workspaces.create(name.strip(), Plan.ENTERPRISE, OptionalInt.empty(), now);
+                : workspaces.create(name.strip(), Plan.ENTERPRISE, OptionalInt.empty(), actor);
     }
 }

@@ -3,29 +3,40 @@ package platen.jobs.template;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditType;
 import platen.db.blob.BlobStore;
+import platen.db.core.Database;
 import platen.db.template.CompiledBy;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateUpgradeStore;
 import platen.db.template.TemplateUpgradeStore.Candidate;
 import platen.db.template.TemplateVersion;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Compares stored versions with what this engine makes of them, and upgrades them. */
 public final class TemplateUpgrades {
     private final TemplateStore templates;
     private final TemplateUpgradeStore upgrades;
     private final Recompiler recompiler;
+    private final Database database;
+    private final AuditTrail audit;
 
     /** @param reader reads a compiled template's stored form; throws IllegalArgumentException for anything else */
     public TemplateUpgrades(TemplateStore templates, TemplateUpgradeStore upgrades, BlobStore blobs,
-            Function<byte[], CompiledTemplate> reader, Templates.Compiler compiler) {
+            Function<byte[], CompiledTemplate> reader, Templates.Compiler compiler, Database database,
+            AuditTrail audit) {
         this.templates = templates;
         this.upgrades = upgrades;
         this.recompiler = new Recompiler(templates, blobs, reader, compiler);
+        this.database = database;
+        this.audit = audit;
     }
 
     /** Effect of an upgrade on the pages of a version, with its sample data. */
@@ -56,12 +67,21 @@ public final class TemplateUpgrades {
     }
 
     /** Compiles a version and stores the result. Its document becomes the reference of the next upgrade. */
-    public Upgrade upgrade(Candidate candidate) {
-        return compile(candidate, row(candidate), (row, compiled) -> {
+    public Upgrade upgrade(Candidate candidate, Actor actor) {
+        return compile(candidate, row(candidate), (row, compiled) -> database.inTransaction(() -> {
             recompiler.keep(row, compiled);
             upgrades.reference(row.templateId(), row.version(),
                     new CompiledBy(Engine.REVISION, compiled.referenceSha256()));
-        });
+            audit.recordForOrganization(candidate.organizationId(), actor, AuditType.TEMPLATE_UPGRADED,
+                    candidate.templateId(), Difference.changed(revision(candidate.engineRevision()),
+                            revision(Engine.REVISION)).with(
+                                    AuditTrail.object().put("alias", candidate.alias())
+                                            .put("version", candidate.version())));
+        }));
+    }
+
+    private static ObjectNode revision(int engine) {
+        return AuditTrail.object().put("engine_revision", engine);
     }
 
     private interface Outcome {

@@ -1,6 +1,7 @@
 package platen.jobs.workspace;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -37,6 +38,35 @@ public final class WorkspaceChanges {
             created.ifPresent(each -> record(each.id(), actor, AuditType.WORKSPACE_CREATED,
                     Difference.created(plan(plan, boxed(allowance)).put("name", name))));
             return created;
+        });
+    }
+
+    /** Creates another workspace of an organization, on the plan of one of its workspaces; empty when the name is taken. */
+    public Optional<Workspace> createLike(Workspace like, String name, Actor actor) {
+        OptionalInt allowance = like.allowance() == null ? OptionalInt.empty() : OptionalInt.of(like.allowance());
+        return database.inTransaction(() -> {
+            Optional<Workspace> created = workspaces.create(like.organizationId(), name, like.plan(), allowance,
+                    clock.instant());
+            created.ifPresent(each -> record(each.id(), actor, AuditType.WORKSPACE_CREATED,
+                    Difference.created(plan(each.plan(), each.allowance()).put("name", name))));
+            return created;
+        });
+    }
+
+    /** Returns the workspaces of an organization by name. */
+    public List<Workspace> of(UUID organizationId) {
+        return workspaces.of(organizationId);
+    }
+
+    /** Renames a workspace; false, changing nothing, when another one has the name. */
+    public boolean rename(Workspace workspace, String name, Actor actor) {
+        return database.inTransaction(() -> {
+            boolean renamed = workspaces.rename(workspace.id(), name);
+            if (renamed) {
+                record(workspace.id(), actor, AuditType.WORKSPACE_RENAMED, Difference.changed(
+                        AuditTrail.object().put("name", workspace.name()), AuditTrail.object().put("name", name)));
+            }
+            return renamed;
         });
     }
 

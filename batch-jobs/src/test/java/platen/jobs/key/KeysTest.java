@@ -118,7 +118,7 @@ class KeysTest {
 
         List<AuditEntry> entries = fixture.audit.newest(workspace, 1_000)
                 .stream()
-                .filter(each -> each.about().equals(id))
+                .filter(each -> id.equals(each.about()))
                 .toList();
         assertThat(entries).extracting(AuditEntry::type)
                 .containsExactlyInAnyOrder("key.revoked", "key.rotated", "key.changed", "key.changed", "key.created");

@@ -42,6 +42,11 @@ public record Actor(Type type, @Nullable UUID id, @Nullable String label, @Nulla
         return new Actor(Type.PERSON, id, email, address, requestId);
     }
 
+    /** Returns the actor of a request of an operator. */
+    public static Actor operator(String name, @Nullable String address, @Nullable UUID requestId) {
+        return new Actor(Type.OPERATOR, null, name, address, requestId);
+    }
+
     /** Returns the actor of a command, labelled with the name of the machine's user. */
     public static Actor cli() {
         return new Actor(Type.CLI, null, System.getProperty("user.name"), null, null);
@@ -50,6 +55,11 @@ public record Actor(Type type, @Nullable UUID id, @Nullable String label, @Nulla
     /** Returns the API key; null when none acted. */
     public @Nullable UUID keyId() {
         return type == Type.KEY ? id : null;
+    }
+
+    /** Returns the person; null when none acted. */
+    public @Nullable UUID personId() {
+        return type == Type.PERSON ? id : null;
     }
 
     /** Returns the public id of the key or the person; null for the other types. */

@@ -9,12 +9,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /**
  * A change to be recorded.
  *
- * @param about id of the object that changed
+ * @param about id of the object that changed, or null when it has none
  * @param data JSON object with details
  * @param before JSON object, or null when the object did not exist
  * @param after JSON object, or null when the object does not exist any more
  */
-public record AuditChange(Actor actor, AuditType type, UUID about, String data, @Nullable String before,
+public record AuditChange(Actor actor, AuditType type, @Nullable UUID about, String data, @Nullable String before,
         @Nullable String after, Instant at) {
 
     /**

@@ -1,11 +1,13 @@
 package platen.db.audit;
 
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.SqlStatement;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
+import platen.db.tenancy.Internal;
 
 /** Stores the audit log. Entries are appended in the transaction of the change and never changed. */
 public final class AuditStore {
@@ -15,17 +17,10 @@ public final class AuditStore {
         this.database = database;
     }
 
-    /** Appends an entry. Called in the transaction of the change, so that both are committed or neither. */
+    /** Appends an entry of a workspace. Called in the transaction of the change, so that both are committed or neither. */
     public void append(UUID workspaceId, AuditChange change) {
-        database.jdbi().useHandle(handle -> bind(handle.createUpdate("""
-                insert into audit_entry (id, workspace_id, type, about, actor_type, actor_id, actor_label, address,
-                                         request_id, data, before, after, created_at)
-                values (:id, :workspaceId, :type, :about, :actorType, :actorId, :label, :address,
-                        :requestId, cast(:data as json), cast(:before as json), cast(:after as json), :at)
-                """), change)
-                .bind("id", PublicId.next())
-                .bind("workspaceId", workspaceId)
-                .execute());
+        insert("values (:workspaceId, (select organization_id from workspace where id = :workspaceId))", change,
+                Map.of("workspaceId", workspaceId));
     }
 
     /**
@@ -33,14 +28,47 @@ public final class AuditStore {
      * the transaction of the change.
      */
     public void appendToAll(UUID organizationId, AuditChange change) {
+        insert("select id, organization_id from workspace where organization_id = :organizationId", change,
+                Map.of("organizationId", organizationId));
+    }
+
+    /** Appends an entry of an organization, such as a change of its members. Called in the transaction of the change. */
+    public void appendToOrganization(UUID organizationId, AuditChange change) {
+        insert("values (cast(null as uuid), cast(:organizationId as uuid))", change,
+                Map.of("organizationId", organizationId));
+    }
+
+    /**
+     * Appends an entry for each organization of a person; to the installation when the person has none. Called in the
+     * transaction of the change.
+     */
+    @Internal("The organizations are those of the person's own memberships.")
+    public void appendToOrganizationsOf(UUID personId, AuditChange change) {
+        insert("""
+                select cast(null as uuid), organization_id from membership where person_id = :personId
+                union all
+                select cast(null as uuid), cast(null as uuid)
+                 where not exists (select from membership where person_id = :personId)
+                """, change, Map.of("personId", personId));
+    }
+
+    /** Appends an entry of the installation, which operators read. Called in the transaction of the change. */
+    @Internal("Entries of the installation belong to no organization.")
+    public void appendToInstallation(AuditChange change) {
+        insert("values (cast(null as uuid), cast(null as uuid))", change, Map.of());
+    }
+
+    /** @param owners query of workspaces and organizations, an entry for each row */
+    private void insert(String owners, AuditChange change, Map<String, UUID> values) {
         database.jdbi().useHandle(handle -> bind(handle.createUpdate("""
-                insert into audit_entry (id, workspace_id, type, about, actor_type, actor_id, actor_label, address,
-                                         request_id, data, before, after, created_at)
-                select gen_random_uuid(), id, :type, :about, :actorType, :actorId, :label, :address,
-                       cast(:requestId as uuid), cast(:data as json), cast(:before as json), cast(:after as json),
-                       cast(:at as timestamptz)
-                  from workspace where organization_id = :organizationId
-                """), change).bind("organizationId", organizationId).execute());
+                insert into audit_entry (id, workspace_id, organization_id, type, about, actor_type, actor_id,
+                                         actor_label, address, request_id, data, before, after, created_at)
+                select case when row_number() over () = 1 then cast(:id as uuid) else gen_random_uuid() end,
+                       workspace_id, organization_id, :type, cast(:about as uuid), :actorType,
+                       cast(:actorId as uuid), :label, :address, cast(:requestId as uuid), cast(:data as json),
+                       cast(:before as json), cast(:after as json), cast(:at as timestamptz)
+                  from (%s) as owners (workspace_id, organization_id)
+                """.formatted(owners)), change).bind("id", PublicId.next()).bindMap(values).execute());
     }
 
     private static <T extends SqlStatement<T>> T bind(T statement, AuditChange change) {
@@ -63,13 +91,31 @@ public final class AuditStore {
         return newest(workspaceId, AuditFilter.ALL, limit);
     }
 
-    /** Returns entries of a workspace, newest first by (created_at, id). */
+    /**
+     * Returns entries of a workspace, of its organization and of the organization's deleted workspaces, newest first by
+     * (created_at, id).
+     */
     public List<AuditEntry> newest(UUID workspaceId, AuditFilter filter, int limit) {
+        return list("""
+                (workspace_id = :workspaceId
+                 or organization_id = (select organization_id from workspace where id = :workspaceId)
+                    and (workspace_id is null
+                         or not exists (select from workspace w where w.id = audit_entry.workspace_id)))
+                """, Map.of("workspaceId", workspaceId), filter, limit);
+    }
+
+    /** Returns the newest entries of the installation, newest first. */
+    @Internal("Entries of the installation belong to no organization.")
+    public List<AuditEntry> newestOfInstallation(int limit) {
+        return list("organization_id is null", Map.of(), AuditFilter.ALL, limit);
+    }
+
+    private List<AuditEntry> list(String owner, Map<String, UUID> values, AuditFilter filter, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select id, workspace_id, type, about, actor_type, actor_id, actor_label, address, request_id, data,
                        before, after, created_at
                   from audit_entry
-                 where workspace_id = :workspaceId
+                 where %s
                    and (:type::text is null or type = :type
                         or right(:type, 1) = '.' and starts_with(type, :type))
                    and (:actorType::text is null or actor_type = :actorType)
@@ -81,9 +127,9 @@ public final class AuditStore {
                    and (:before::timestamptz is null or created_at < :before
                         or (created_at = :before and id < :beforeId::uuid))
                  order by created_at desc, id desc limit :limit
-                """)
+                """.formatted(owner))
                 .bindMethods(filter)
-                .bind("workspaceId", workspaceId)
+                .bindMap(values)
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(AuditEntry.class))
                 .list());

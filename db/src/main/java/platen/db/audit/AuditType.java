@@ -79,7 +79,57 @@ public enum AuditType {
     /** The contact address of a workspace was changed. */
     WORKSPACE_CONTACT_CHANGED("workspace.contact_changed"),
     /** The reach of the keys of a workspace was changed. */
-    WORKSPACE_REACH_CHANGED("workspace.reach_changed");
+    WORKSPACE_REACH_CHANGED("workspace.reach_changed"),
+    /** A workspace was renamed. */
+    WORKSPACE_RENAMED("workspace.renamed"),
+    /** A person became a member. */
+    MEMBER_ADDED("member.added"),
+    /** The role of a member was changed. About the person. */
+    MEMBER_ROLE_CHANGED("member.role_changed"),
+    /** A member was removed. About the person. */
+    MEMBER_REMOVED("member.removed"),
+    /** A member left. About the person. */
+    MEMBER_LEFT("member.left"),
+    /** An owner made another member the owner. About the new owner. */
+    MEMBER_OWNERSHIP_TRANSFERRED("member.ownership_transferred"),
+    /** A person was invited. */
+    INVITATION_CREATED("invitation.created"),
+    /** The link of an invitation was replaced. About the new invitation. */
+    INVITATION_RENEWED("invitation.renewed"),
+    /** An invitation was taken back. */
+    INVITATION_WITHDRAWN("invitation.withdrawn"),
+    /** An invitation was accepted. */
+    INVITATION_ACCEPTED("invitation.accepted"),
+    /** Name, language or colors of a person were changed. */
+    PERSON_CHANGED("person.changed"),
+    /** A link to set a new password was created. */
+    PERSON_RESET_LINK_CREATED("person.reset_link_created"),
+    /** A person changed the own password. */
+    PERSON_PASSWORD_CHANGED("person.password_changed"),
+    /** A password was set by a link. */
+    PERSON_PASSWORD_RESET("person.password_reset"),
+    /** A second factor was set up or replaced. */
+    PERSON_FACTOR_ADDED("person.factor_added"),
+    /** A second factor was removed. */
+    PERSON_FACTOR_REMOVED("person.factor_removed"),
+    /** The recovery codes were replaced. */
+    PERSON_RECOVERY_CODES_REPLACED("person.recovery_codes_replaced"),
+    /** A recovery code was used. */
+    PERSON_RECOVERY_CODE_USED("person.recovery_code_used"),
+    /** Sessions of a person were ended. */
+    PERSON_SESSIONS_ENDED("person.sessions_ended"),
+    /** A person was refused further logins. */
+    PERSON_DISABLED("person.disabled"),
+    /** A disabled person was let in again. */
+    PERSON_ENABLED("person.enabled"),
+    /** A version was compiled by a new release. About the template. */
+    TEMPLATE_UPGRADED("template.upgraded"),
+    /** The password of an operator was set. */
+    OPERATOR_PASSWORD_CHANGED("operator.password_changed"),
+    /** An operator changed a job. */
+    OPERATOR_JOB_CHANGED("operator.job_changed"),
+    /** Secrets were encrypted under another master key. */
+    SECRETS_ROTATED("secrets.rotated");
 
     private final String wire;
 

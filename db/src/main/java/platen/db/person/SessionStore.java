@@ -1,6 +1,7 @@
 package platen.db.person;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.UUID;
 import platen.db.core.Database;
 import platen.db.tenancy.Internal;
@@ -20,6 +21,16 @@ public final class SessionStore {
                 .useHandle(handle -> handle.createUpdate("delete from spring_session where principal_name = :name")
                         .bind("name", personId.toString())
                         .execute());
+    }
+
+    /** Ends sessions of a person by their ids and returns their number. */
+    public int delete(UUID personId, Collection<String> sessionIds) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                delete from spring_session where principal_name = :name and session_id = any(:ids)
+                """)
+                .bind("name", personId.toString())
+                .bindArray("ids", String.class, sessionIds)
+                .execute());
     }
 
     /** Deletes expired sessions and returns their number. */

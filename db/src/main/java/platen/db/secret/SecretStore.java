@@ -1,5 +1,6 @@
 package platen.db.secret;
 
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -7,8 +8,13 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditChange;
+import platen.db.audit.AuditStore;
+import platen.db.audit.AuditType;
 import platen.db.core.Database;
 import platen.db.tenancy.Internal;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Re-encrypts stored secrets, and records the ids of the master keys that every process needs. */
 public final class SecretStore {
@@ -52,10 +58,23 @@ public final class SecretStore {
      * @return number of values that were encrypted under another key
      */
     @Internal("Secrets of every workspace are encrypted under the same keys.")
-    public int rotate() {
+    public int rotate(Actor actor, Instant now) {
         String first = cipher.keys().ids().getFirst();
         int changed = SecretColumn.ALL.stream().mapToInt(each -> replaceAll(each, SecretCipher.prefix(first))).sum();
-        database.jdbi().useHandle(handle -> handle.execute("delete from master_key where id <> ?", first));
+        database.inTransaction(() -> {
+            List<String> removed = database.jdbi()
+                    .withHandle(handle -> handle.createQuery("delete from master_key where id <> :first returning id")
+                            .bind("first", first)
+                            .mapTo(String.class)
+                            .list());
+            String data = JsonNodeFactory.instance.objectNode()
+                    .put("master_key", first)
+                    .put("removed_master_keys", String.join(" ", removed))
+                    .put("changed_secrets", changed)
+                    .toString();
+            new AuditStore(database).appendToInstallation(
+                    new AuditChange(actor, AuditType.SECRETS_ROTATED, null, data, null, null, now));
+        });
         return changed;
     }
 

@@ -24,14 +24,14 @@ public final class TemplateUpgradeStore {
      * @param referenceRevision revision of the engine that drew the reference; null where no reference was recorded
      * @param referenceSha256 hash of the reference document, or null
      */
-    public record Candidate(UUID templateId, int version, String workspaces, String alias,
+    public record Candidate(UUID templateId, UUID organizationId, int version, String workspaces, String alias,
             @Nullable String environments, int engineRevision, @Nullable Integer referenceRevision,
             byte @Nullable [] referenceSha256) {}
 
     /** Returns the versions that another revision compiled, or whose reference another revision drew. */
     public List<Candidate> candidates(int engineRevision) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select v.template_id, v.version, coalesce(w.names, '') as workspaces, t.alias, p.environments,
+                select v.template_id, t.organization_id, v.version, coalesce(w.names, '') as workspaces, t.alias, p.environments,
                        v.engine_revision, v.reference_revision, v.reference_sha256
                   from template_version v
                   join template t on t.id = v.template_id

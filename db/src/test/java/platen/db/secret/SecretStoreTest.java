@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.webhook.Endpoint;
@@ -53,7 +54,7 @@ class SecretStoreTest {
         var after = new SecretStore(fixture.database(), cipher(next, old));
         assertThat(after.used()).containsExactly(old.id());
 
-        assertThat(after.rotate()).isEqualTo(1);
+        assertThat(after.rotate(Actor.cli(), DatabaseFixture.THEN)).isEqualTo(1);
 
         assertThat(after.used()).containsExactly(next.id());
         assertThat(SecretStore.registered(fixture.database())).containsExactly(next.id());

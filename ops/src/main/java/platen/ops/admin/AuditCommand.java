@@ -1,5 +1,6 @@
 package platen.ops.admin;
 
+import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,12 +26,16 @@ public final class AuditCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "list or mails?");
     }
 
-    @Command(description = "Lists the audit log of a workspace, newest first.")
+    @Command(description = "Lists the audit log of a workspace and its organization, newest first.")
     void list(@Mixin WorkspaceOption workspace,
+            @Option(names = "--installation", description = "changes of the installation instead, such as operators' passwords and master keys") boolean installation,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
         var table = new Table("AT", "WHAT", "ABOUT", "BY", "DETAILS", "BEFORE", "AFTER");
         try (CommandContext context = CommandContext.open()) {
-            for (AuditEntry each : context.bean(AuditStore.class).newest(workspace.in(context).id(), limit)) {
+            AuditStore audit = context.bean(AuditStore.class);
+            for (AuditEntry each : installation
+                    ? audit.newestOfInstallation(limit)
+                    : audit.newest(workspace.in(context).id(), limit)) {
                 table.row(each.createdAt(), each.type(), about(each), by(each), each.data(), each.before(),
                         each.after());
             }
@@ -60,20 +65,25 @@ public final class AuditCommand implements Runnable {
 
     /** Returns the public id of an entry's subject, whose kind is the first word of the entry's type. */
     private static Object about(AuditEntry entry) {
+        UUID id = entry.about();
+        if (id == null) {
+            return "";
+        }
         return switch (entry.type().substring(0, entry.type().indexOf('.') + 1)) {
-            case "webhook." -> PublicId.ENDPOINT.of(entry.about());
-            case "key." -> PublicId.KEY.of(entry.about());
-            case "template." -> PublicId.TEMPLATE.of(entry.about());
-            case "workflow." -> PublicId.WORKFLOW.of(entry.about());
-            case "delivery." ->
-                entry.type().equals(AuditType.DELIVERY_REPLAYED.wire())
-                        ? PublicId.DELIVERY.of(entry.about())
-                        : PublicId.WORKSPACE.of(entry.about());
-            case "schedule." -> PublicId.SCHEDULE.of(entry.about());
-            case "batch." -> PublicId.BATCH.of(entry.about());
-            case "submission." -> PublicId.SUBMISSION.of(entry.about());
-            case "workspace." -> PublicId.WORKSPACE.of(entry.about());
-            default -> entry.about();
+            case "webhook." -> PublicId.ENDPOINT.of(id);
+            case "key." -> PublicId.KEY.of(id);
+            case "template." -> PublicId.TEMPLATE.of(id);
+            case "workflow." -> PublicId.WORKFLOW.of(id);
+            case "delivery." -> entry.type().equals(AuditType.DELIVERY_REPLAYED.wire())
+                    ? PublicId.DELIVERY.of(id)
+                    : PublicId.WORKSPACE.of(id);
+            case "schedule." -> PublicId.SCHEDULE.of(id);
+            case "batch." -> PublicId.BATCH.of(id);
+            case "submission." -> PublicId.SUBMISSION.of(id);
+            case "workspace." -> PublicId.WORKSPACE.of(id);
+            case "member.", "person." -> PublicId.PERSON.of(id);
+            case "invitation." -> PublicId.INVITATION.of(id);
+            default -> id;
         };
     }
 }

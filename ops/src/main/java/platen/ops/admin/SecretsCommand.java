@@ -1,10 +1,12 @@
 package platen.ops.admin;
 
+import java.time.Clock;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.core.Database;
 import platen.db.secret.SecretCipher;
 import platen.db.secret.SecretStore;
@@ -29,7 +31,8 @@ public final class SecretsCommand implements Runnable {
         String first;
         try (CommandContext context = CommandContext.open()) {
             SecretCipher cipher = cipher(context);
-            changed = new SecretStore(context.bean(Database.class), cipher).rotate();
+            changed = new SecretStore(context.bean(Database.class), cipher)
+                    .rotate(Actor.cli(), context.bean(Clock.class).instant());
             first = cipher.keys().ids().getFirst();
         }
         spec.commandLine().getOut().println("All secrets are encrypted under master key " + first + "; " + changed

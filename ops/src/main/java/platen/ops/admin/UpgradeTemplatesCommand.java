@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.template.TemplateUpgradeStore.Candidate;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.Count;
@@ -32,8 +33,9 @@ public final class UpgradeTemplatesCommand implements Runnable {
         List<Upgrade> all;
         try (CommandContext context = CommandContext.open()) {
             var upgrades = context.bean(TemplateUpgrades.class);
-            all = upgrades.candidates().stream().map(each -> check ? upgrades.check(each) : upgrades.upgrade(each))
-                    .toList();
+            all = upgrades.candidates().stream().map(each -> check
+                    ? upgrades.check(each)
+                    : upgrades.upgrade(each, Actor.cli())).toList();
         }
         var table = new Table("WORKSPACE", "ALIAS", "VERSION", "LIVE IN", "REVISION", "PAGES");
         List<Upgrade> listed = all.stream().filter(each -> each.pages() != Pages.SAME).toList();

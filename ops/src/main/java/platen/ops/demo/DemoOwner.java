@@ -3,6 +3,7 @@ package platen.ops.demo;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.member.Membership;
 import platen.db.member.MembershipStore;
@@ -44,7 +45,7 @@ final class DemoOwner implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        access.changePassword(person().id(), passwords.hash(password));
+        access.changePassword(person().id(), passwords.hash(password), Actor.SYSTEM);
     }
 
     /** Makes the demo's owner the owner of these workspaces. */

@@ -19,8 +19,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.core.Database;
 import platen.db.operator.OperatorStore;
+import platen.jobs.audit.AuditTrail;
 import platen.ops.command.CommandException;
 import platen.ops.launch.ContextLauncher;
 import platen.ops.launch.CoreConfiguration;
@@ -52,16 +54,16 @@ public final class OperatorCommand implements Runnable {
                 throw noSuchOperator(name);
             }
             var passwords = new OperatorPasswords(database, operators, context.getBean(Settings.class).data(),
-                    context.getBean(Clock.class));
+                    context.getBean(AuditTrail.class), context.getBean(Clock.class));
             if (generate) {
                 out.println("Password of '" + name + "': "
-                        + passwords.regenerate(name).orElseThrow(() -> noSuchOperator(name)));
+                        + passwords.regenerate(name, Actor.cli()).orElseThrow(() -> noSuchOperator(name)));
             } else {
                 String chosen = asked(name);
                 passwords.problem(chosen).ifPresent(problem -> {
                     throw new CommandException(problem);
                 });
-                if (!passwords.change(name, chosen)) {
+                if (!passwords.change(name, chosen, Actor.cli())) {
                     throw noSuchOperator(name);
                 }
             }

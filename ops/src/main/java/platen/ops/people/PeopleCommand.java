@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import platen.db.audit.Actor;
 import platen.db.member.Invitation;
 import platen.db.member.InvitationStore;
 import platen.db.member.MembershipStore;
@@ -119,10 +120,10 @@ public final class PeopleCommand implements Runnable {
                 throw new CommandException(person.email() + " is disabled. Enable the person first.");
             }
             if (secondFactor) {
-                context.bean(SecondFactor.class).remove(person.id());
+                context.bean(SecondFactor.class).remove(person.id(), Actor.cli());
             }
             out().println(context.bean(JobsSettings.class).baseUrl() + "/reset/"
-                    + context.bean(Access.class).openReset(person.id()).text());
+                    + context.bean(Access.class).openReset(person.id(), Actor.cli()).text());
             err().println("The link works once, for " + Access.VALIDITY.toHours()
                     + " hours. It is not shown again.");
         }
@@ -132,7 +133,7 @@ public final class PeopleCommand implements Runnable {
     void disable(@Parameters(paramLabel = EMAIL) String email) {
         try (CommandContext context = CommandContext.open()) {
             Person person = person(email, context);
-            if (!context.bean(Access.class).disable(person.id())) {
+            if (!context.bean(Access.class).disable(person.id(), Actor.cli())) {
                 throw new CommandException(person.email()
                         + " is the last owner of an organization. Make another member owner first.");
             }
@@ -144,7 +145,7 @@ public final class PeopleCommand implements Runnable {
     void enable(@Parameters(paramLabel = EMAIL) String email) {
         try (CommandContext context = CommandContext.open()) {
             Person person = person(email, context);
-            context.bean(Access.class).enable(person.id());
+            context.bean(Access.class).enable(person.id(), Actor.cli());
             out().println(person.email() + " can log in.");
         }
     }

@@ -90,9 +90,9 @@ public class AccountConfiguration {
     }
 
     @Bean
-    MePages mePages(PersonStore people, Access access, JdbcIndexedSessionRepository sessions, PasswordCheck check,
+    MePages mePages(Access access, JdbcIndexedSessionRepository sessions, PasswordCheck check,
             Passwords passwords, Newcomers newcomers, Clock clock) {
-        return new MePages(people, access, new OwnSessions(sessions), check, passwords, newcomers, clock);
+        return new MePages(access, new OwnSessions(sessions), check, passwords, newcomers, clock);
     }
 
     @Bean

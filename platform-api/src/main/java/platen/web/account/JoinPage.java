@@ -8,6 +8,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import platen.db.audit.ActorOrigin;
 import platen.db.member.Invitation;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
@@ -55,7 +56,8 @@ final class JoinPage {
     }
 
     @PostMapping("/join/{secret}")
-    void join(View view, @PathVariable String secret, HttpServletRequest request) throws IOException {
+    void join(View view, @PathVariable String secret, HttpServletRequest request, ActorOrigin origin)
+            throws IOException {
         var link = new LinkSecret(secret);
         Optional<Invitation> invitation = members.invitation(link);
         if (invitation.isEmpty()) {
@@ -63,14 +65,14 @@ final class JoinPage {
             return;
         }
         switch (standing(view, invitation.get())) {
-            case NEWCOMER -> create(view, link, invitation.get(), request);
-            case LOGGED_IN -> accept(view, link, view.person().orElseThrow());
+            case NEWCOMER -> create(view, link, invitation.get(), request, origin);
+            case LOGGED_IN -> accept(view, link, view.person().orElseThrow(), origin);
             case KNOWN, OTHER -> send(view, HttpStatus.CONFLICT, link, new Form());
         }
     }
 
-    private void create(View view, LinkSecret link, Invitation invitation, HttpServletRequest request)
-            throws IOException {
+    private void create(View view, LinkSecret link, Invitation invitation, HttpServletRequest request,
+            ActorOrigin origin) throws IOException {
         Form form = Form.of(request, "name", "password");
         Newcomers.checkName(view, form);
         Newcomers.checkPassword(view, passwords, form);
@@ -80,7 +82,7 @@ final class JoinPage {
         }
         var newcomer = new NewPerson(invitation.email(), form.value("name"), view.texts().language(),
                 passwords.hash(form.exact("password")));
-        Optional<Person> person = members.accept(link, newcomer);
+        Optional<Person> person = members.accept(link, newcomer, origin);
         if (person.isPresent()) {
             newcomers.logIn(person.get(), view);
             view.redirect("/dashboard");
@@ -89,8 +91,8 @@ final class JoinPage {
         }
     }
 
-    private void accept(View view, LinkSecret link, Person person) throws IOException {
-        if (members.accept(link, person).isPresent()) {
+    private void accept(View view, LinkSecret link, Person person, ActorOrigin origin) throws IOException {
+        if (members.accept(link, person, origin).isPresent()) {
             view.redirect("/dashboard");
         } else {
             view.sendError(HttpStatus.NOT_FOUND, "join.link");

@@ -10,10 +10,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import platen.db.audit.ActorOrigin;
 import platen.db.core.WireName;
 import platen.db.person.Language;
 import platen.db.person.Person;
-import platen.db.person.PersonStore;
 import platen.db.person.Theme;
 import platen.jobs.people.Access;
 import platen.web.guard.Passwords;
@@ -28,7 +28,6 @@ import platen.web.view.View;
 final class MePages {
     private static final String AT = "/me";
 
-    private final PersonStore people;
     private final Access access;
     private final OwnSessions sessions;
     private final PasswordCheck check;
@@ -36,9 +35,8 @@ final class MePages {
     private final Newcomers newcomers;
     private final Clock clock;
 
-    MePages(PersonStore people, Access access, OwnSessions sessions, PasswordCheck check, Passwords passwords,
+    MePages(Access access, OwnSessions sessions, PasswordCheck check, Passwords passwords,
             Newcomers newcomers, Clock clock) {
-        this.people = people;
         this.access = access;
         this.sessions = sessions;
         this.check = check;
@@ -53,7 +51,7 @@ final class MePages {
     }
 
     @PostMapping(AT + "/profile")
-    void profile(View view, HttpServletRequest request) throws IOException {
+    void profile(View view, HttpServletRequest request, ActorOrigin origin) throws IOException {
         Form form = Form.of(request, "name", "language", "theme");
         Newcomers.checkName(view, form);
         if (!form.isValid()) {
@@ -61,15 +59,17 @@ final class MePages {
             return;
         }
         Language language = WireName.parse(Language.class, form.value("language")).orElse(Language.EN);
-        people.changeProfile(person(view).id(), form.value("name"), language,
-                WireName.parse(Theme.class, form.value("theme")).orElse(Theme.SYSTEM), clock.instant());
+        Person person = person(view);
+        access.changeProfile(person, form.value("name"), language,
+                WireName.parse(Theme.class, form.value("theme")).orElse(Theme.SYSTEM),
+                origin.person(person.id(), person.email()));
         view.flash(Texts.of(language).get("me.saved"));
         view.redirect(AT);
     }
 
     /** Sets a new password and ends all other sessions, since they may be those of a thief. */
     @PostMapping(AT + "/password")
-    void password(View view, HttpServletRequest request) throws IOException {
+    void password(View view, HttpServletRequest request, ActorOrigin origin) throws IOException {
         Person person = person(view);
         Form form = Form.of(request, "current", "password");
         Form all = profile(person);
@@ -83,7 +83,8 @@ final class MePages {
             form.error("current", problem.text());
         }
         if (form.isValid()) {
-            access.changePassword(person.id(), passwords.hash(form.exact("password")));
+            access.changePassword(person.id(), passwords.hash(form.exact("password")),
+                    origin.person(person.id(), person.email()));
             newcomers.logIn(person, view);
             view.flash(view.text("me.password-changed"));
             view.redirect(AT);
@@ -94,15 +95,19 @@ final class MePages {
     }
 
     @PostMapping(AT + "/sessions/end")
-    void end(View view, @RequestParam String session) {
-        sessions.end(person(view), session);
+    void end(View view, @RequestParam String session, ActorOrigin origin) {
+        Person person = person(view);
+        access.endSessions(person.id(), sessions.named(person, session),
+                origin.person(person.id(), person.email()));
         view.flash(view.text("me.session-ended"));
         view.redirect(AT);
     }
 
     @PostMapping(AT + "/sessions/end-others")
-    void endOthers(View view, HttpServletRequest request) {
-        sessions.endOthers(person(view), request);
+    void endOthers(View view, HttpServletRequest request, ActorOrigin origin) {
+        Person person = person(view);
+        access.endSessions(person.id(), sessions.others(person, request),
+                origin.person(person.id(), person.email()));
         view.flash(view.text("me.others-ended"));
         view.redirect(AT);
     }

@@ -14,7 +14,7 @@ import org.springframework.session.Session;
 import platen.db.person.Person;
 import platen.jobs.engine.pdf.Sha256;
 
-/** Lists and ends the sessions of a person. Pages name a session by a hash, because its id would let others in. */
+/** Lists the sessions of a person. Pages name a session by a hash, because its id would let others in. */
 final class OwnSessions {
     private final FindByIndexNameSessionRepository<? extends Session> sessions;
 
@@ -42,15 +42,15 @@ final class OwnSessions {
                 .toList();
     }
 
-    /** Ends a session of a person by its name on the page. */
-    void end(Person person, String name) {
-        all(person).keySet().stream().filter(id -> name(id).equals(name)).forEach(sessions::deleteById);
+    /** Returns the id of the person's session with a name on the page; empty when there is none. */
+    List<String> named(Person person, String name) {
+        return all(person).keySet().stream().filter(id -> name(id).equals(name)).toList();
     }
 
-    /** Ends all sessions of a person except that of the request. */
-    void endOthers(Person person, HttpServletRequest request) {
+    /** Returns the ids of all sessions of a person except that of the request. */
+    List<String> others(Person person, HttpServletRequest request) {
         String own = request.getSession().getId();
-        all(person).keySet().stream().filter(id -> !id.equals(own)).forEach(sessions::deleteById);
+        return all(person).keySet().stream().filter(id -> !id.equals(own)).toList();
     }
 
     private Map<String, ? extends Session> all(Person person) {

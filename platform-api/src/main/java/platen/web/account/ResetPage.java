@@ -9,6 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import platen.db.audit.ActorOrigin;
 import platen.db.person.Person;
 import platen.jobs.people.Access;
 import platen.jobs.people.LinkSecret;
@@ -39,9 +40,9 @@ final class ResetPage {
 
     /** Sends a mail if the address is known; the work happens after the reply, which is the same in both cases. */
     @PostMapping("/reset")
-    void request(View view, @RequestParam String email) throws IOException {
+    void request(View view, @RequestParam String email, ActorOrigin origin) throws IOException {
         if (requests.isMailConfigured()) {
-            requests.request(email, view);
+            requests.request(email, view, origin);
             sendRequest(view, view.text("reset.sent", Access.VALIDITY.toHours()));
         } else {
             sendRequest(view, "");
@@ -54,7 +55,8 @@ final class ResetPage {
     }
 
     @PostMapping("/reset/{secret}")
-    void reset(View view, @PathVariable String secret, HttpServletRequest request) throws IOException {
+    void reset(View view, @PathVariable String secret, HttpServletRequest request, ActorOrigin origin)
+            throws IOException {
         var link = new LinkSecret(secret);
         Form form = Form.of(request, "password");
         Newcomers.checkPassword(view, passwords, form);
@@ -62,7 +64,7 @@ final class ResetPage {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, link, form);
             return;
         }
-        Optional<Person> person = access.reset(link, passwords.hash(form.exact("password")));
+        Optional<Person> person = access.reset(link, passwords.hash(form.exact("password")), origin);
         if (person.isPresent()) {
             newcomers.forget(view);
             view.flash(view.text("reset.done"));

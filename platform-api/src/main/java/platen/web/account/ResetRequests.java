@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import platen.api.http.reply.Links;
+import platen.db.audit.ActorOrigin;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
 import platen.jobs.mail.SecretMails;
@@ -37,7 +38,7 @@ final class ResetRequests {
     }
 
     /** Sends a link in the person's language if the address is known. Returns at once in either case. */
-    void request(String email, View view) {
+    void request(String email, View view, ActorOrigin origin) {
         String address = PersonStore.normalized(email);
         String base = links.of(view.request()).url();
         if (recent.asMap().putIfAbsent(address, true) == null) {
@@ -45,13 +46,13 @@ final class ResetRequests {
                     .name("password-reset")
                     .start(() -> people.findByEmail(address)
                             .filter(person -> !person.isDisabled())
-                            .ifPresent(person -> send(person, base)));
+                            .ifPresent(person -> send(person, base, origin)));
         }
     }
 
-    private void send(Person person, String base) {
+    private void send(Person person, String base, ActorOrigin origin) {
         Texts texts = Texts.of(person.language());
-        String link = base + "/reset/" + access.openReset(person.id()).text();
+        String link = base + "/reset/" + access.openReset(person.id(), origin.visitor()).text();
         mails.send(person.email(), texts.get("reset.mail-subject"),
                 texts.get("reset.mail-body", link, Access.VALIDITY.toHours()));
     }

@@ -9,6 +9,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import platen.db.audit.ActorOrigin;
 import platen.db.person.Person;
 import platen.jobs.people.LinkSecret;
 import platen.jobs.people.NewPerson;
@@ -45,7 +46,8 @@ final class SetupPage {
     }
 
     @PostMapping("/setup/{secret}")
-    void finish(View view, @PathVariable String secret, HttpServletRequest request) throws IOException {
+    void finish(View view, @PathVariable String secret, HttpServletRequest request, ActorOrigin origin)
+            throws IOException {
         var link = new LinkSecret(secret);
         Form form = Newcomers.form(view, passwords, request, "organization");
         if (setup.takenOver().isEmpty()) {
@@ -57,7 +59,7 @@ final class SetupPage {
         }
         var newcomer = new NewPerson(form.value("email"), form.value("name"), view.texts().language(),
                 passwords.hash(form.exact("password")));
-        switch (setup.finish(link, newcomer, form.value("organization"))) {
+        switch (setup.finish(link, newcomer, form.value("organization"), origin)) {
             case Setup.Result.Done done -> welcome(view, done.owner());
             case Setup.Result.LinkInvalid _ -> view.sendError(HttpStatus.NOT_FOUND, "setup.link");
             case Setup.Result.NameTaken _ -> send(view, HttpStatus.UNPROCESSABLE_CONTENT, link,

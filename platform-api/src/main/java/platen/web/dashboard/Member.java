@@ -2,6 +2,7 @@ package platen.web.dashboard;
 
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import platen.db.audit.Actor;
 import platen.db.member.Role;
 import platen.db.person.Person;
 import platen.db.workspace.Workspace;
@@ -15,6 +16,11 @@ import platen.db.workspace.Workspace;
 public record Member(Person person, Role role, Workspace workspace, @Nullable UUID requestId, String address) {
     public UUID organizationId() {
         return workspace.organizationId();
+    }
+
+    /** Returns the person as the author of a change, for the audit log. */
+    public Actor actor() {
+        return Actor.person(person.id(), person.email(), address, requestId);
     }
 
     /** Returns whether the person may do what a role may; for parts of a page. */

@@ -37,6 +37,7 @@ import platen.api.http.reply.Links;
 import platen.db.core.Database;
 import platen.db.operator.OperatorStore;
 import platen.db.postgres.NotifyChannel;
+import platen.jobs.audit.AuditTrail;
 import platen.web.guard.LoginOrigin;
 import platen.web.guard.LoginThrottle;
 import platen.web.guard.SameOriginFilter;
@@ -65,8 +66,8 @@ public class DashboardConfiguration {
 
     @Bean
     OperatorPasswords operatorPasswords(Database database, OperatorStore operatorStore, DashboardSettings settings,
-            InstantSource clock) {
-        return new OperatorPasswords(database, operatorStore, settings.dataFolder(), clock);
+            AuditTrail audit, InstantSource clock) {
+        return new OperatorPasswords(database, operatorStore, settings.dataFolder(), audit, clock);
     }
 
     @Bean
@@ -104,9 +105,14 @@ public class DashboardConfiguration {
     }
 
     @Bean
+    OperatorAudit operatorAudit(Database database, AuditTrail audit, TrustedProxies proxies) {
+        return new OperatorAudit(database, audit, proxies);
+    }
+
+    @Bean
     JobsApi jobsApi(StorageProvider jobStorage, JsonMapper jobJson, DashboardSettings settings,
-            NotifyChannel jobNotifications) {
-        return new JobsApi(jobStorage, jobJson, settings.jobsWritable(), jobNotifications);
+            NotifyChannel jobNotifications, OperatorAudit operatorAudit) {
+        return new JobsApi(jobStorage, jobJson, settings.jobsWritable(), jobNotifications, operatorAudit);
     }
 
     @Bean

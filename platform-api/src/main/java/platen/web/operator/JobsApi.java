@@ -25,12 +25,15 @@ final class JobsApi {
     private final JobRunrApiHandler jobRunr;
     private final boolean writable;
     private final NotifyChannel channel;
+    private final OperatorAudit audit;
 
     /** @param channel notifies the servers after a change */
-    JobsApi(StorageProvider storage, JsonMapper json, boolean writable, NotifyChannel channel) {
+    JobsApi(StorageProvider storage, JsonMapper json, boolean writable, NotifyChannel channel,
+            OperatorAudit audit) {
         this.jobRunr = new JobRunrApiHandler(new ThreadSafeStorageProvider(storage), json, false);
         this.writable = writable;
         this.channel = channel;
+        this.audit = audit;
     }
 
     boolean writable() {
@@ -47,7 +50,11 @@ final class JobsApi {
         }
         var body = new ByteArrayOutputStream();
         var exchange = new JobRunrExchange(method, uri, body);
-        jobRunr.handle(exchange);
+        if (reading) {
+            jobRunr.handle(exchange);
+        } else {
+            audit.run(uri, request, () -> handle(exchange));
+        }
         int status = exchange.getResponseCode();
         if (status < 200 || status >= 500) {
             log.warn("JobRunr's dashboard could not answer {} {}: {}", method, uri,
@@ -62,6 +69,13 @@ final class JobsApi {
         response.setStatus(status);
         response.setContentType(exchange.getResponseHeaders().getFirst("content-type"));
         body.writeTo(response.getOutputStream());
+    }
+
+    /** Returns whether JobRunr did what was asked. */
+    private boolean handle(JobRunrExchange exchange) {
+        jobRunr.handle(exchange);
+        int status = exchange.getResponseCode();
+        return status >= 200 && status < 300;
     }
 
     private static void say(HttpServletResponse response, HttpStatus status, String text) throws IOException {

@@ -9,6 +9,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import platen.api.http.proxy.TrustedProxies;
 import platen.web.page.PageConfiguration;
 
 /** Configures arguments and errors of people's pages. */
@@ -18,14 +19,15 @@ public class ViewConfiguration {
 
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
-    WebMvcConfigurer viewConventions() {
-        return new Conventions();
+    WebMvcConfigurer viewConventions(TrustedProxies proxies) {
+        return new Conventions(new OriginResolver(proxies));
     }
 
-    private static final class Conventions implements WebMvcConfigurer {
+    private record Conventions(OriginResolver origins) implements WebMvcConfigurer {
         @Override
         public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
             resolvers.add(new ViewResolver());
+            resolvers.add(origins);
         }
 
         /** Adds the resolver before that of the API, which answers every exception. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
+import platen.db.audit.Actor;
 import platen.db.member.Role;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
@@ -77,7 +78,7 @@ class MePagesTest extends DashboardTest {
     void aLinkSetsANewPasswordOnceAndEndsAllSessions() {
         Person person = server().person("forgot@example.org", "Forgot");
         Visitor loggedIn = server().visitor().login("forgot@example.org");
-        String link = "/reset/" + server().bean(Access.class).openReset(person.id()).text();
+        String link = "/reset/" + server().bean(Access.class).openReset(person.id(), Actor.cli()).text();
         Visitor visitor = server().visitor();
         assertThat(visitor.submit(link, link, "password", "short").statusCode()).isEqualTo(422);
         HttpResponse<String> done = visitor.submit(link, link, "password", "another long password");
@@ -93,8 +94,8 @@ class MePagesTest extends DashboardTest {
     void aLinkForAPasswordStopsWorkingWithTheNextOneWithTimeAndForADisabledPerson() {
         Person person = server().person("links@example.org", "Links");
         Access access = server().bean(Access.class);
-        String first = "/reset/" + access.openReset(person.id()).text();
-        String second = "/reset/" + access.openReset(person.id()).text();
+        String first = "/reset/" + access.openReset(person.id(), Actor.cli()).text();
+        String second = "/reset/" + access.openReset(person.id(), Actor.cli()).text();
         assertThat(server().visitor().get(first).statusCode()).isEqualTo(404);
         assertThat(server().visitor().get(second).statusCode()).isEqualTo(200);
         server().bean(PersonStore.class).changeDisabled(person.id(), person.createdAt(), person.createdAt());

@@ -10,11 +10,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import platen.db.audit.AuditEntry;
+import platen.db.audit.AuditStore;
+import platen.db.core.PublicId;
 import platen.db.member.MembershipStore;
 import platen.db.member.Role;
 import platen.db.person.PersonStore;
@@ -56,6 +60,22 @@ class SetupPageTest {
         assertThat(folder.resolve(SetupFile.FILE)).doesNotExist();
         assertThat(server.visitor().get(link).statusCode()).isEqualTo(404);
         assertThat(server.bean(PersonStore.class).findByEmail("mara@quillmoor.example")).isPresent();
+    }
+
+    @Test
+    void theSetupIsRecordedWithTheOwnerAsItsActor() throws IOException {
+        HttpResponse<String> done = finish(server.visitor(), link(), "Quillmoor");
+        var workspace = server.bean(WorkspaceStore.class).findByName("Quillmoor").orElseThrow();
+        var owner = server.bean(PersonStore.class).findByEmail("mara@quillmoor.example").orElseThrow();
+        var entries = server.bean(AuditStore.class).newest(workspace.id(), 10);
+        assertThat(entries).extracting(AuditEntry::type).containsExactlyInAnyOrder("workspace.created", "member.added");
+        assertThat(entries).allSatisfy(each -> {
+            assertThat(each.actorId()).isEqualTo(owner.id());
+            assertThat(each.address()).isEqualTo("127.0.0.1");
+            assertThat(done.headers().firstValue("X-Request-Id"))
+                    .hasValue(PublicId.REQUEST.of(Objects.requireNonNull(each.requestId())));
+        });
+        assertThat(entries.toString()).doesNotContain("correct horse");
     }
 
     @Test

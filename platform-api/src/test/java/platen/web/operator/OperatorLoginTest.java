@@ -26,6 +26,7 @@ import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.TestDatabase;
+import platen.db.audit.Actor;
 
 @ResourceLock(Resources.SYSTEM_OUT)
 class OperatorLoginTest {
@@ -204,7 +205,7 @@ class OperatorLoginTest {
     void anotherPasswordEndsAllSessions() throws Exception {
         pages.loggedIn();
         assertThat(pages.get("/operator/jobs/overview").statusCode()).isEqualTo(200);
-        String fresh = pages.passwords().regenerate("operator").orElseThrow();
+        String fresh = pages.passwords().regenerate("operator", Actor.cli()).orElseThrow();
         assertThat(pages.get("/operator/jobs/overview").statusCode()).isEqualTo(302);
         assertThat(pages.get("/operator/jobs/api/jobs?state=ENQUEUED").statusCode()).isEqualTo(401);
         assertThat(pages.password()).isEqualTo(fresh);

@@ -12,6 +12,8 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import platen.db.audit.Actor;
+import platen.db.audit.ActorOrigin;
 import platen.db.person.Person;
 import platen.jobs.people.SecondFactor;
 import platen.web.page.Pages;
@@ -64,9 +66,10 @@ final class FactorPages {
     }
 
     @PostMapping(AT + "/confirm")
-    void confirm(View view, @RequestParam(defaultValue = "") String code) throws IOException {
+    void confirm(View view, @RequestParam(defaultValue = "") String code, ActorOrigin origin)
+            throws IOException {
         if (isRecent(view)) {
-            Optional<List<String>> codes = factors.confirm(person(view).id(), code);
+            Optional<List<String>> codes = factors.confirm(person(view).id(), code, actor(view, origin));
             if (codes.isPresent()) {
                 PersonLogin.current()
                         .ifPresent(login -> contexts.save(login.with(Factor.CODE, clock.instant()), view.request()));
@@ -78,16 +81,16 @@ final class FactorPages {
     }
 
     @PostMapping(AT + "/codes")
-    void renewCodes(View view) throws IOException {
+    void renewCodes(View view, ActorOrigin origin) throws IOException {
         if (isRecent(view)) {
-            send(view, HttpStatus.OK, "", factors.renewCodes(person(view).id()));
+            send(view, HttpStatus.OK, "", factors.renewCodes(person(view).id(), actor(view, origin)));
         }
     }
 
     @PostMapping(AT + "/remove")
-    void remove(View view) {
+    void remove(View view, ActorOrigin origin) {
         if (isRecent(view)) {
-            factors.remove(person(view).id());
+            factors.remove(person(view).id(), actor(view, origin));
             view.flash(view.text("factor.removed"));
             view.redirect(AT);
         }
@@ -100,6 +103,11 @@ final class FactorPages {
             view.redirect("/login/confirm?to=" + URLEncoder.encode(AT, StandardCharsets.UTF_8));
         }
         return recent;
+    }
+
+    private static Actor actor(View view, ActorOrigin origin) {
+        Person person = person(view);
+        return origin.person(person.id(), person.email());
     }
 
     private static Person person(View view) {

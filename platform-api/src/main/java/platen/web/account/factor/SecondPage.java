@@ -11,6 +11,8 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import platen.db.audit.ActorOrigin;
+import platen.db.person.Person;
 import platen.jobs.people.SecondFactor;
 import platen.jobs.people.SecondFactor.Check;
 import platen.web.page.Pages;
@@ -46,13 +48,14 @@ final class SecondPage {
 
     @PostMapping("/login/second")
     void check(View view, HttpServletRequest request, @RequestParam(defaultValue = "") String code,
-            @RequestParam(required = false) @Nullable String to) throws IOException {
+            @RequestParam(required = false) @Nullable String to, ActorOrigin origin) throws IOException {
         Optional<PersonLogin> login = PersonLogin.unfinished();
         if (login.isEmpty()) {
             view.redirect("/login");
             return;
         }
-        switch (factors.check(login.get().person().id(), code)) {
+        Person person = login.get().person();
+        switch (factors.check(person.id(), code, origin.person(person.id(), person.email()))) {
             case Check.Right _ -> {
                 request.changeSessionId();
                 contexts.save(login.get().with(Factor.CODE, clock.instant()), request);

@@ -22,7 +22,7 @@ import platen.web.view.Form;
 record AuditQuery(Form form, AuditFilter filter) {
     /** Beginnings of the names of entries, by which the page filters. */
     static final List<String> NOUNS = List.of("template", "workflow", "key", "webhook", "delivery", "schedule", "batch",
-            "submission", "workspace");
+            "submission", "workspace", "member", "invitation", "person");
     private static final String[] FIELDS = {"noun", "actor", "from", "to", "text"};
 
     static AuditQuery of(WorkspaceView view, HttpServletRequest request) {

@@ -16,7 +16,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import platen.api.http.reply.Links;
-import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
 import platen.db.key.KeyStore.Issued;
@@ -24,7 +23,6 @@ import platen.db.member.Role;
 import platen.jobs.key.KeyLifetime;
 import platen.jobs.key.Keys;
 import platen.web.dashboard.May;
-import platen.web.dashboard.Member;
 import platen.web.dashboard.Nav;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.page.Pages;
@@ -76,7 +74,7 @@ final class KeyPages {
             return;
         }
         Issued issued = keys.create(workspace(view), asked.name(), Objects.requireNonNull(asked.environment()),
-                asked.scopes(), Objects.requireNonNull(asked.lifetime()), actor(view.member()));
+                asked.scopes(), Objects.requireNonNull(asked.lifetime()), view.member().actor());
         sendList(view, HttpStatus.OK, KeyForm.blank(), shown(view, issued));
     }
 
@@ -96,7 +94,7 @@ final class KeyPages {
             sendOne(view, HttpStatus.UNPROCESSABLE_CONTENT, found, asked, Shown.NOTHING);
             return;
         }
-        if (keys.change(workspace(view), found.id(), asked.name(), asked.scopes(), actor(view.member())).isEmpty()) {
+        if (keys.change(workspace(view), found.id(), asked.name(), asked.scopes(), view.member().actor()).isEmpty()) {
             throw new PageNotFoundException();
         }
         view.done(LIST + "/" + key, view.text("key.changed"));
@@ -119,7 +117,7 @@ final class KeyPages {
         }
         Optional<Issued> issued = form.isValid()
                 ? keys.rotate(workspace(view), found.id(), Duration.ofDays(days.orElseThrow()), asked.orElse(null),
-                        actor(view.member()))
+                        view.member().actor())
                 : Optional.empty();
         if (form.isValid() && issued.isEmpty()) {
             form.error("rotated-lifetime", view.text("key.rotation-impossible"));
@@ -138,7 +136,7 @@ final class KeyPages {
     @PostMapping(ONE + "/revoke")
     void revoke(WorkspaceView view, @PathVariable String key) throws IOException {
         ApiKey found = find(view, key);
-        keys.revoke(workspace(view), found.id(), actor(view.member()));
+        keys.revoke(workspace(view), found.id(), view.member().actor());
         view.done(LIST, view.text("key.revoked", found.name()));
     }
 
@@ -150,10 +148,6 @@ final class KeyPages {
 
     private static UUID workspace(WorkspaceView view) {
         return view.member().workspace().id();
-    }
-
-    private static Actor actor(Member member) {
-        return Actor.person(member.person().id(), member.person().email(), member.address(), member.requestId());
     }
 
     private Shown shown(WorkspaceView view, Issued issued) {

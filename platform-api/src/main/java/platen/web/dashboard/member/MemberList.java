@@ -14,6 +14,11 @@ import platen.jobs.people.Manager;
  */
 record MemberList(List<MembershipStore.Person> people, List<Invitation> invitations, List<Role> roles,
         Manager manager, Instant now) {
+    /** Returns whether the manager may make a member the owner in the own place. */
+    boolean mayTransfer(MembershipStore.Person member) {
+        return manager.role() == Role.OWNER && member.disabledAt() == null;
+    }
+
     boolean isExpired(Invitation invitation) {
         return !invitation.expiresAt().isAfter(now);
     }

@@ -123,6 +123,14 @@ final class MemberPages {
         }
     }
 
+    /** Makes a member the owner; the owner who does so becomes an admin. */
+    @May(value = Role.OWNER, recent = true)
+    @PostMapping(AT + "/{person}/transfer")
+    void transfer(WorkspaceView view, @PathVariable String person) throws IOException {
+        answer(view, members.transfer(manager(view.member()), view.member().organizationId(), person(person)),
+                "members.transferred");
+    }
+
     private void answer(WorkspaceView view, Form form, Invited invited) throws IOException {
         switch (invited) {
             case Invited.Sent sent -> send(view, HttpStatus.OK, new Form(), new ShownLink(sent.invitation().email(),
@@ -150,7 +158,7 @@ final class MemberPages {
     }
 
     private static Manager manager(Member member) {
-        return new Manager(member.person().id(), member.person().email(), member.role());
+        return new Manager(member.actor(), member.role());
     }
 
     private void send(WorkspaceView view, HttpStatus status, Form form, ShownLink link) throws IOException {

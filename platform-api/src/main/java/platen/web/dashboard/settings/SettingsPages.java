@@ -2,17 +2,14 @@ package platen.web.dashboard.settings;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.Optional;
-import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import platen.db.member.Role;
 import platen.db.workspace.Workspace;
-import platen.db.workspace.WorkspaceStore;
+import platen.jobs.workspace.WorkspaceChanges;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Nav;
 import platen.web.dashboard.WorkspaceView;
@@ -25,12 +22,10 @@ final class SettingsPages {
     private static final String AT = "/dashboard/w/{workspace}/settings";
     private static final int MAX_NAME = 100;
 
-    private final WorkspaceStore workspaces;
-    private final Clock clock;
+    private final WorkspaceChanges workspaces;
 
-    SettingsPages(WorkspaceStore workspaces, Clock clock) {
+    SettingsPages(WorkspaceChanges workspaces) {
         this.workspaces = workspaces;
-        this.clock = clock;
     }
 
     @May(Role.ADMIN)
@@ -44,7 +39,8 @@ final class SettingsPages {
     void rename(WorkspaceView view, HttpServletRequest request) throws IOException {
         Form form = Form.of(request, "name");
         check(view, form, "name");
-        if (form.isValid() && !workspaces.rename(view.member().workspace().id(), form.value("name"))) {
+        if (form.isValid()
+                && !workspaces.rename(view.member().workspace(), form.value("name"), view.member().actor())) {
             form.error("name", view.text("settings.name-taken"));
         }
         if (form.isValid()) {
@@ -60,7 +56,7 @@ final class SettingsPages {
         Form form = form(view).set("new", Form.of(request, "new").value("new"));
         check(view, form, "new");
         Optional<Workspace> created = form.isValid()
-                ? create(view.member().workspace(), form.value("new"))
+                ? workspaces.createLike(view.member().workspace(), form.value("new"), view.member().actor())
                 : Optional.empty();
         if (created.isPresent()) {
             view.view().flash(view.text("settings.created"));
@@ -68,13 +64,6 @@ final class SettingsPages {
         } else {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, form.error("new", view.text("settings.name-taken")));
         }
-    }
-
-    private Optional<Workspace> create(Workspace like, String name) {
-        @Nullable
-        Integer allowance = like.allowance();
-        return workspaces.create(like.organizationId(), name, like.plan(),
-                allowance == null ? OptionalInt.empty() : OptionalInt.of(allowance), clock.instant());
     }
 
     private static void check(WorkspaceView view, Form form, String field) {

@@ -14,8 +14,12 @@ import java.time.InstantSource;
 import java.util.Optional;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditType;
 import platen.db.core.Database;
 import platen.db.operator.OperatorStore;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
 
 /**
  * Sets passwords of operators. The database stores hashes only; a generated password is written to {@value #FILE} in
@@ -37,14 +41,17 @@ public final class OperatorPasswords {
     private final Database database;
     private final OperatorStore operators;
     private final Path folder;
+    private final AuditTrail audit;
     private final InstantSource clock;
     private final PasswordEncoder encoder = new BCryptPasswordEncoder();
 
     /** @param folder folder of {@value #FILE} */
-    public OperatorPasswords(Database database, OperatorStore operators, Path folder, InstantSource clock) {
+    public OperatorPasswords(Database database, OperatorStore operators, Path folder, AuditTrail audit,
+            InstantSource clock) {
         this.database = database;
         this.operators = operators;
         this.folder = folder;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -88,6 +95,7 @@ public final class OperatorPasswords {
             // false when another node was first and has written its password
             boolean created = operators.create(FIRST, hash, clock.instant());
             if (created) {
+                record(FIRST, Actor.SYSTEM, "created");
                 write(password);
             }
             return created;
@@ -98,9 +106,9 @@ public final class OperatorPasswords {
      * Replaces the password of an operator by one that a person chose and ends the operator's sessions; returns false
      * when there is no such operator. The file with the generated password, which is no longer valid, is deleted.
      */
-    public boolean change(String name, String password) {
+    public boolean change(String name, String password, Actor actor) {
         String hash = encoder.encode(password);
-        boolean changed = operators.changePassword(name, hash, clock.instant());
+        boolean changed = database.inTransaction(() -> changePassword(name, hash, actor, "chosen"));
         if (changed && name.equals(FIRST)) {
             delete();
         }
@@ -111,11 +119,11 @@ public final class OperatorPasswords {
      * Replaces the password of an operator by a generated one and ends the operator's sessions; returns empty when
      * there is no such operator.
      */
-    public Optional<String> regenerate(String name) {
+    public Optional<String> regenerate(String name, Actor actor) {
         String password = generate();
         String hash = encoder.encode(password);
         return database.inTransaction(() -> {
-            if (!operators.changePassword(name, hash, clock.instant())) {
+            if (!changePassword(name, hash, actor, "generated")) {
                 return Optional.empty();
             }
             if (name.equals(FIRST)) {
@@ -123,6 +131,19 @@ public final class OperatorPasswords {
             }
             return Optional.of(password);
         });
+    }
+
+    private boolean changePassword(String name, String hash, Actor actor, String how) {
+        boolean changed = operators.changePassword(name, hash, clock.instant());
+        if (changed) {
+            record(name, actor, how);
+        }
+        return changed;
+    }
+
+    private void record(String name, Actor actor, String how) {
+        audit.recordForInstallation(actor, AuditType.OPERATOR_PASSWORD_CHANGED,
+                Difference.action(AuditTrail.object().put("operator", name).put("password", how)));
     }
 
     /**

@@ -126,6 +126,29 @@ class MemberPagesTest extends DashboardTest {
     }
 
     @Test
+    void anOwnerHandsTheOrganizationOverToAMemberWhoCanLogIn() {
+        Person from = member("retiring@example.org", Role.OWNER);
+        Person to = member("heir@example.org", Role.EDITOR);
+        Visitor owner = server().visitor().login(from.email());
+        server().bean(PersonStore.class).changeDisabled(to.id(), to.createdAt(), to.createdAt());
+        assertThat(transfer(owner, to).statusCode()).isEqualTo(403);
+        server().bean(PersonStore.class).changeDisabled(to.id(), null, to.createdAt());
+        assertThat(transfer(as(Role.ADMIN), to).statusCode()).isEqualTo(403);
+        assertThat(transfer(owner, from).statusCode()).isEqualTo(403);
+        assertThat(role(to.email())).isEqualTo(Role.EDITOR);
+
+        assertThat(Visitor.location(transfer(owner, to))).isEqualTo(path("/members"));
+        assertThat(role(to.email())).isEqualTo(Role.OWNER);
+        assertThat(role(from.email())).isEqualTo(Role.ADMIN);
+        assertThat(transfer(owner, to).statusCode()).isEqualTo(403);
+        server().bean(MembershipStore.class).remove(workspace().organizationId(), to.id());
+    }
+
+    private HttpResponse<String> transfer(Visitor by, Person to) {
+        return by.submit(path("/members"), path("/members/" + id(to) + "/transfer"));
+    }
+
+    @Test
     void aMemberOfAnotherOrganizationIsNotFound() {
         Person stranger = server().bean(PersonStore.class).findByEmail("stranger@example.org").orElseThrow();
         assertThat(change(Role.OWNER, stranger, "viewer").statusCode()).isEqualTo(404);

@@ -1,0 +1,42 @@
+package platen.web.operator;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.util.function.BooleanSupplier;
+import platen.api.http.proxy.TrustedProxies;
+import platen.api.http.reply.RequestIdFilter;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditType;
+import platen.db.core.Database;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
+
+/** Records what operators change in the job queue, in the transaction of the change. */
+final class OperatorAudit {
+    private final Database database;
+    private final AuditTrail audit;
+    private final TrustedProxies proxies;
+
+    OperatorAudit(Database database, AuditTrail audit, TrustedProxies proxies) {
+        this.database = database;
+        this.audit = audit;
+        this.proxies = proxies;
+    }
+
+    /**
+     * Runs a change and records it if it took effect.
+     *
+     * @param uri path and query as JobRunr knows them
+     * @param change returns whether it took effect
+     */
+    void run(URI uri, HttpServletRequest request, BooleanSupplier change) {
+        Actor actor = Actor.operator(request.getRemoteUser(), proxies.clientAddress(request),
+                RequestIdFilter.given(request));
+        database.inTransaction(() -> {
+            if (change.getAsBoolean()) {
+                audit.recordForInstallation(actor, AuditType.OPERATOR_JOB_CHANGED, Difference.action(
+                        AuditTrail.object().put("method", request.getMethod()).put("path", uri.toString())));
+            }
+        });
+    }
+}
