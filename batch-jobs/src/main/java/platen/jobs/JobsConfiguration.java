@@ -102,7 +102,7 @@ public class JobsConfiguration {
     @Bean
     CompiledTemplateCache compiledTemplates(TemplateStore templates, BlobStore blobs, Templates.Compiler compiler,
             JobsSettings settings) {
-        return new CompiledTemplateCache(templates, blobs, Engine::read, compiler, settings.planCacheBytes());
+        return new CompiledTemplateCache(templates, blobs, Engine::read, compiler, settings.templateCacheBytes());
     }
 
     @Bean

@@ -122,10 +122,10 @@ class FaultLoopTest {
     private static void recover() {
         for (int round = 0; round < 3; round++) {
             jobsFixture.expireLeases();
-            for (RequeuedRow each : jobsFixture.claims.recall(100, Duration.ZERO)) {
+            for (RequeuedRow each : jobsFixture.claims.requeue(100, Duration.ZERO)) {
                 jobsFixture.renderJobs.run(new RenderJob(each.id()));
             }
-            for (UUID each : jobsFixture.runRows.recall(100, Duration.ZERO)) {
+            for (UUID each : jobsFixture.runRows.requeue(100, Duration.ZERO)) {
                 jobsFixture.runJobs.run(new RunJob(each));
             }
         }

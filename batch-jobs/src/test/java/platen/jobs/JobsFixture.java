@@ -72,6 +72,7 @@ import platen.jobs.render.accept.RenderIntake;
 import platen.jobs.render.accept.RenderRequest;
 import platen.jobs.render.accept.Renders;
 import platen.jobs.render.image.ImageSource;
+import platen.jobs.render.work.ClaimRenderer;
 import platen.jobs.render.work.LeaseRenewer;
 import platen.jobs.render.work.OutcomeRecorder;
 import platen.jobs.render.work.PdfStore;
@@ -79,16 +80,15 @@ import platen.jobs.render.work.RenderJobHandler;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.render.work.RenderPermits;
 import platen.jobs.render.work.RenderTimeout;
-import platen.jobs.render.work.RenderWorker;
 import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.run.RunDocuments;
+import platen.jobs.run.RunExecutor;
 import platen.jobs.run.RunIntake;
 import platen.jobs.run.RunJobHandler;
 import platen.jobs.run.RunPackets;
 import platen.jobs.run.RunPlan;
 import platen.jobs.run.RunRecorder;
 import platen.jobs.run.RunRequest;
-import platen.jobs.run.RunWorker;
 import platen.jobs.run.Runs;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
@@ -164,14 +164,15 @@ public final class JobsFixture implements AutoCloseable {
     public final RenderTimeout timeout = new RenderTimeout(LIMITS.grace(), thread -> {});
     public final LeaseRenewer leases = new LeaseRenewer(claims, runRows);
     public final TemplateRenderer renderer = renderer(LIMITS, timeout);
-    public final RenderWorker work = worker(renderer, LIMITS, clock);
+    public final ClaimRenderer claimRenderer = claimRenderer(renderer, LIMITS, clock);
     public final Renders renders = renders(clock);
-    public final RenderJobHandler renderJobs = new RenderJobHandler(claims, work, queue, finishedNotifications);
-    public final RunWorker runWork = runWorker(work, LIMITS, timeout);
+    public final RenderJobHandler renderJobs = new RenderJobHandler(claims, claimRenderer, queue,
+            finishedNotifications);
+    public final RunExecutor runExecutor = runExecutor(claimRenderer, LIMITS, timeout);
     public final Runs runs = new Runs(workflowRows, runRows,
             new RunPlan(templates, cache, new Definitions(), NO_IMAGES),
-            new RunIntake(database, submissions, allowance, publisher, traces), runWork, queue, clock);
-    public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedNotifications);
+            new RunIntake(database, submissions, allowance, publisher, traces), runExecutor, queue, clock);
+    public final RunJobHandler runJobs = new RunJobHandler(runRows, runExecutor, finishedNotifications);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, cache,
             new Definitions(), trail, clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());
@@ -181,21 +182,21 @@ public final class JobsFixture implements AutoCloseable {
         return new TemplateRenderer(new Engine(), cache, NO_IMAGES, new RenderPermits(2), limits, timeout);
     }
 
-    /** Returns a worker in a process with this clock. */
-    public RenderWorker worker(TemplateRenderer with, RenderLimits limits, Clock ofProcess) {
-        return new RenderWorker(with, new OutcomeRecorder(database, outcomes, pdfs, leases, publisher, ofProcess),
+    /** Returns the renderer of claims of a process with this clock. */
+    public ClaimRenderer claimRenderer(TemplateRenderer with, RenderLimits limits, Clock ofProcess) {
+        return new ClaimRenderer(with, new OutcomeRecorder(database, outcomes, pdfs, leases, publisher, ofProcess),
                 leases, limits, meters, traces);
     }
 
     /** Returns the acceptance of renders in a process with this clock. */
     public Renders renders(Clock ofProcess) {
-        return new Renders(templates, submissions, renderer, work, allowance,
+        return new Renders(templates, submissions, renderer, claimRenderer, allowance,
                 new RenderIntake(database, submissions, allowance, queue, publisher, traces), ofProcess);
     }
 
-    /** Returns a worker for runs with these limits. */
-    public RunWorker runWorker(RenderWorker with, RenderLimits limits, RenderTimeout timeout) {
-        return new RunWorker(new RunDocuments(claims, submissions, with, leases), new RunPackets(pdfs),
+    /** Returns an executor of runs with these limits. */
+    public RunExecutor runExecutor(ClaimRenderer with, RenderLimits limits, RenderTimeout timeout) {
+        return new RunExecutor(new RunDocuments(claims, submissions, with, leases), new RunPackets(pdfs),
                 new RunRecorder(database, runRows, pdfs, publisher, clock), leases, limits, timeout, traces);
     }
 

@@ -74,7 +74,7 @@ public final class ApiFixture implements AutoCloseable {
     /** Permits loopback addresses, because the webhook receivers of tests listen on this machine. */
     private static JobsSettings jobs() {
         JobsSettings defaultSettings = JobsSettings.defaults();
-        return new JobsSettings(defaultSettings.planCacheBytes(), defaultSettings.countedEnvironments(),
+        return new JobsSettings(defaultSettings.templateCacheBytes(), defaultSettings.countedEnvironments(),
                 defaultSettings.maxConcurrentRenders(),
                 defaultSettings.limits(),
                 AllowList.parse(List.of("127.0.0.1")), defaultSettings.mail(), defaultSettings.baseUrl());

@@ -20,12 +20,12 @@ import platen.jobs.batch.output.RowLines;
 import platen.jobs.batch.row.RowProcessor;
 import platen.jobs.batch.row.RowRenderers;
 import platen.jobs.batch.work.BatchCoordinator;
-import platen.jobs.batch.work.BatchJobDefinition;
 import platen.jobs.batch.work.BatchJobHandler;
 import platen.jobs.batch.work.BatchJobLauncher;
 import platen.jobs.batch.work.BatchYieldGate;
-import platen.jobs.batch.work.PartWorker;
+import platen.jobs.batch.work.PartExecutor;
 import platen.jobs.batch.work.SpringBatch;
+import platen.jobs.batch.work.SpringBatchJobFactory;
 import platen.jobs.queue.JobLimiter;
 import platen.jobs.queue.JobLimits;
 import platen.jobs.queue.JobQueue;
@@ -34,8 +34,8 @@ import platen.jobs.telemetry.RenderMeters;
 /** Spring configuration of the batch processing beans. */
 @Configuration(proxyBeanMethods = false)
 @Import({BatchStores.class, BatchChanges.class, BatchCompletion.class, BatchCoordinator.class, BatchDefinitions.class,
-        BatchJobDefinition.class, BatchJobHandler.class, BatchJobLauncher.class, BatchOutputFiles.class,
-        BatchOutputWriter.class, BatchTargets.class, PartWorker.class, RowLines.class, RowProcessor.class,
+        SpringBatchJobFactory.class, BatchJobHandler.class, BatchJobLauncher.class, BatchOutputFiles.class,
+        BatchOutputWriter.class, BatchTargets.class, PartExecutor.class, RowLines.class, RowProcessor.class,
         RowRenderers.class})
 public class BatchConfiguration {
     private static final int MAX_ROWS = 100_000;

@@ -1,7 +1,7 @@
 /**
  * Batches: up to a hundred thousand rows in one request, each of which produces exactly one output even when workers
  * crash. {@link platen.jobs.batch.intake.Batches} accepts them; {@link platen.jobs.batch.work.BatchCoordinator} runs the Spring
- * Batch job of a batch, whose parts any worker can claim; {@link platen.jobs.batch.work.PartWorker} processes a part chunk
+ * Batch job of a batch, whose parts any worker can claim; {@link platen.jobs.batch.work.PartExecutor} processes a part chunk
  * by chunk.
  *
  * <p>Row numbers start at 1. A chunk is one transaction: outputs, rows, counters, quota and Spring Batch's

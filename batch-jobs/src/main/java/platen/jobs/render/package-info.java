@@ -1,6 +1,6 @@
 /**
  * Renders, from request to stored PDF. {@link platen.jobs.render.accept.Renders} accepts a request for immediate or background
- * rendering; the row that it records is authoritative, and {@link platen.jobs.render.work.RenderWorker} executes it.
+ * rendering; the row that it records is authoritative, and {@link platen.jobs.render.work.ClaimRenderer} executes it.
  *
  * <p>All types are thread-safe.
  */

@@ -6,5 +6,5 @@ import org.springframework.context.annotation.Import;
 /** Imports the beans of workflow runs. */
 @Configuration(proxyBeanMethods = false)
 @Import({BatchRuns.class, RunDocuments.class, RunIntake.class, RunJobHandler.class, RunPackets.class, RunPlan.class,
-        RunRecorder.class, RunWorker.class, Runs.class})
+        RunRecorder.class, RunExecutor.class, Runs.class})
 public class RunConfiguration {}

@@ -6,18 +6,18 @@ import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
+import platen.jobs.render.work.ClaimRenderer;
 import platen.jobs.render.work.Lease;
 import platen.jobs.render.work.LeaseRenewer;
-import platen.jobs.render.work.RenderWorker;
 
 /** Renders and records the documents of a run that are not final yet. */
 public final class RunDocuments {
     private final ClaimStore claims;
     private final SubmissionStore submissions;
-    private final RenderWorker renders;
+    private final ClaimRenderer renders;
     private final LeaseRenewer leases;
 
-    public RunDocuments(ClaimStore claims, SubmissionStore submissions, RenderWorker renders, LeaseRenewer leases) {
+    public RunDocuments(ClaimStore claims, SubmissionStore submissions, ClaimRenderer renders, LeaseRenewer leases) {
         this.claims = claims;
         this.submissions = submissions;
         this.renders = renders;
@@ -31,7 +31,7 @@ public final class RunDocuments {
      */
     void render(UUID runId, long endNanos) {
         List<Claim> documents = claims.claimOfRun(runId, Lease.LENGTH);
-        try (var holding = leases.of(documents)) {
+        try (var renewal = leases.of(documents)) {
             renders.record(renders.renderRun(documents, endNanos));
         }
     }

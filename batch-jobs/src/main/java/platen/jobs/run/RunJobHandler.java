@@ -15,27 +15,28 @@ import platen.jobs.render.work.Lease;
  */
 public final class RunJobHandler implements JobRequestHandler<RunJob> {
     private final RunStore runs;
-    private final RunWorker work;
+    private final RunExecutor executor;
     private final NotifyChannel finished;
     /**
      * Workspace that was served last. Workers may race on this field; the worst effect is that a workspace is served
      * one turn later.
      */
-    private volatile UUID served = new UUID(0, 0);
+    private volatile UUID lastServed = new UUID(0, 0);
 
     /** @param finished notified after a result is committed, for callers that wait for one */
-    public RunJobHandler(RunStore runs, RunWorker work, @Qualifier("finishedNotifications") NotifyChannel finished) {
+    public RunJobHandler(RunStore runs, RunExecutor executor,
+            @Qualifier("finishedNotifications") NotifyChannel finished) {
         this.runs = runs;
-        this.work = work;
+        this.executor = executor;
         this.finished = finished;
     }
 
     @Override
     public void run(RunJob job) {
-        runs.claimNext(job.id(), served, Lease.LENGTH).ifPresent(taken -> {
-            served = taken.workspaceId();
+        runs.claimNext(job.id(), lastServed, Lease.LENGTH).ifPresent(claimed -> {
+            lastServed = claimed.workspaceId();
             Failpoint.AFTER_CLAIM_COMMIT.hit();
-            work.finish(taken.id(), taken.attempt());
+            executor.execute(claimed.id(), claimed.attempt());
             finished.send();
         });
     }

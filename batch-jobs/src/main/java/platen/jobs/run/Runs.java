@@ -37,18 +37,18 @@ public final class Runs {
     private final RunStore runs;
     private final RunPlan planner;
     private final RunIntake intake;
-    private final RunWorker work;
+    private final RunExecutor executor;
     private final JobQueue queue;
     private final Clock clock;
 
-    public Runs(WorkflowStore workflows, RunStore runs, RunPlan planner, RunIntake intake, RunWorker work,
+    public Runs(WorkflowStore workflows, RunStore runs, RunPlan planner, RunIntake intake, RunExecutor executor,
             JobQueue queue,
             Clock clock) {
         this.workflows = workflows;
         this.runs = runs;
         this.planner = planner;
         this.intake = intake;
-        this.work = work;
+        this.executor = executor;
         this.queue = queue;
         this.clock = clock;
     }
@@ -68,7 +68,7 @@ public final class Runs {
     public RunResult runNow(RunRequest request) {
         RunResult result = decide(request, run -> runs.begin(run, Lease.LENGTH));
         if (result instanceof Recorded recorded) {
-            work.finish(recorded.run().id(), recorded.run().attempt());
+            executor.execute(recorded.run().id(), recorded.run().attempt());
             return new Recorded(runs.find(request.workspace().id(), recorded.run().id()).orElseThrow(),
                     recorded.warnings());
         }

@@ -55,9 +55,9 @@ public final class FiringPlanner {
     }
 
     /** Enqueues firings whose retry is due, and those whose job or worker was lost, and returns their number. */
-    public int recall() {
+    public int requeue() {
         return database.inTransaction(() -> {
-            List<UUID> due = firings.recall(AT_ONCE, GRACE);
+            List<UUID> due = firings.requeue(AT_ONCE, GRACE);
             due.forEach(id -> queue.enqueueAgain(new FiringJob(id)));
             return due.size();
         });

@@ -77,7 +77,7 @@ public final class Firings {
         Schedule schedule = owners.schedule(firing);
         Workspace workspace = owners.workspace(schedule);
         BatchTerms terms = BatchTerms.of(StoredJson.object(schedule.batch()));
-        try (var beat = new Heartbeat("firing", BEAT, () -> firings.hold(firing, LEASE))) {
+        try (var beat = new Heartbeat("firing", BEAT, () -> firings.renew(firing, LEASE))) {
             switch (sources.open(workspace, schedule, firing, terms.format())) {
                 case SourceResult.Nothing _ -> firings.end(firing, FiringStatus.EMPTY, null, clock.instant());
                 case SourceResult.Refused refused -> fail(firing, refused.error());

@@ -9,7 +9,7 @@ import platen.jobs.render.work.RenderLimits;
 /**
  * Settings of the rendering and job services.
  *
- * @param planCacheBytes maximum total size of the compiled templates in memory, in bytes
+ * @param templateCacheBytes maximum total size of the compiled templates in memory, in bytes
  * @param countedEnvironments environments whose renders count against the quota
  * @param maxConcurrentRenders maximum number of concurrent renders
  * @param limits limits of one render
@@ -17,7 +17,7 @@ import platen.jobs.render.work.RenderLimits;
  * @param mail how mail is sent
  * @param baseUrl prefix of the links in events, without a trailing slash
  */
-public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironments, int maxConcurrentRenders,
+public record JobsSettings(long templateCacheBytes, Set<Environment> countedEnvironments, int maxConcurrentRenders,
         RenderLimits limits, AllowList allowed, MailSettings mail, String baseUrl) {
     /**
      * Returns the defaults: 64 MB of compiled templates, only production counts, one render per core, public addresses
@@ -31,7 +31,7 @@ public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironm
 
     /** Returns a copy that also allows these addresses. */
     public JobsSettings reaching(AllowList others) {
-        return new JobsSettings(planCacheBytes, countedEnvironments, maxConcurrentRenders, limits, others, mail,
+        return new JobsSettings(templateCacheBytes, countedEnvironments, maxConcurrentRenders, limits, others, mail,
                 baseUrl);
     }
 }

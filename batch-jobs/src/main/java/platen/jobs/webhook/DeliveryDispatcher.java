@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
+import platen.db.webhook.ClaimedDelivery;
 import platen.db.webhook.DeliveryStore;
-import platen.db.webhook.DueDelivery;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.webhook.DeliverySender.Verdict;
@@ -26,7 +26,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
     private static final int MAX_CONCURRENT = 4_096;
     /** Attempts begun together compute concurrently; the next claim takes the deliveries that became due meanwhile. */
     private static final int MAX_PER_CLAIM = 64;
-    private static final int MAX_PER_RECEIVER = 4;
+    private static final int MAX_IN_FLIGHT_PER_LANE = 4;
     private static final int MAX_CONCURRENT_RECORDINGS = 4;
     private static final int MAX_CONCURRENT_FAILURE_RECORDINGS = 2;
     /** The deadline of an attempt plus the time that recording may take. */
@@ -38,8 +38,8 @@ public final class DeliveryDispatcher implements AutoCloseable {
     private final RenderMeters meters;
     private final Traces traces;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    /** A platform thread, so that a lookup does not queue behind many virtual threads. */
-    private final ExecutorService looking = Executors
+    /** A platform thread, so that a claim does not queue behind many virtual threads. */
+    private final ExecutorService claimThread = Executors
             .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("platen-deliveries").factory());
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger wakeUps = new AtomicInteger();
@@ -47,12 +47,12 @@ public final class DeliveryDispatcher implements AutoCloseable {
      * Limits the pool's connections used for recording: when many attempts end at once, the rest of the process needs
      * some as well.
      */
-    private final Semaphore recording = new Semaphore(MAX_CONCURRENT_RECORDINGS);
+    private final Semaphore recordingPermits = new Semaphore(MAX_CONCURRENT_RECORDINGS);
     /**
      * Separate limit for failures: hundreds of hanging attempts time out in the same millisecond, and recording them is
      * not urgent.
      */
-    private final Semaphore recordingFailures = new Semaphore(MAX_CONCURRENT_FAILURE_RECORDINGS);
+    private final Semaphore failureRecordingPermits = new Semaphore(MAX_CONCURRENT_FAILURE_RECORDINGS);
     private volatile boolean open = true;
 
     public DeliveryDispatcher(DeliveryStore deliveries, DeliverySender sender, DeliveryRecorder recorder,
@@ -64,10 +64,10 @@ public final class DeliveryDispatcher implements AutoCloseable {
         this.traces = traces;
     }
 
-    /** Triggers a lookup of due deliveries; calls during a lookup are combined into one further lookup. */
+    /** Triggers a claim of due deliveries; calls during a claim are combined into one further claim. */
     public void wake() {
         if (open && wakeUps.getAndIncrement() == 0) {
-            looking.execute(this::lookUntilQuiet);
+            claimThread.execute(this::claimUntilNoneIsDue);
         }
     }
 
@@ -82,7 +82,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
         if (free <= 0 || !open) {
             return 0;
         }
-        var due = deliveries.claim(free, MAX_PER_RECEIVER, LEASE);
+        var due = deliveries.claim(free, MAX_IN_FLIGHT_PER_LANE, LEASE);
         if (!due.isEmpty()) {
             Failpoint.AFTER_ATTEMPT_COMMIT.hit();
         }
@@ -92,7 +92,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
     }
 
     /** Attempts a delivery that the caller has begun, in the caller's thread. */
-    void sendNow(DueDelivery delivery) {
+    void sendNow(ClaimedDelivery delivery) {
         recorder.record(delivery, sender.send(delivery));
     }
 
@@ -100,11 +100,11 @@ public final class DeliveryDispatcher implements AutoCloseable {
     @Override
     public void close() {
         open = false;
-        looking.close();
+        claimThread.close();
         threads.close();
     }
 
-    private void lookUntilQuiet() {
+    private void claimUntilNoneIsDue() {
         int seen;
         do {
             seen = wakeUps.get();
@@ -119,7 +119,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
         } while (!wakeUps.compareAndSet(seen, 0));
     }
 
-    private void attempt(DueDelivery delivery) {
+    private void attempt(ClaimedDelivery delivery) {
         boolean accepted = false;
         try {
             Failpoint.BEFORE_DELIVERY_REQUEST.hit();
@@ -128,7 +128,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
             meters.delivered(verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT));
             Failpoint.AFTER_DELIVERY_RESPONSE.hit();
             accepted = verdict instanceof Verdict.Accepted;
-            recordInTurn(delivery, verdict, accepted ? recording : recordingFailures);
+            record(delivery, verdict, accepted ? recordingPermits : failureRecordingPermits);
             Failpoint.AFTER_DELIVERY_COMMIT.hit();
         } catch (RuntimeException e) {
             // The lease expires, and the attempt counts as lost.
@@ -143,12 +143,12 @@ public final class DeliveryDispatcher implements AutoCloseable {
         }
     }
 
-    private void recordInTurn(DueDelivery delivery, Verdict verdict, Semaphore turn) {
-        turn.acquireUninterruptibly();
+    private void record(ClaimedDelivery delivery, Verdict verdict, Semaphore permits) {
+        permits.acquireUninterruptibly();
         try {
             recorder.record(delivery, verdict);
         } finally {
-            turn.release();
+            permits.release();
         }
     }
 }

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.UUID;
 import platen.db.core.Database;
 import platen.db.webhook.Attempt;
+import platen.db.webhook.ClaimedDelivery;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
-import platen.db.webhook.DueDelivery;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.webhook.DeliverySender.Verdict;
 
@@ -20,25 +20,25 @@ public final class DeliveryRecorder {
     private final Database database;
     private final DeliveryStore deliveries;
     private final EndpointStore endpoints;
-    private final EndpointNotifications notices;
+    private final EndpointNotifications notifications;
     private final RetrySchedule schedule;
     private final Clock clock;
 
     public DeliveryRecorder(Database database, DeliveryStore deliveries, EndpointStore endpoints,
-            EndpointNotifications notices, RetrySchedule schedule, Clock clock) {
+            EndpointNotifications notifications, RetrySchedule schedule, Clock clock) {
         this.database = database;
         this.deliveries = deliveries;
         this.endpoints = endpoints;
-        this.notices = notices;
+        this.notifications = notifications;
         this.schedule = schedule;
         this.clock = clock;
     }
 
     /** Records the outcome of an attempt and its consequences for delivery and endpoint. */
-    void record(DueDelivery delivery, Verdict verdict) {
+    void record(ClaimedDelivery delivery, Verdict verdict) {
         database.inTransaction(() -> {
             if (delivery.endpointId() != null) {
-                endpoints.hold(delivery.endpointId());
+                endpoints.lock(delivery.endpointId());
             }
             switch (verdict) {
                 case Verdict.Accepted accepted -> end(delivery, accepted.attempt(), DeliveryStatus.DELIVERED);
@@ -47,7 +47,7 @@ public final class DeliveryRecorder {
                 case Verdict.TryAgain again -> tryAgain(delivery, again);
             }
             if (delivery.endpointId() != null) {
-                judge(delivery.endpointId(), delivery.test(), verdict);
+                disableIfNeeded(delivery.endpointId(), delivery.test(), verdict);
             }
         });
     }
@@ -56,13 +56,14 @@ public final class DeliveryRecorder {
      * Disables an endpoint that answered 410 or has failed for too long, and informs its owner. A test call disables an
      * endpoint with a 410 only; its other failures do not count (contract rule 11.9).
      */
-    private void judge(UUID endpointId, boolean test, Verdict verdict) {
-        boolean tired = !test
-                && endpoints.note(endpointId, verdict instanceof Verdict.Accepted, clock.instant(), MAX_FAILING);
-        if (tired) {
-            notices.disabled(endpointId, EndpointNotifications.Reason.FAILING, answer(verdict.attempt()));
+    private void disableIfNeeded(UUID endpointId, boolean test, Verdict verdict) {
+        boolean disabledNow = !test
+                && endpoints.recordAttempt(endpointId, verdict instanceof Verdict.Accepted, clock.instant(),
+                        MAX_FAILING);
+        if (disabledNow) {
+            notifications.disabled(endpointId, EndpointNotifications.Reason.FAILING, answer(verdict.attempt()));
         } else if (verdict instanceof Verdict.Gone && endpoints.disable(endpointId)) {
-            notices.disabled(endpointId, EndpointNotifications.Reason.GONE, answer(verdict.attempt()));
+            notifications.disabled(endpointId, EndpointNotifications.Reason.GONE, answer(verdict.attempt()));
         }
     }
 
@@ -70,7 +71,7 @@ public final class DeliveryRecorder {
         return attempt.error() == null ? "answered " + attempt.statusCode() : attempt.error();
     }
 
-    private void tryAgain(DueDelivery delivery, Verdict.TryAgain again) {
+    private void tryAgain(ClaimedDelivery delivery, Verdict.TryAgain again) {
         int left = delivery.lastAttempt() - delivery.attempt();
         Optional<Duration> wait = left <= 0
                 ? Optional.empty()
@@ -79,7 +80,7 @@ public final class DeliveryRecorder {
                 wait.isPresent() ? DeliveryStatus.PENDING : DeliveryStatus.FAILED, wait.orElse(null));
     }
 
-    private void end(DueDelivery delivery, Attempt attempt, DeliveryStatus status) {
+    private void end(ClaimedDelivery delivery, Attempt attempt, DeliveryStatus status) {
         deliveries.record(delivery.id(), attempt, status, null);
     }
 }

@@ -18,7 +18,7 @@ import platen.db.core.PublicId;
 import platen.db.secret.SecretCipher;
 import platen.db.secret.SecretException;
 import platen.db.webhook.Attempt;
-import platen.db.webhook.DueDelivery;
+import platen.db.webhook.ClaimedDelivery;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.outbound.Limits;
 import platen.jobs.outbound.OutboundClient;
@@ -63,7 +63,7 @@ public final class DeliverySender {
         record Forbidden(Attempt attempt) implements Verdict {}
     }
 
-    Verdict send(DueDelivery delivery) {
+    Verdict send(ClaimedDelivery delivery) {
         Instant start = clock.instant();
         long startNanos = System.nanoTime();
         byte[] body = EventJson.body(delivery.eventId(), delivery.type(), delivery.createdAt(), delivery.data());
@@ -86,7 +86,7 @@ public final class DeliverySender {
         };
     }
 
-    private Map<String, String> headers(DueDelivery delivery, long unixSeconds, byte[] body) {
+    private Map<String, String> headers(ClaimedDelivery delivery, long unixSeconds, byte[] body) {
         String id = PublicId.EVENT.of(delivery.eventId());
         var headers = new HashMap<String, String>(Map.of("Content-Type", "application/json", "User-Agent",
                 "Service-Webhooks/1", "Service-Event-Id", id, "Service-Event-Type", delivery.type()));
@@ -101,7 +101,7 @@ public final class DeliverySender {
     }
 
     /** Returns the secrets that sign, the current one first; none for a callback. */
-    private List<String> secrets(DueDelivery delivery) {
+    private List<String> secrets(ClaimedDelivery delivery) {
         UUID endpoint = delivery.endpointId();
         return endpoint == null
                 ? List.of()
@@ -140,7 +140,7 @@ public final class DeliverySender {
         }
     }
 
-    private static Attempt unanswered(DueDelivery delivery, Instant start, String error, int durationMs) {
+    private static Attempt unanswered(ClaimedDelivery delivery, Instant start, String error, int durationMs) {
         return new Attempt(delivery.attempt(), start, null, error, durationMs, null, null);
     }
 

@@ -59,16 +59,16 @@ public final class EventPublisher {
     }
 
     /** Subscribers, queried once per workspace and environment. */
-    private final class Listeners {
-        private final Map<Place, List<Endpoint>> known = new HashMap<>();
+    private final class Subscribers {
+        private final Map<Key, List<Endpoint>> byKey = new HashMap<>();
 
         List<Endpoint> of(UUID workspaceId, Environment environment) {
-            return known.computeIfAbsent(new Place(workspaceId, environment),
-                    place -> endpoints.listening(workspaceId, environment));
+            return byKey.computeIfAbsent(new Key(workspaceId, environment),
+                    key -> endpoints.subscribed(workspaceId, environment));
         }
     }
 
-    private record Place(UUID workspaceId, Environment environment) {}
+    private record Key(UUID workspaceId, Environment environment) {}
 
     /**
      * Publishes that submissions were recorded. Subscribers are queried once per workspace.
@@ -79,11 +79,11 @@ public final class EventPublisher {
         if (!callbackUrls.isEmpty()) {
             outbox.keepCallbacks(callbackUrls);
         }
-        var listeners = new Listeners();
+        var subscribers = new Subscribers();
         var pending = new ArrayList<PendingEvent>();
         for (Submission each : created) {
             pending.add(pendingEvent(each, EventType.SUBMISSION_CREATED,
-                    listeners.of(each.workspaceId(), each.environment())));
+                    subscribers.of(each.workspaceId(), each.environment())));
         }
         outbox.append(pending);
     }
@@ -94,19 +94,19 @@ public final class EventPublisher {
             return;
         }
         Map<UUID, String> callbacks = outbox.callbacks(ended.stream().map(Claim::id).toList());
-        var listeners = new Listeners();
-        List<UUID> told = ended.stream()
+        var subscribers = new Subscribers();
+        List<UUID> withReceivers = ended.stream()
                 .filter(each -> callbacks.containsKey(each.id())
-                        || !listeners.of(each.workspaceId(), each.environment()).isEmpty())
+                        || !subscribers.of(each.workspaceId(), each.environment()).isEmpty())
                 .map(Claim::id)
                 .toList();
-        if (told.isEmpty()) {
+        if (withReceivers.isEmpty()) {
             return;
         }
         var pending = new ArrayList<PendingEvent>();
-        for (Submission each : submissions.all(told)) {
+        for (Submission each : submissions.all(withReceivers)) {
             EventType type = ending(each);
-            PendingEvent ofEndpoints = pendingEvent(each, type, listeners.of(each.workspaceId(), each.environment()));
+            PendingEvent ofEndpoints = pendingEvent(each, type, subscribers.of(each.workspaceId(), each.environment()));
             String callback = callbacks.get(each.id());
             pending.add(callback == null
                     ? ofEndpoints
@@ -134,8 +134,8 @@ public final class EventPublisher {
      */
     public void rowsEnded(UUID workspaceId, Environment environment, Collection<UUID> submissionIds,
             Collection<UUID> runIds) {
-        List<Endpoint> listening = endpoints.listening(workspaceId, environment);
-        if (listening.isEmpty()) {
+        List<Endpoint> subscribers = endpoints.subscribed(workspaceId, environment);
+        if (subscribers.isEmpty()) {
             return;
         }
         List<Submission> documents = submissions.all(submissionIds);
@@ -144,13 +144,13 @@ public final class EventPublisher {
             int count = (int) documents.stream().filter(each -> run.id().equals(each.runId())).count();
             for (EventType type : List.of(EventType.RUN_STARTED, ending(run))) {
                 pending.add(new PendingEvent(run.id(), workspaceId, type,
-                        receivers(listening, type, endpoint -> endpoint.hears(Source.WORKFLOW)),
+                        receivers(subscribers, type, endpoint -> endpoint.subscribesTo(Source.WORKFLOW)),
                         () -> json.run(run, count)));
             }
         }
         for (Submission each : documents) {
-            pending.add(pendingEvent(each, EventType.SUBMISSION_CREATED, listening));
-            pending.add(pendingEvent(each, ending(each), listening));
+            pending.add(pendingEvent(each, EventType.SUBMISSION_CREATED, subscribers));
+            pending.add(pendingEvent(each, ending(each), subscribers));
         }
         outbox.append(pending.stream().map(PendingEvent::inBulk).toList());
     }
@@ -161,7 +161,8 @@ public final class EventPublisher {
     public void batchEnded(Batch batch) {
         EventType type = batch.status() == BatchStatus.COMPLETED ? EventType.BATCH_COMPLETED : EventType.BATCH_FAILED;
         outbox.append(List.of(new PendingEvent(batch.id(), batch.workspaceId(), type,
-                listeners(batch.workspaceId(), batch.environment(), type, endpoint -> endpoint.hears(Source.BATCH)),
+                receivers(batch.workspaceId(), batch.environment(), type,
+                        endpoint -> endpoint.subscribesTo(Source.BATCH)),
                 () -> json.batch(batch)).inBulk()));
     }
 
@@ -175,7 +176,7 @@ public final class EventPublisher {
     public void templatePublished(Template before, int version, Environment environment, @Nullable UUID keyId) {
         for (Workspace workspace : workspaces.of(before.organizationId())) {
             publish(before.id(), workspace.id(), EventType.TEMPLATE_PUBLISHED,
-                    listeners(workspace.id(), environment, EventType.TEMPLATE_PUBLISHED, endpoint -> true),
+                    receivers(workspace.id(), environment, EventType.TEMPLATE_PUBLISHED, endpoint -> true),
                     () -> EventJson.published(before, version, environment, keyId, clock.instant()));
         }
     }
@@ -189,7 +190,7 @@ public final class EventPublisher {
     public void memberInvited(Invitation invitation, @Nullable String invitedBy) {
         for (Workspace workspace : workspaces.of(invitation.organizationId())) {
             List<Receiver> receivers = Arrays.stream(Environment.values())
-                    .flatMap(environment -> listeners(workspace.id(), environment, EventType.MEMBER_INVITED,
+                    .flatMap(environment -> receivers(workspace.id(), environment, EventType.MEMBER_INVITED,
                             endpoint -> true).stream())
                     .toList();
             publish(invitation.id(), workspace.id(), EventType.MEMBER_INVITED, receivers,
@@ -203,19 +204,19 @@ public final class EventPublisher {
      */
     private void publishRun(UUID workspaceId, Environment environment, UUID id, EventType type) {
         publish(id, workspaceId, type,
-                listeners(workspaceId, environment, type, endpoint -> endpoint.hears(Source.WORKFLOW)), () -> {
+                receivers(workspaceId, environment, type, endpoint -> endpoint.subscribesTo(Source.WORKFLOW)), () -> {
                     Run run = runs.find(id).orElseThrow();
                     return json.run(run, submissions.ofRun(id).size());
                 });
     }
 
-    private List<Receiver> listeners(UUID workspaceId, Environment environment, EventType type,
+    private List<Receiver> receivers(UUID workspaceId, Environment environment, EventType type,
             Predicate<Endpoint> wants) {
-        return receivers(endpoints.listening(workspaceId, environment), type, wants);
+        return receivers(endpoints.subscribed(workspaceId, environment), type, wants);
     }
 
-    private static List<Receiver> receivers(List<Endpoint> listening, EventType type, Predicate<Endpoint> wants) {
-        return listening.stream()
+    private static List<Receiver> receivers(List<Endpoint> subscribers, EventType type, Predicate<Endpoint> wants) {
+        return subscribers.stream()
                 .filter(wants)
                 .flatMap(endpoint -> type.nameFor(endpoint.events())
                         .map(name -> new Receiver(endpoint.id(), endpoint.url(), name, endpoint.id().toString()))
@@ -228,9 +229,9 @@ public final class EventPublisher {
         outbox.append(List.of(new PendingEvent(about, workspaceId, type, receivers, data)));
     }
 
-    private PendingEvent pendingEvent(Submission submission, EventType type, List<Endpoint> listening) {
+    private PendingEvent pendingEvent(Submission submission, EventType type, List<Endpoint> subscribers) {
         return new PendingEvent(submission.id(), submission.workspaceId(), type,
-                receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
+                receivers(subscribers, type, endpoint -> endpoint.subscribesTo(submission.source())),
                 () -> json.submission(submission));
     }
 

@@ -14,11 +14,11 @@ import platen.db.core.PublicId;
 import platen.db.event.Event;
 import platen.db.event.EventStore;
 import platen.db.event.EventType;
+import platen.db.webhook.ClaimedDelivery;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.DeliveryStore.NewDelivery;
-import platen.db.webhook.DueDelivery;
 import platen.db.webhook.Endpoint;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
@@ -30,17 +30,17 @@ public final class TestDeliveries {
     private final Database database;
     private final EventStore events;
     private final DeliveryStore deliveries;
-    private final DeliveryDispatcher sending;
+    private final DeliveryDispatcher dispatcher;
     private final EventJson json;
     private final AuditTrail audit;
     private final Clock clock;
 
-    public TestDeliveries(Database database, EventStore events, DeliveryStore deliveries, DeliveryDispatcher sending,
+    public TestDeliveries(Database database, EventStore events, DeliveryStore deliveries, DeliveryDispatcher dispatcher,
             EventJson json, AuditTrail audit, Clock clock) {
         this.database = database;
         this.events = events;
         this.deliveries = deliveries;
-        this.sending = sending;
+        this.dispatcher = dispatcher;
         this.json = json;
         this.audit = audit;
         this.clock = clock;
@@ -48,12 +48,12 @@ public final class TestDeliveries {
 
     /** Sends a sample event immediately, without retries, and returns when the receiver has answered. */
     public Delivery test(Endpoint endpoint, EventType type, String name, Actor actor) {
-        DueDelivery taken = database.inTransaction(() -> {
+        ClaimedDelivery claimed = database.inTransaction(() -> {
             NewDelivery invented = invent(endpoint, type, name, actor);
-            return deliveries.take(invented.id(), DeliveryDispatcher.LEASE).orElseThrow();
+            return deliveries.claimUnattempted(invented.id(), DeliveryDispatcher.LEASE).orElseThrow();
         });
-        sending.sendNow(taken);
-        return deliveries.find(endpoint.workspaceId(), taken.id()).orElseThrow();
+        dispatcher.sendNow(claimed);
+        return deliveries.find(endpoint.workspaceId(), claimed.id()).orElseThrow();
     }
 
     /**
@@ -68,7 +68,7 @@ public final class TestDeliveries {
                 && deliveries.find(endpoint.workspaceId(), id).orElseThrow().attempt() == 0) {
             pause();
         }
-        deliveries.take(id, DeliveryDispatcher.LEASE).ifPresent(sending::sendNow);
+        deliveries.claimUnattempted(id, DeliveryDispatcher.LEASE).ifPresent(dispatcher::sendNow);
         return outcome(endpoint.workspaceId(), id);
     }
 

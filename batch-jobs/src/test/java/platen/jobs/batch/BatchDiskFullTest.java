@@ -41,7 +41,7 @@ class BatchDiskFullTest {
         batchFixture.jobsFixture.faults.fill();
         for (int i = 0; i < TRIES; i++) {
             try {
-                batchFixture.coordinator.work(id, BatchProgressListener.NONE);
+                batchFixture.coordinator.coordinateOrHelp(id, BatchProgressListener.NONE);
             } catch (RuntimeException e) {
                 // As the batch's job would fail; other workers take the batch over.
                 batchFixture.expireLeases();
@@ -68,7 +68,7 @@ class BatchDiskFullTest {
                 batchFixture.jobsFixture.faults.clear();
             }
             return false;
-        }, Duration.ZERO)).work(id, BatchProgressListener.NONE);
+        }, Duration.ZERO)).coordinateOrHelp(id, BatchProgressListener.NONE);
 
         assertThat(claims(id)).isGreaterThanOrEqualTo(CLAIMS);
         everyRowIsCompletedOnce(id, rows);

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.webhook.Attempt;
+import platen.db.webhook.ClaimedDelivery;
 import platen.db.webhook.DeliveryStatus;
-import platen.db.webhook.DueDelivery;
 import platen.db.webhook.Endpoint;
 import platen.jobs.JobsFixture;
 import platen.jobs.json.StoredJson;
@@ -43,8 +43,8 @@ class BatchEventsTest {
         waiting("bulk", Duration.ZERO);
 
         assertThat(taken(1)).singleElement().satisfies(first -> assertThat(first.data()).contains(interactive));
-        List<DueDelivery> rest = taken(10);
-        assertThat(rest).extracting(DueDelivery::type)
+        List<ClaimedDelivery> rest = taken(10);
+        assertThat(rest).extracting(ClaimedDelivery::type)
                 .containsExactlyInAnyOrder("submission.completed", "submission.completed", "submission.completed",
                         "batch.completed");
     }
@@ -54,7 +54,7 @@ class BatchEventsTest {
         waiting("bulk", Duration.ofMinutes(1));
         List<String> interactive = List.of(rendered(), rendered(), rendered(), rendered());
 
-        List<DueDelivery> first = taken(1);
+        List<ClaimedDelivery> first = taken(1);
         assertThat(first).singleElement().satisfies(eldest -> assertThat(about(eldest)).isNotIn(interactive));
         assertThat(taken(2)).as("while it is under way the next lets others pass, however long it has waited")
                 .extracting(BatchEventsTest::about).isSubsetOf(interactive);
@@ -81,11 +81,11 @@ class BatchEventsTest {
     }
 
     /** Returns the public id of the submission that the delivery refers to. */
-    private static String about(DueDelivery delivery) {
+    private static String about(ClaimedDelivery delivery) {
         return StoredJson.object(delivery.data()).path("submission_id").asString();
     }
 
-    private void end(DueDelivery delivery) {
+    private void end(ClaimedDelivery delivery) {
         jobsFixture.deliveryRows.record(delivery.id(),
                 new Attempt(delivery.attempt(), jobsFixture.clock.instant(), 200, null, 1, null, null),
                 DeliveryStatus.DELIVERED, null);
@@ -99,7 +99,7 @@ class BatchEventsTest {
     }
 
     /** Returns the next deliveries while the receiver may have this many more in progress. */
-    private List<DueDelivery> taken(int limit) {
+    private List<ClaimedDelivery> taken(int limit) {
         return jobsFixture.deliveryRows.claim(limit, 10, LEASE);
     }
 }

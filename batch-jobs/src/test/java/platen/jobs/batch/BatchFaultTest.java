@@ -46,7 +46,7 @@ class BatchFaultTest {
             broken.add(point);
             throw new Failpoint.Fault("on purpose");
         })) {
-            batchFixture.coordinator.work(id, BatchProgressListener.NONE);
+            batchFixture.coordinator.coordinateOrHelp(id, BatchProgressListener.NONE);
         } catch (Failpoint.Fault e) {
             // As if the process had died.
         }

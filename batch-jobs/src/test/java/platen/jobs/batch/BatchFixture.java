@@ -37,12 +37,12 @@ import platen.jobs.batch.output.BatchOutputFiles;
 import platen.jobs.batch.output.BatchOutputWriter;
 import platen.jobs.batch.row.RowRenderers;
 import platen.jobs.batch.work.BatchCoordinator;
-import platen.jobs.batch.work.BatchJobDefinition;
 import platen.jobs.batch.work.BatchJobLauncher;
 import platen.jobs.batch.work.BatchProgressListener;
 import platen.jobs.batch.work.BatchYieldGate;
-import platen.jobs.batch.work.PartWorker;
+import platen.jobs.batch.work.PartExecutor;
 import platen.jobs.batch.work.SpringBatch;
+import platen.jobs.batch.work.SpringBatchJobFactory;
 import platen.jobs.render.accept.BatchRenders;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.run.BatchRuns;
@@ -87,9 +87,9 @@ public final class BatchFixture implements AutoCloseable {
                 jobsFixture.workflowRows);
         var files = new BatchOutputFiles(jobsFixture.database, stores, jobsFixture.submissions, jobsFixture.pdfs,
                 limits, jobsFixture.timeout);
-        var work = new PartWorker(jobsFixture.database, spring, stores, new RowRenderers(renders, runs(limits)),
+        var work = new PartExecutor(jobsFixture.database, spring, stores, new RowRenderers(renders, runs(limits)),
                 jobsFixture.publisher, ofProcess, jobsFixture.meters);
-        var jobs = new BatchJobDefinition(spring, stores, work, renders, files, ofProcess, jobsFixture.queue);
+        var jobs = new SpringBatchJobFactory(spring, stores, work, renders, files, ofProcess, jobsFixture.queue);
         return new BatchCoordinator(stores, definitionsOfBatches, work, ofProcess,
                 new BatchJobLauncher(spring, leases, parts, jobs, ofProcess, jobsFixture.meters),
                 new BatchCompletion(jobsFixture.database, batchStore, leases, jobsFixture.publisher,
@@ -147,7 +147,7 @@ public final class BatchFixture implements AutoCloseable {
 
     /** Processes a batch as far as possible and returns its record. */
     public Batch work(UUID id) {
-        coordinator.work(id, BatchProgressListener.NONE);
+        coordinator.coordinateOrHelp(id, BatchProgressListener.NONE);
         return find(id);
     }
 

@@ -80,7 +80,7 @@ class BatchTimeoutTest {
                 Cancellation.check();
             }
         })) {
-            batchFixture.coordinator(limits).work(id, BatchProgressListener.NONE);
+            batchFixture.coordinator(limits).coordinateOrHelp(id, BatchProgressListener.NONE);
         }
         return batchFixture.find(id);
     }

@@ -76,7 +76,7 @@ class StepsTest {
     @Test
     void aBatchResumedAfterItsStepsWereDeletedContinuesWhereItStopped() {
         UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(130)).id();
-        batchFixture.coordinator(new BatchYieldGate(() -> cancelOnceSomeRowsAreRendered(id))).work(id,
+        batchFixture.coordinator(new BatchYieldGate(() -> cancelOnceSomeRowsAreRendered(id))).coordinateOrHelp(id,
                 BatchProgressListener.NONE);
         assertThat(batchFixture.find(id).status()).isEqualTo(BatchStatus.CANCELLED);
         List<UUID> before = submissions(id);

@@ -97,10 +97,10 @@ class MailsTest {
         mails.send(id);
         assertThat(mail().status()).isEqualTo(MailStatus.PENDING);
         assertThat(mail().error()).contains("535");
-        assertThat(jobsFixture.mailRows.recall(10, Mails.GRACE)).as("not due for a minute").isEmpty();
+        assertThat(jobsFixture.mailRows.requeue(10, Mails.GRACE)).as("not due for a minute").isEmpty();
         server.setUser(OPERATORS, "platen", "secret");
         makeDue();
-        assertThat(jobsFixture.mailRows.recall(10, Mails.GRACE)).containsExactly(id);
+        assertThat(jobsFixture.mailRows.requeue(10, Mails.GRACE)).containsExactly(id);
         mails.send(id);
         assertThat(mail().status()).isEqualTo(MailStatus.SENT);
         assertThat(mail().attempt()).isEqualTo(2);
@@ -128,7 +128,7 @@ class MailsTest {
         mails.send(id);
         assertThat(server.getReceivedMessages()).as("in somebody else's hands").isEmpty();
         makeDue();
-        jobsFixture.mailRows.recall(10, Mails.GRACE);
+        jobsFixture.mailRows.requeue(10, Mails.GRACE);
         mails.send(id);
         // The first worker was only slow: it had sent the mail too, and its result comes too late.
         new Smtp(smtp(Security.NONE, null)).send(lost, OPERATORS);

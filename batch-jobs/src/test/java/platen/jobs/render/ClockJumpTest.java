@@ -50,11 +50,12 @@ class ClockJumpTest {
     void aWorkerWhoseClockIsOffKeepsItsLeaseAndEndsItsWork(int hours) {
         UUID id = accepted(jobsFixture.clock);
         Claim claim = jobsFixture.claims.claim(id, LONG).orElseThrow();
-        assertThat(jobsFixture.claims.recall(100, LONG)).isEmpty();
+        assertThat(jobsFixture.claims.requeue(100, LONG)).isEmpty();
         try (var timeout = new RenderTimeout(Duration.ofSeconds(10), thread -> {})) {
-            var work = jobsFixture.worker(jobsFixture.renderer(RenderLimits.DEFAULTS, timeout), RenderLimits.DEFAULTS,
+            var claimRenderer = jobsFixture.claimRenderer(jobsFixture.renderer(RenderLimits.DEFAULTS, timeout),
+                    RenderLimits.DEFAULTS,
                     off(hours));
-            assertThat(work.record(List.of(work.render(claim)))).hasSize(1);
+            assertThat(claimRenderer.record(List.of(claimRenderer.render(claim)))).hasSize(1);
         }
         assertFinalOnce(id);
     }

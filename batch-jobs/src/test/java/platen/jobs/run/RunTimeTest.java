@@ -82,9 +82,9 @@ class RunTimeTest {
         var limits = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), limit, Duration.ofSeconds(10), 3,
                 1 << 20);
         try (var timeout = new RenderTimeout(limits.grace(), thread -> {})) {
-            var renders = jobsFixture.worker(jobsFixture.renderer(limits, timeout), limits, jobsFixture.clock);
+            var renders = jobsFixture.claimRenderer(jobsFixture.renderer(limits, timeout), limits, jobsFixture.clock);
             int attempt = jobsFixture.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
-            jobsFixture.runWorker(renders, limits, timeout).finish(run.id(), attempt);
+            jobsFixture.runExecutor(renders, limits, timeout).execute(run.id(), attempt);
         }
         return jobsFixture.runRows.find(jobsFixture.workspace.id(), run.id()).orElseThrow();
     }

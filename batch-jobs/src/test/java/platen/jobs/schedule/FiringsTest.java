@@ -123,7 +123,7 @@ class FiringsTest {
             fixture.planner(SIX).plan();
             fixture.jobsFixture.database.jdbi()
                     .useHandle(handle -> handle.execute("update firing set due_at = now() where status = 'pending'"));
-            fixture.planner(SIX).recall();
+            fixture.planner(SIX).requeue();
             fixture.fireAll(schedule);
             assertThat(fixture.rows.newest(schedule.id(), 10)).as("%s at %d", kind, operation).singleElement()
                     .extracting(Firing::status)

@@ -70,7 +70,7 @@ class SourcesTest {
         fixture.sources.open(fixture.jobsFixture.workspace, schedule, lost, Format.NDJSON);
         assertThat(fixture.files("taken")).hasSize(1);
         fixture.put("b.ndjson", "b");
-        assertThat(fixture.planner(SIX).recall()).isEqualTo(1);
+        assertThat(fixture.planner(SIX).requeue()).isEqualTo(1);
         fixture.firings.fire(lost.id());
         assertThat(fixture.rows.find(lost.id()).orElseThrow().status()).isEqualTo(FiringStatus.STARTED);
         assertThat(fixture.files("done")).singleElement().asString().endsWith("-a.ndjson");

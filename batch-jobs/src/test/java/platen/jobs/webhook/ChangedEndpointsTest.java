@@ -154,7 +154,7 @@ class ChangedEndpointsTest {
     @Test
     void aChangeTouchesOnlyWhatItNames() {
         Endpoint endpoint = fixture.endpoint(fixture.receiver(OK), "submission.completed", "submission.failed");
-        jobsFixture.endpointRows.note(endpoint.id(), false, jobsFixture.clock.instant(), Duration.ofDays(3));
+        jobsFixture.endpointRows.recordAttempt(endpoint.id(), false, jobsFixture.clock.instant(), Duration.ofDays(3));
         jobsFixture.endpointRows.disable(endpoint.id());
         change(endpoint, new EndpointChange(null, null, List.of("submission.created"), null, null, true, null));
         Endpoint changed = fixture.now(endpoint);

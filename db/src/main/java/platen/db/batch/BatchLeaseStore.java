@@ -55,7 +55,7 @@ public final class BatchLeaseStore {
      * Resets the count of claims without progress: rows were recorded since the claim, or the batch is not the cause of
      * the delay.
      */
-    public void moved(UUID id, int attempt) {
+    public void resetStalled(UUID id, int attempt) {
         database.jdbi()
                 .useHandle(handle -> handle
                         .createUpdate("update batch set stalled = 0 where id = :id and attempt = :attempt")
@@ -65,7 +65,7 @@ public final class BatchLeaseStore {
     }
 
     /** Returns whether another chunk of a batch may begin: the batch exists, is open and was not told to stop. */
-    public boolean goesOn(UUID id) {
+    public boolean mayContinue(UUID id) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select exists (select from batch
                                 where id = :id and halt is null
@@ -103,7 +103,7 @@ public final class BatchLeaseStore {
      *
      * @return the status, which a cancellation may have changed; empty when another attempt has taken over
      */
-    public Optional<BatchStatus> hold(UUID id, int attempt, Duration lease) {
+    public Optional<BatchStatus> renew(UUID id, int attempt, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update batch set due_at = clock_timestamp() + make_interval(secs => :lease)
                  where id = :id and attempt = :attempt and completed_at is null
@@ -192,7 +192,7 @@ public final class BatchLeaseStore {
     }
 
     /** Returns due batches that no worker holds, and makes them due again after the grace. */
-    public List<UUID> recall(int limit, Duration grace) {
+    public List<UUID> requeue(int limit, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with due as (
                     select id from batch

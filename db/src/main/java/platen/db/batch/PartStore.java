@@ -78,7 +78,7 @@ public final class PartStore {
      *
      * @return false when another attempt has taken over
      */
-    public boolean hold(Part part, Duration lease) {
+    public boolean renew(Part part, Duration lease) {
         return changed(part, """
                 due_at = clock_timestamp() + make_interval(secs => :lease)
                 """, lease);
@@ -126,7 +126,7 @@ public final class PartStore {
     }
 
     /** Number of parts of a phase by state, and the totals of their rows. */
-    public record Standing(int open, int working, int done, int failed, long succeededRows, long failedRows) {
+    public record PartCounts(int open, int working, int done, int failed, long succeededRows, long failedRows) {
         /** Returns whether the phase has parts yet. */
         public boolean any() {
             return open + working + done + failed > 0;
@@ -134,7 +134,7 @@ public final class PartStore {
     }
 
     /** Returns the state of the parts of a phase. */
-    public Standing standing(UUID batchId, Phase phase) {
+    public PartCounts counts(UUID batchId, Phase phase) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select count(*) filter (where status = 'open') as open,
                        count(*) filter (where status = 'working') as working,
@@ -145,7 +145,7 @@ public final class PartStore {
                 """)
                 .bind("batchId", batchId)
                 .bind("phase", phase)
-                .map(ConstructorMapper.of(Standing.class))
+                .map(ConstructorMapper.of(PartCounts.class))
                 .one());
     }
 }

@@ -19,7 +19,7 @@ public final class DueRows<T> {
     private final Database database;
     private final RowMapper<T> row;
     private final String claim;
-    private final String recall;
+    private final String requeue;
 
     /**
      * Creates access to the rows of a table.
@@ -36,7 +36,7 @@ public final class DueRows<T> {
                  where id = :id and status = 'pending' and (not in_flight or due_at <= clock_timestamp())
                 returning %s
                 """.formatted(table, columns);
-        this.recall = """
+        this.requeue = """
                 update %1$s
                    set in_flight = false, due_at = clock_timestamp() + make_interval(secs => :grace)
                  where id in (select id from %1$s where status = 'pending' and due_at <= clock_timestamp()
@@ -63,8 +63,8 @@ public final class DueRows<T> {
      *
      * @param grace how long the jobs started for them have before the rows are found again
      */
-    public List<UUID> recall(int most, Duration grace) {
-        return database.jdbi().withHandle(handle -> handle.createQuery(recall)
+    public List<UUID> requeue(int most, Duration grace) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(requeue)
                 .bind("most", most)
                 .bind("grace", seconds(grace))
                 .mapTo(UUID.class)

@@ -27,7 +27,7 @@ public final class StrandedRows {
     private static final int OLDEST = 500;
 
     private final Database database;
-    private final String recall;
+    private final String requeue;
 
     /**
      * Creates a finder for a table.
@@ -36,7 +36,7 @@ public final class StrandedRows {
      */
     public StrandedRows(Database database, String table, String open) {
         this.database = database;
-        this.recall = """
+        this.requeue = """
                 with recursive waiting (workspace_id) as (
                     (select workspace_id from <table> where <open> order by workspace_id limit 1)
                     union all
@@ -55,10 +55,10 @@ public final class StrandedRows {
                      order by oldest.attempt = 0, oldest.due_at limit :limit
                 ), due as (
                     select id, due_at, attempt from <table> join found on id = found_id
-                     -- it may have been recalled meanwhile
+                     -- it may have been requeued meanwhile
                      where <open> and due_at <= clock_timestamp()
                        for update of <table> skip locked
-                ), recalled as (
+                ), requeued as (
                     update <table> s
                        set stage = 'queued', due_at = clock_timestamp() + make_interval(secs => :grace)
                       from due where s.id = due.id
@@ -72,8 +72,8 @@ public final class StrandedRows {
      *
      * @return rows that were attempted before first, then the longest overdue first
      */
-    public List<RequeuedRow> recall(int limit, Duration grace) {
-        return database.jdbi().withHandle(handle -> handle.createQuery(recall)
+    public List<RequeuedRow> requeue(int limit, Duration grace) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(requeue)
                 .bind("oldest", OLDEST)
                 .bind("limit", limit)
                 .bind("grace", DueRows.seconds(grace))

@@ -78,8 +78,8 @@ public final class MailStore {
      *
      * @param grace how long the jobs started for them have before the mails are found again
      */
-    public List<UUID> recall(int most, Duration grace) {
-        return due.recall(most, grace);
+    public List<UUID> requeue(int most, Duration grace) {
+        return due.requeue(most, grace);
     }
 
     /** Returns the newest mails of a workspace, newest first. */

@@ -235,7 +235,7 @@ public final class RunStore {
 
     /** Extends the lease of a claimed run; no effect when another attempt has taken over. */
     @Internal("Workers reach rows of every workspace, by lease.")
-    public void hold(UUID id, int attempt, Duration lease) {
+    public void renew(UUID id, int attempt, Duration lease) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update run set due_at = clock_timestamp() + make_interval(secs => :lease)
                  where id = :id and attempt = :attempt and status = 'processing'
@@ -286,8 +286,8 @@ public final class RunStore {
      *
      * @return runs that were attempted before first, then the longest overdue first
      */
-    public List<UUID> recall(int limit, Duration grace) {
-        return stranded.recall(limit, grace).stream().map(RequeuedRow::id).toList();
+    public List<UUID> requeue(int limit, Duration grace) {
+        return stranded.requeue(limit, grace).stream().map(RequeuedRow::id).toList();
     }
 
     private static double seconds(Duration duration) {

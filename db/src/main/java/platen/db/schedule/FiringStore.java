@@ -61,7 +61,7 @@ public final class FiringStore {
 
     /** Extends the lease of a claim; false when another attempt has taken over. */
     @Internal("Workers reach rows of every workspace, by lease.")
-    public boolean hold(Firing claimed, Duration lease) {
+    public boolean renew(Firing claimed, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update firing set due_at = clock_timestamp() + make_interval(secs => :lease)
                  where id = :id and attempt = :attempt and status = 'pending'
@@ -119,8 +119,8 @@ public final class FiringStore {
      *
      * @param grace how long the jobs started for them have before the firings are found again
      */
-    public List<UUID> recall(int most, Duration grace) {
-        return due.recall(most, grace);
+    public List<UUID> requeue(int most, Duration grace) {
+        return due.requeue(most, grace);
     }
 
     /**

@@ -140,7 +140,7 @@ public final class ClaimStore {
     }
 
     /** Extends the leases of claims; no effect on those that another attempt has taken over. */
-    public void hold(Collection<Claim> claims, Duration lease) {
+    public void renew(Collection<Claim> claims, Duration lease) {
         inBatch(claims, """
                 update submission set due_at = clock_timestamp() + make_interval(secs => :seconds)
                  where id = :id and attempt = :attempt and status = 'processing'
@@ -166,8 +166,8 @@ public final class ClaimStore {
      *
      * @return submissions that were attempted before first, then the longest overdue first
      */
-    public List<RequeuedRow> recall(int limit, Duration grace) {
-        return stranded.recall(limit, grace);
+    public List<RequeuedRow> requeue(int limit, Duration grace) {
+        return stranded.requeue(limit, grace);
     }
 
     private static double seconds(Duration duration) {

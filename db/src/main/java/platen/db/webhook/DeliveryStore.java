@@ -77,7 +77,7 @@ public final class DeliveryStore {
      * @param lease how long the outcome is awaited
      */
     @Internal("Workers reach rows of every workspace, by lease.")
-    public Optional<DueDelivery> take(UUID id, Duration lease) {
+    public Optional<ClaimedDelivery> claimUnattempted(UUID id, Duration lease) {
         return database.inTransaction(() -> {
             int taken = database.jdbi().withHandle(handle -> handle.createUpdate("""
                     with taken as (
@@ -90,7 +90,7 @@ public final class DeliveryStore {
                     insert into delivery_attempt (delivery_id, number, started_at)
                     select id, 1, clock_timestamp() from taken
                     """).bind("id", id).bind("lease", seconds(lease)).execute());
-            return taken == 0 ? Optional.empty() : due(List.of(id)).stream().findFirst();
+            return taken == 0 ? Optional.empty() : claimed(List.of(id)).stream().findFirst();
         });
     }
 
@@ -127,10 +127,10 @@ public final class DeliveryStore {
      * cancelled: they were queued or retried while it was being disabled.
      *
      * @param limit maximum number of deliveries
-     * @param perLane maximum number of attempts of a lane in flight
+     * @param maxInFlightPerLane maximum number of attempts of a lane in flight
      * @param lease how long the outcome is awaited; afterwards the attempt counts as lost
      */
-    public List<DueDelivery> claim(int limit, int perLane, Duration lease) {
+    public List<ClaimedDelivery> claim(int limit, int maxInFlightPerLane, Duration lease) {
         // Serialized: two claimers that count a lane's attempts in flight at the same time would exceed its limit.
         List<UUID> claimed = database.inTurn("claim_deliveries", () -> database.jdbi().withHandle(handle -> {
             handle.execute("""
@@ -197,16 +197,16 @@ public final class DeliveryStore {
                     select id from taken where in_flight
                     """)
                     .bind("limit", limit)
-                    .bind("perLane", perLane)
+                    .bind("perLane", maxInFlightPerLane)
                     .bind("lease", seconds(lease))
                     .bind("bulkWait", seconds(BULK_WAIT))
                     .mapTo(UUID.class)
                     .list();
         }));
-        return claimed.isEmpty() ? List.of() : due(claimed);
+        return claimed.isEmpty() ? List.of() : claimed(claimed);
     }
 
-    private List<DueDelivery> due(List<UUID> ids) {
+    private List<ClaimedDelivery> claimed(List<UUID> ids) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select d.id, d.event_id, d.endpoint_id, d.url, d.type, d.attempt, d.last_attempt, d.test,
                        v.data, v.created_at, e.secret,
@@ -215,7 +215,7 @@ public final class DeliveryStore {
                   join event v on v.id = d.event_id
                   left join webhook_endpoint e on e.id = d.endpoint_id
                  where d.id = any(:ids)
-                """).bindArray("ids", UUID.class, ids).map(ConstructorMapper.of(DueDelivery.class)).list());
+                """).bindArray("ids", UUID.class, ids).map(ConstructorMapper.of(ClaimedDelivery.class)).list());
     }
 
     /**

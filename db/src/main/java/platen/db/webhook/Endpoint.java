@@ -25,7 +25,7 @@ public record Endpoint(UUID id, UUID workspaceId, String url, Environment enviro
     }
 
     /** Returns whether renders of this source fire the endpoint. */
-    public boolean hears(Source source) {
+    public boolean subscribesTo(Source source) {
         return switch (source) {
             case API_SYNC -> apiSync;
             case API_ASYNC, WORKFLOW, BATCH -> apiAsync;

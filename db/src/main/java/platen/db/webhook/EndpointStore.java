@@ -79,7 +79,7 @@ public final class EndpointStore {
     }
 
     /** Returns endpoints that may receive an event of this workspace and environment, with a single query. */
-    public List<Endpoint> listening(UUID workspaceId, Environment environment) {
+    public List<Endpoint> subscribed(UUID workspaceId, Environment environment) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + """
                           from webhook_endpoint
@@ -130,7 +130,7 @@ public final class EndpointStore {
      * changes both locks in this order, which prevents deadlocks. New deliveries may still be queued.
      */
     @Internal("Workers reach rows of every workspace, by lease.")
-    public void hold(UUID id) {
+    public void lock(UUID id) {
         database.jdbi().useHandle(handle -> handle
                 .createQuery("select 1 from webhook_endpoint where id = :id for no key update")
                 .bind("id", id)
@@ -196,7 +196,7 @@ public final class EndpointStore {
      * @return whether this attempt disabled the endpoint
      */
     @Internal("Workers reach rows of every workspace, by lease.")
-    public boolean note(UUID id, boolean success, Instant now, Duration disableAfter) {
+    public boolean recordAttempt(UUID id, boolean success, Instant now, Duration disableAfter) {
         if (success) {
             database.jdbi().useHandle(handle -> handle.execute(
                     "update webhook_endpoint set failing_since = null where id = ? and failing_since is not null", id));

@@ -99,10 +99,10 @@ class BatchStoreTest {
         assertThat(leases.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
         assertThat(leases.claim(id, LEASE)).isEmpty();
 
-        assertThat(leases.hold(id, 1, LEASE)).isEmpty();
+        assertThat(leases.renew(id, 1, LEASE)).isEmpty();
         assertThat(leases.advance(id, 1, BatchStatus.FINALIZING)).isFalse();
         assertThat(leases.end(id, 1, BatchStatus.COMPLETED, null, DatabaseFixture.THEN)).isFalse();
-        assertThat(leases.hold(id, 2, LEASE)).hasValue(BatchStatus.VALIDATING);
+        assertThat(leases.renew(id, 2, LEASE)).hasValue(BatchStatus.VALIDATING);
         assertThat(leases.end(id, 2, BatchStatus.COMPLETED, null, DatabaseFixture.THEN)).isTrue();
         assertThat(batches.finalAmong(List.of(id))).containsExactly(id);
     }
@@ -115,8 +115,8 @@ class BatchStoreTest {
 
         assertThat(leases.cancel(databaseFixture.workspace().id(), id)).isTrue();
         leases.advance(id, 1, BatchStatus.IN_PROGRESS);
-        assertThat(leases.hold(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
-        assertThat(leases.goesOn(id)).isFalse();
+        assertThat(leases.renew(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
+        assertThat(leases.mayContinue(id)).isFalse();
         leases.end(id, 1, BatchStatus.CANCELLED, null, DatabaseFixture.THEN);
         assertThat(leases.cancel(databaseFixture.workspace().id(), id)).isFalse();
 
@@ -144,13 +144,13 @@ class BatchStoreTest {
         UUID id = received(null);
         accepted(id, 1, 0);
         leases.claim(id, LEASE);
-        assertThat(leases.goesOn(id)).isTrue();
+        assertThat(leases.mayContinue(id)).isTrue();
 
         leases.halt(id, "{\"code\":\"rate_limited\"}");
         leases.halt(id, "{\"code\":\"internal\"}");
 
         assertThat(leases.progress(id).halt()).contains("rate_limited");
-        assertThat(leases.goesOn(id)).isFalse();
+        assertThat(leases.mayContinue(id)).isFalse();
         leases.end(id, 1, BatchStatus.FAILED, leases.progress(id).halt(), DatabaseFixture.THEN);
         leases.reopen(databaseFixture.workspace().id(), id, LEASE);
         assertThat(leases.progress(id)).isEqualTo(new BatchLeaseStore.Progress(BatchStatus.VALIDATING, null, false));
@@ -162,8 +162,8 @@ class BatchStoreTest {
         accepted(id, 1, 0);
         leases.claim(id, OVER);
 
-        assertThat(leases.recall(10, LEASE)).contains(id);
-        assertThat(leases.recall(10, LEASE)).doesNotContain(id);
+        assertThat(leases.requeue(10, LEASE)).contains(id);
+        assertThat(leases.requeue(10, LEASE)).doesNotContain(id);
         assertThat(leases.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
     }
 
@@ -187,7 +187,7 @@ class BatchStoreTest {
         assertThat(parts.count(again, new PartStore.Progress(5, 1, 5, 10, 0), LEASE)).isTrue();
         parts.finish(again, true);
         parts.release(second);
-        assertThat(parts.standing(id, Phase.RENDER)).isEqualTo(new PartStore.Standing(1, 0, 1, 0, 5, 1));
+        assertThat(parts.counts(id, Phase.RENDER)).isEqualTo(new PartStore.PartCounts(1, 0, 1, 0, 5, 1));
         Batch batch = batches.find(id).orElseThrow();
         assertThat(batch.succeeded()).isEqualTo(5);
         assertThat(batch.failed()).isEqualTo(2);

@@ -28,8 +28,8 @@ class NotifyChannelTest {
                 var second = new Ear("heard_by_all");
                 var channel = new NotifyChannel(testing.direct(), "heard_by_all")) {
             channel.send();
-            assertThat(first.hears()).isTrue();
-            assertThat(second.hears()).isTrue();
+            assertThat(first.subscribesTo()).isTrue();
+            assertThat(second.subscribesTo()).isTrue();
         }
     }
 
@@ -39,10 +39,10 @@ class NotifyChannelTest {
             for (int i = 0; i < 10_000; i++) {
                 channel.send();
             }
-            assertThat(ear.hears()).isTrue();
+            assertThat(ear.subscribesTo()).isTrue();
             // the earlier wake-ups result in one last notification; a later one is still delivered
             channel.send();
-            assertThat(ear.hears()).isTrue();
+            assertThat(ear.subscribesTo()).isTrue();
             assertThat(ear.notices.size()).isLessThan(5_000);
         }
     }
@@ -52,11 +52,11 @@ class NotifyChannelTest {
         try (var ear = new Ear("after_reconnect");
                 var channel = new NotifyChannel(named("the-channel"), "after_reconnect")) {
             channel.send();
-            assertThat(ear.hears()).isTrue();
+            assertThat(ear.subscribesTo()).isTrue();
             assertThat(terminated("the-channel")).isEqualTo(1);
             ear.notices.clear();
             channel.send();
-            assertThat(ear.hears()).isTrue();
+            assertThat(ear.subscribesTo()).isTrue();
         }
     }
 
@@ -89,7 +89,7 @@ class NotifyChannelTest {
             assertThat(ready.poll(60, TimeUnit.SECONDS)).isNotNull();
         }
 
-        boolean hears() throws InterruptedException {
+        boolean subscribesTo() throws InterruptedException {
             return notices.poll(60, TimeUnit.SECONDS) != null;
         }
 

@@ -89,8 +89,8 @@ class RunStoreTest {
         UUID tried = queued(LONG).id();
         assertThat(runs.claim(tried, LONG)).isPresent();
         assertThat(runs.claimNext(tried, NOBODY, LONG)).as("in good hands").isEmpty();
-        runs.hold(tried, 1, Duration.ZERO);
-        assertThat(runs.recall(10, LONG)).containsExactly(tried);
+        runs.renew(tried, 1, Duration.ZERO);
+        assertThat(runs.requeue(10, LONG)).containsExactly(tried);
         assertThat(runs.claimNext(UUID.randomUUID(), NOBODY, LONG)).isEmpty();
 
         UUID untried = queued(LONG).id();
@@ -152,10 +152,10 @@ class RunStoreTest {
         runs.claim(abandoned.id(), Duration.ZERO);
         NewRun held = queued(LONG);
         runs.claim(held.id(), LONG);
-        var recalled = RaceFixture.of(6, () -> runs.recall(10, LONG)).stream().flatMap(List::stream).toList();
-        assertThat(recalled).containsExactlyInAnyOrder(unheard.id(), abandoned.id());
+        var requeued = RaceFixture.of(6, () -> runs.requeue(10, LONG)).stream().flatMap(List::stream).toList();
+        assertThat(requeued).containsExactlyInAnyOrder(unheard.id(), abandoned.id());
         assertThat(find(abandoned.id()).stage()).isEqualTo(Stage.QUEUED);
-        assertThat(claims.recall(10, LONG)).as("documents wait for their run").isEmpty();
+        assertThat(claims.requeue(10, LONG)).as("documents wait for their run").isEmpty();
     }
 
     @Test
@@ -168,7 +168,7 @@ class RunStoreTest {
             handle.execute("update run set due_at = now() - interval '1 hour'");
             handle.execute("update run set due_at = now() where id = ?", tried);
         });
-        assertThat(runs.recall(5, LONG)).hasSize(5).first().isEqualTo(tried);
+        assertThat(runs.requeue(5, LONG)).hasSize(5).first().isEqualTo(tried);
     }
 
     @Test

@@ -44,12 +44,12 @@ class ClaimStoreTest {
     void aRenewedClaimDoesNotExpireAndALostOneCannotBeRenewed() {
         UUID id = queued();
         Claim slow = claims.claim(id, Duration.ZERO).orElseThrow();
-        claims.hold(List.of(slow), LONG);
+        claims.renew(List.of(slow), LONG);
         assertThat(claims.claim(id, LONG)).isEmpty();
 
-        claims.hold(List.of(slow), Duration.ZERO);
+        claims.renew(List.of(slow), Duration.ZERO);
         Claim next = claims.claim(id, Duration.ZERO).orElseThrow();
-        claims.hold(List.of(slow), LONG);
+        claims.renew(List.of(slow), LONG);
         assertThat(claims.claim(id, LONG)).hasValueSatisfying(
                 taken -> assertThat(taken.attempt()).isEqualTo(next.attempt() + 1));
     }
@@ -63,9 +63,9 @@ class ClaimStoreTest {
         UUID held = queued();
         claims.claim(held, LONG);
 
-        var recalled = RaceFixture.of(6, () -> claims.recall(10, LONG)).stream().flatMap(List::stream).toList();
-        assertThat(recalled).containsExactlyInAnyOrder(new RequeuedRow(unheard, 0), new RequeuedRow(abandoned, 1));
-        assertThat(List.of(waiting, held)).doesNotContainAnyElementsOf(recalled.stream().map(RequeuedRow::id).toList());
+        var requeued = RaceFixture.of(6, () -> claims.requeue(10, LONG)).stream().flatMap(List::stream).toList();
+        assertThat(requeued).containsExactlyInAnyOrder(new RequeuedRow(unheard, 0), new RequeuedRow(abandoned, 1));
+        assertThat(List.of(waiting, held)).doesNotContainAnyElementsOf(requeued.stream().map(RequeuedRow::id).toList());
         assertThat(find(abandoned).stage()).isEqualTo(Stage.QUEUED);
         assertThat(find(abandoned).attempt()).isEqualTo(1);
     }

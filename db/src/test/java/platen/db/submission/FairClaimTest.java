@@ -182,7 +182,7 @@ class FairClaimTest {
         UUID id = queue(databaseFixture.workspace(), 1).getFirst();
         take(1);
         databaseFixture.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
-        assertThat(claims.recall(10, LONG)).containsExactly(new RequeuedRow(id, 1));
+        assertThat(claims.requeue(10, LONG)).containsExactly(new RequeuedRow(id, 1));
         assertThat(take(10)).isEmpty();
         assertThat(claims.claim(id, LONG)).get().extracting(Claim::attempt).isEqualTo(2);
     }
@@ -197,7 +197,7 @@ class FairClaimTest {
             handle.execute("update submission set due_at = now() - interval '1 hour' where status = 'processing'");
             handle.execute("update submission set due_at = now() where id = ?", tried);
         });
-        assertThat(claims.recall(5, LONG)).hasSize(5).first().isEqualTo(new RequeuedRow(tried, 1));
+        assertThat(claims.requeue(5, LONG)).hasSize(5).first().isEqualTo(new RequeuedRow(tried, 1));
     }
 
     @Test
@@ -212,7 +212,7 @@ class FairClaimTest {
             handle.execute("insert into submission select * from flood");
             handle.execute("analyze submission");
             long before = rowsRead();
-            assertThat(claims.recall(100, LONG)).isEmpty();
+            assertThat(claims.requeue(100, LONG)).isEmpty();
             assertThat(rowsRead() - before).isBetween(1L, 1_500L);
         }));
     }
@@ -231,7 +231,7 @@ class FairClaimTest {
         queue(databaseFixture.workspace(), 3);
         List<Claim> taken = claims.claimQueued(NOBODY, 3, LONG);
         claims.release(taken.subList(1, 3), LONG);
-        assertThat(claims.recall(10, LONG)).isEmpty();
+        assertThat(claims.requeue(10, LONG)).isEmpty();
         assertThat(claims.claimQueued(NOBODY, 10, LONG))
                 .extracting(Claim::id, Claim::attempt)
                 .containsExactlyElementsOf(taken.subList(1, 3)

@@ -72,7 +72,7 @@ class OutcomeStoreTest {
     void aRecalledAttemptCanStillFinishUntilItIsOvertaken() {
         UUID id = queued();
         int slow = claims.claim(id, Duration.ZERO).orElseThrow().attempt();
-        claims.recall(1, LONG);
+        claims.requeue(1, LONG);
         assertThat(SubmissionFixture.finish(outcomes, id, slow, pdf(), LATER)).isTrue();
         assertThat(claims.claim(id, LONG)).isEmpty();
     }

@@ -44,7 +44,7 @@ class TwoVersionsTest {
         UUID id = acceptedByOld();
         assertThat(takenByOld()).contains(id);
         databaseFixture.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
-        assertThat(claims.recall(10, LONG)).containsExactly(new RequeuedRow(id, 1));
+        assertThat(claims.requeue(10, LONG)).containsExactly(new RequeuedRow(id, 1));
         Claim again = claims.claim(id, LONG).orElseThrow();
 
         assertThat(finishedByOld(id, 1)).as("overtaken").isFalse();
@@ -108,7 +108,7 @@ class TwoVersionsTest {
                      where status = 'processing' and run_id is null and due_at <= clock_timestamp()
                      order by due_at limit 100
                        for update skip locked
-                ), recalled as (
+                ), requeued as (
                     update submission s
                        set stage = 'queued', due_at = clock_timestamp() + make_interval(secs => 8)
                       from due where s.id = due.id

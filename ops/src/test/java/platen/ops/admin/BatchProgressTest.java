@@ -12,14 +12,14 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
-import platen.db.batch.PartStore.Standing;
+import platen.db.batch.PartStore.PartCounts;
 import platen.db.core.Environment;
 import platen.ops.admin.batch.BatchProgress;
 import platen.ops.admin.batch.StatusLine;
 
 /** Tests the progress line of a running batch. */
 class BatchProgressTest {
-    private static final Standing NONE = new Standing(0, 0, 0, 0, 0, 0);
+    private static final PartCounts NONE = new PartCounts(0, 0, 0, 0, 0, 0);
     private static final int REFUSED = 6;
 
     private long nanos;
@@ -108,14 +108,14 @@ class BatchProgressTest {
         assertThat(out.toString()).isEqualTo("\ra long one\rshort     " + System.lineSeparator());
     }
 
-    private String at(int second, BatchStatus status, Standing check, Standing render) {
+    private String at(int second, BatchStatus status, PartCounts check, PartCounts render) {
         nanos = Duration.ofSeconds(second).toNanos();
         return progress.line(batch(status, (int) render.succeededRows(),
                 REFUSED + (int) (check.failedRows() + render.failedRows())), check, render);
     }
 
-    private static Standing parts(int succeededRows, int failedRows) {
-        return new Standing(0, 1, 0, 0, succeededRows, failedRows);
+    private static PartCounts parts(int succeededRows, int failedRows) {
+        return new PartCounts(0, 1, 0, 0, succeededRows, failedRows);
     }
 
     private static Batch batch(BatchStatus status, int succeeded, int failed) {

@@ -40,12 +40,12 @@ final class DeliveryResource {
 
     private final DeliveryStore deliveries;
     private final Replays replays;
-    private final DeliveryDispatcher sending;
+    private final DeliveryDispatcher dispatcher;
 
-    DeliveryResource(DeliveryStore deliveries, Replays replays, DeliveryDispatcher sending) {
+    DeliveryResource(DeliveryStore deliveries, Replays replays, DeliveryDispatcher dispatcher) {
         this.deliveries = deliveries;
         this.replays = replays;
-        this.sending = sending;
+        this.dispatcher = dispatcher;
     }
 
     /** Lists deliveries, newest first. */
@@ -87,7 +87,7 @@ final class DeliveryResource {
         if (!begun && delivery.status() != DeliveryStatus.PENDING) {
             throw ApiError.badRequest("Its webhook is disabled or deleted; enable it before the replay.").refusal();
         }
-        sending.wake();
+        dispatcher.wake();
         return ResponseEntity.accepted().body(shown(find(caller, id)));
     }
 
@@ -102,7 +102,7 @@ final class DeliveryResource {
                 .map(DeliveryResource::time)
                 .orElseThrow(() -> JsonBody.refused("failed_since", "is required"));
         int replayed = replays.replayFailed(caller.workspace().id(), caller.only(), since, actor);
-        sending.wake();
+        dispatcher.wake();
         return ResponseEntity.accepted().body(new Replayed(replayed));
     }
 

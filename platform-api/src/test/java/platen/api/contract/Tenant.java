@@ -29,9 +29,9 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
+import platen.jobs.render.work.ClaimRenderer;
 import platen.jobs.render.work.RenderJob;
 import platen.jobs.render.work.RenderJobHandler;
-import platen.jobs.render.work.RenderWorker;
 import platen.jobs.run.RunJob;
 import platen.jobs.run.RunJobHandler;
 import platen.jobs.template.TemplateUpload;
@@ -184,7 +184,7 @@ public final class Tenant {
     public void work(String submissionId) {
         UUID id = PublicId.SUBMISSION.parse(submissionId).orElseThrow();
         Claim claim = api.bean(ClaimStore.class).claim(id, Duration.ofMinutes(1)).orElseThrow();
-        api.bean(RenderWorker.class).finish(claim);
+        api.bean(ClaimRenderer.class).renderAndRecord(claim);
     }
 
     /** Processes the job of a submission as a worker would, and sends its notification. */

@@ -223,7 +223,7 @@ class HistoryPagesTest {
         UUID delivery = PublicId.next();
         deliveries.queue(List.of(new DeliveryStore.NewDelivery(delivery, workspace.id(), event, endpoint.id(),
                 endpoint.url(), "submission.created", endpoint.id().toString(), false, false, 6, Instant.now())));
-        deliveries.take(delivery, LONG);
+        deliveries.claimUnattempted(delivery, LONG);
         deliveries.record(delivery, new Attempt(1, Instant.now(), 503, null, 12, "{\"x-internal\":\"header\"}",
                 ANSWER.getBytes(StandardCharsets.UTF_8)), DeliveryStatus.PENDING, LONG);
 

@@ -5,10 +5,10 @@ import platen.jobs.webhook.DeliveryDispatcher;
 
 /** Sends deliveries whose retry is due, and those whose notification or worker was lost. */
 public final class DueDeliveriesSweep implements Sweep {
-    private final DeliveryDispatcher deliveries;
+    private final DeliveryDispatcher dispatcher;
 
-    public DueDeliveriesSweep(DeliveryDispatcher deliveries) {
-        this.deliveries = deliveries;
+    public DueDeliveriesSweep(DeliveryDispatcher dispatcher) {
+        this.dispatcher = dispatcher;
     }
 
     @Override
@@ -23,6 +23,6 @@ public final class DueDeliveriesSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return deliveries.sendDue();
+        return dispatcher.sendDue();
     }
 }

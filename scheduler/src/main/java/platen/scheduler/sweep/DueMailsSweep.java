@@ -31,7 +31,7 @@ public final class DueMailsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return RequeueSweep.all(database, limit -> mails.recall(limit, Mails.GRACE),
+        return RequeueSweep.all(database, limit -> mails.requeue(limit, Mails.GRACE),
                 id -> queue.enqueueAgain(new MailJob(id)));
     }
 }

@@ -23,6 +23,6 @@ public final class SchedulesSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return planner.plan() + planner.recall();
+        return planner.plan() + planner.requeue();
     }
 }

@@ -34,7 +34,7 @@ public final class StrandedBatchesSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return RequeueSweep.all(database, limit -> leases.recall(limit, Lease.GRACE),
+        return RequeueSweep.all(database, limit -> leases.requeue(limit, Lease.GRACE),
                 id -> queue.enqueueAgain(new BatchJob(id))) + intakes.discardAbandoned();
     }
 }

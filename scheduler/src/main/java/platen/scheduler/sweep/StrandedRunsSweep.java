@@ -38,7 +38,7 @@ public final class StrandedRunsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return RequeueSweep.all(database, limit -> runs.recall(limit, Lease.GRACE),
+        return RequeueSweep.all(database, limit -> runs.requeue(limit, Lease.GRACE),
                 id -> queue.enqueueAgain(new RunJob(id)));
     }
 }

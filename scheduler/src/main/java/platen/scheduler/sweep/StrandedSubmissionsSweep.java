@@ -37,7 +37,7 @@ public final class StrandedSubmissionsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return RequeueSweep.all(database, limit -> claims.recall(limit, Lease.GRACE), this::call);
+        return RequeueSweep.all(database, limit -> claims.requeue(limit, Lease.GRACE), this::call);
     }
 
     private void call(RequeuedRow stranded) {

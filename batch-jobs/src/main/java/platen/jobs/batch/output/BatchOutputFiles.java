@@ -72,10 +72,10 @@ public final class BatchOutputFiles {
     /**
      * Creates the files of a batch; files of earlier attempts are kept.
      *
-     * @param goesOn asked before each expensive file whether to continue
-     * @throws JobInterruptedException when {@code goesOn} returned false or a merge timed out
+     * @param mayContinue asked before each expensive file whether to continue
+     * @throws JobInterruptedException when {@code mayContinue} returned false or a merge timed out
      */
-    public void make(BatchDefinition batchDefinition, BooleanSupplier goesOn) throws JobInterruptedException {
+    public void make(BatchDefinition batchDefinition, BooleanSupplier mayContinue) throws JobInterruptedException {
         batches.addFiles(batchDefinition.id(), split(batchDefinition, FileKind.ZIP));
         if (batchDefinition.batch().merged()) {
             Set<Integer> made = batches.files(batchDefinition.id())
@@ -85,7 +85,7 @@ public final class BatchOutputFiles {
                     .collect(Collectors.toSet());
             for (BatchFile file : split(batchDefinition, FileKind.MERGED)) {
                 if (!made.contains(file.number())) {
-                    if (!goesOn.getAsBoolean()) {
+                    if (!mayContinue.getAsBoolean()) {
                         throw new JobInterruptedException("The rest of the files is left to others");
                     }
                     merge(batchDefinition.id(), file);

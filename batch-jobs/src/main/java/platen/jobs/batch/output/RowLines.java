@@ -28,13 +28,13 @@ public final class RowLines {
     private final BatchStore batches;
     private final RowStore rows;
     private final BatchDefinitions definitions;
-    private final RowProcessor work;
+    private final RowProcessor rowProcessor;
 
-    public RowLines(BatchStore batches, RowStore rows, BatchDefinitions definitions, RowProcessor work) {
+    public RowLines(BatchStore batches, RowStore rows, BatchDefinitions definitions, RowProcessor rowProcessor) {
         this.batches = batches;
         this.rows = rows;
         this.definitions = definitions;
-        this.work = work;
+        this.rowProcessor = rowProcessor;
     }
 
     /** Writes the current result of each row, in row order, converted by {@code asJson}. */
@@ -84,7 +84,7 @@ public final class RowLines {
     private ObjectNode error(BatchDefinition batchDefinition, BadRow row) {
         byte[] content = row.content();
         ObjectNode json = content != null && row.readable()
-                ? work.sent(batchDefinition, row.templateId(), content)
+                ? rowProcessor.sent(batchDefinition, row.templateId(), content)
                 : JsonNodeFactory.instance.objectNode()
                         .put("raw", content == null ? null : new String(content, StandardCharsets.UTF_8));
         json.put("row", row.rowNumber());

@@ -25,24 +25,25 @@ import platen.jobs.render.work.Lease;
 public final class BatchCoordinator {
     /** Maximum number of claims without a recorded row; then the batch fails and can be resumed. */
     private static final int MAX_STALLED_ATTEMPTS = 10;
-    private static final Duration BEAT = Duration.ofSeconds(1);
+    private static final Duration RENEWAL_INTERVAL = Duration.ofSeconds(1);
 
     private final BatchStore batches;
     private final BatchLeaseStore leases;
     private final PartStore parts;
     private final BatchDefinitions definitions;
-    private final PartWorker work;
+    private final PartExecutor partExecutor;
     private final BatchYieldGate gate;
     private final BatchJobLauncher launcher;
     private final BatchCompletion completion;
 
-    public BatchCoordinator(BatchStores stores, BatchDefinitions definitions, PartWorker work, BatchYieldGate gate,
+    public BatchCoordinator(BatchStores stores, BatchDefinitions definitions, PartExecutor partExecutor,
+            BatchYieldGate gate,
             BatchJobLauncher launcher, BatchCompletion completion) {
         this.batches = stores.batches();
         this.leases = stores.leases();
         this.parts = stores.parts();
         this.definitions = definitions;
-        this.work = work;
+        this.partExecutor = partExecutor;
         this.gate = gate;
         this.launcher = launcher;
         this.completion = completion;
@@ -52,13 +53,13 @@ public final class BatchCoordinator {
      * Coordinates the batch if no other process does, else helps with its parts. Returns when the batch is finished or
      * must be left to other workers.
      */
-    public void work(UUID id, BatchProgressListener listener) {
+    public void coordinateOrHelp(UUID id, BatchProgressListener listener) {
         if (!gate.open()) {
             return;
         }
         Optional<Claim> claim = leases.claim(id, Lease.LENGTH);
         if (claim.isPresent()) {
-            drive(id, claim.get(), listener);
+            coordinate(id, claim.get(), listener);
         } else {
             help(id);
         }
@@ -66,41 +67,41 @@ public final class BatchCoordinator {
 
     private void help(UUID id) {
         BatchDefinition batchDefinition = null;
-        while (gate.open() && !gate.othersWait() && leases.goesOn(id)) {
+        while (gate.open() && !gate.othersWait() && leases.mayContinue(id)) {
             Optional<Part> part = parts.claim(id, Lease.LENGTH);
             if (part.isEmpty()) {
                 return;
             }
             batchDefinition = batchDefinition == null ? definitions.load(id) : batchDefinition;
-            work.work(batchDefinition, part.get(), YieldPolicy.Manner.HELPING);
+            partExecutor.execute(batchDefinition, part.get(), YieldPolicy.Manner.HELPING);
         }
     }
 
-    private void drive(UUID id, Claim claim, BatchProgressListener listener) {
+    private void coordinate(UUID id, Claim claim, BatchProgressListener listener) {
         if (claim.stalled() > MAX_STALLED_ATTEMPTS) {
             leases.halt(id, ErrorJson.write("internal",
                     "The batch was given up after " + MAX_STALLED_ATTEMPTS
                             + " attempts without progress; try to resume."));
         }
         boolean completed;
-        try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), listener))) {
+        try (var beat = new Heartbeat("batch", RENEWAL_INTERVAL, new LeaseRenewal(id, claim.attempt(), listener))) {
             completed = InfrastructureFailure.guard(
-                    () -> leases.goesOn(id) && launcher.run(definitions.load(id), claim.attempt()),
-                    () -> leases.moved(id, claim.attempt()));
+                    () -> leases.mayContinue(id) && launcher.run(definitions.load(id), claim.attempt()),
+                    () -> leases.resetStalled(id, claim.attempt()));
         }
         completion.settle(id, claim.attempt(), completed);
         batches.find(id).ifPresent(listener::look);
-        work.forget(id);
+        partExecutor.forget(id);
     }
 
     /** Extends the lease of the batch, reports its progress, and records that it advances. */
-    private final class Beat implements Runnable {
+    private final class LeaseRenewal implements Runnable {
         private final UUID id;
         private final int attempt;
         private final BatchProgressListener listener;
         private int seen = -1;
 
-        Beat(UUID id, int attempt, BatchProgressListener listener) {
+        LeaseRenewal(UUID id, int attempt, BatchProgressListener listener) {
             this.id = id;
             this.attempt = attempt;
             this.listener = listener;
@@ -108,10 +109,10 @@ public final class BatchCoordinator {
 
         @Override
         public void run() {
-            boolean ours = leases.hold(id, attempt, Lease.LENGTH).isPresent();
+            boolean ours = leases.renew(id, attempt, Lease.LENGTH).isPresent();
             Batch batch = batches.find(id).orElseThrow();
             if (ours && seen >= 0 && batch.ended() > seen) {
-                leases.moved(id, attempt);
+                leases.resetStalled(id, attempt);
             }
             seen = batch.ended();
             listener.look(batch);

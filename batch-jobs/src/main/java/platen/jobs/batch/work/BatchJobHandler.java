@@ -28,7 +28,7 @@ public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
     @Override
     public void run(BatchJob job) {
         batches.find(job.id()).ifPresent(batch -> limiter.run(batch.workspaceId(), job,
-                () -> coordinator.work(job.id(), new ProgressBar(jobContext()))));
+                () -> coordinator.coordinateOrHelp(job.id(), new ProgressBar(jobContext()))));
     }
 
     /** Shows progress on the dashboard. JobRunr saves it together with its heartbeats. */

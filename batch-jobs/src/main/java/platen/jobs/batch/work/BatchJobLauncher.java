@@ -28,16 +28,17 @@ public final class BatchJobLauncher {
     private final SpringBatch spring;
     private final BatchLeaseStore leases;
     private final PartStore parts;
-    private final BatchJobDefinition jobs;
+    private final SpringBatchJobFactory jobFactory;
     private final BatchYieldGate gate;
     private final RenderMeters meters;
 
-    public BatchJobLauncher(SpringBatch spring, BatchLeaseStore leases, PartStore parts, BatchJobDefinition jobs,
+    public BatchJobLauncher(SpringBatch spring, BatchLeaseStore leases, PartStore parts,
+            SpringBatchJobFactory jobFactory,
             BatchYieldGate gate, RenderMeters meters) {
         this.spring = spring;
         this.leases = leases;
         this.parts = parts;
-        this.jobs = jobs;
+        this.jobFactory = jobFactory;
         this.gate = gate;
         this.meters = meters;
     }
@@ -47,19 +48,19 @@ public final class BatchJobLauncher {
         JobParameters parameters = new JobParametersBuilder()
                 .addString("batch", PublicId.BATCH.of(batchDefinition.id()))
                 .toJobParameters();
-        Job job = jobs.of(batchDefinition, attempt);
+        Job job = jobFactory.of(batchDefinition, attempt);
         try {
             parts.close(batchDefinition.id());
             spring.recover(job.getName(), parameters);
             JobExecution execution = spring.operator().start(job, parameters);
             execution.getStepExecutions().forEach(this::measure);
             boolean completed = execution.getStatus() == BatchStatus.COMPLETED;
-            if (!completed && gate.open() && leases.goesOn(batchDefinition.id())) {
+            if (!completed && gate.open() && leases.mayContinue(batchDefinition.id())) {
                 log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(batchDefinition.id()),
                         execution.getExitStatus(),
                         execution.getAllFailureExceptions());
                 if (execution.getAllFailureExceptions().stream().anyMatch(Database::isOfEveryWrite)) {
-                    leases.moved(batchDefinition.id(), attempt);
+                    leases.resetStalled(batchDefinition.id(), attempt);
                 }
             }
             return completed;
@@ -81,7 +82,7 @@ public final class BatchJobLauncher {
     private void measure(StepExecution step) {
         LocalDateTime start = step.getStartTime();
         LocalDateTime end = step.getEndTime();
-        if (start != null && end != null && !BatchJobDefinition.isPart(step)) {
+        if (start != null && end != null && !SpringBatchJobFactory.isPart(step)) {
             meters.step(step.getStepName(), step.getStatus().name().toLowerCase(Locale.ROOT),
                     Duration.between(start, end));
         }

@@ -22,7 +22,7 @@ import platen.db.batch.BatchStores;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.db.batch.PartStore.Opening;
-import platen.db.batch.PartStore.Standing;
+import platen.db.batch.PartStore.PartCounts;
 import platen.db.batch.Phase;
 import platen.jobs.batch.definition.BatchDefinition;
 import platen.jobs.queue.JobQueue;
@@ -33,11 +33,11 @@ import platen.jobs.render.work.Lease;
  * returns when every part is done. It does not depend on helpers, so a batch never waits for a free worker.
  */
 final class PartCoordinator implements PartitionHandler {
-    private static final int SMALLEST = 100;
-    private static final int LARGEST = 1_000;
-    private static final int WANTED = 64;
+    private static final int MIN_PART_SIZE = 100;
+    private static final int MAX_PART_SIZE = 1_000;
+    private static final int TARGET_PARTS = 64;
     private static final int MAX_HELPERS = 8;
-    private static final Duration CALL_INTERVAL = Duration.ofSeconds(2);
+    private static final Duration HELPER_INTERVAL = Duration.ofSeconds(2);
     private static final Duration WAIT = Duration.ofMillis(50);
     private static final String FIRST = "first";
     private static final String LAST = "last";
@@ -46,21 +46,22 @@ final class PartCoordinator implements PartitionHandler {
     private final SpringBatch spring;
     private final BatchLeaseStore leases;
     private final PartStore parts;
-    private final PartWorker work;
+    private final PartExecutor partExecutor;
     private final BatchYieldGate gate;
     private final JobQueue queue;
     private final BatchDefinition batchDefinition;
     private final Phase phase;
-    private long calledAtNanos = System.nanoTime();
+    private long helperEnqueuedAtNanos = System.nanoTime();
     /** Job of the helper that was enqueued last. */
-    private @Nullable UUID called;
+    private @Nullable UUID lastHelper;
 
-    PartCoordinator(SpringBatch spring, BatchStores stores, PartWorker work, BatchYieldGate gate, JobQueue queue,
+    PartCoordinator(SpringBatch spring, BatchStores stores, PartExecutor partExecutor, BatchYieldGate gate,
+            JobQueue queue,
             BatchDefinition batchDefinition, Phase phase) {
         this.spring = spring;
         this.leases = stores.leases();
         this.parts = stores.parts();
-        this.work = work;
+        this.partExecutor = partExecutor;
         this.gate = gate;
         this.queue = queue;
         this.batchDefinition = batchDefinition;
@@ -69,7 +70,7 @@ final class PartCoordinator implements PartitionHandler {
 
     /** Returns the row ranges of a batch, the same at every start. */
     static Map<String, ExecutionContext> ranges(int rows) {
-        int size = Math.clamp(rows / WANTED, SMALLEST, LARGEST);
+        int size = Math.clamp(rows / TARGET_PARTS, MIN_PART_SIZE, MAX_PART_SIZE);
         Map<String, ExecutionContext> ranges = new LinkedHashMap<>();
         for (int first = 1; first <= rows; first += size) {
             var context = new ExecutionContext();
@@ -85,23 +86,23 @@ final class PartCoordinator implements PartitionHandler {
     public Collection<StepExecution> handle(StepExecutionSplitter splitter, StepExecution manager) throws Exception {
         Collection<StepExecution> split = splitter.split(manager, 1);
         open(split);
-        call(Math.min(MAX_HELPERS, split.size() - 1));
+        enqueueHelpers(Math.min(MAX_HELPERS, split.size() - 1));
         while (true) {
-            if (!gate.open() || !leases.goesOn(batchDefinition.id())) {
+            if (!gate.open() || !leases.mayContinue(batchDefinition.id())) {
                 awaitOthers();
                 throw new JobInterruptedException("The batch does not go on here");
             }
             Optional<Part> next = parts.claim(batchDefinition.id(), Lease.LENGTH);
             if (next.isPresent()) {
-                work.work(batchDefinition, next.get(), YieldPolicy.Manner.DRIVING);
+                partExecutor.execute(batchDefinition, next.get(), YieldPolicy.Manner.COORDINATING);
             } else {
-                Standing standing = parts.standing(batchDefinition.id(), phase);
-                if (standing.open() == 0 && standing.working() == 0) {
+                PartCounts counts = parts.counts(batchDefinition.id(), phase);
+                if (counts.open() == 0 && counts.working() == 0) {
                     return ended(manager.getJobExecution(), split);
                 }
                 LockSupport.parkNanos(WAIT.toNanos());
             }
-            callAgain();
+            enqueueHelperIfNeeded();
         }
     }
 
@@ -115,10 +116,10 @@ final class PartCoordinator implements PartitionHandler {
         parts.open(batchDefinition.id(), phase, openings);
     }
 
-    private void call(int helpers) {
-        calledAtNanos = System.nanoTime();
+    private void enqueueHelpers(int helpers) {
+        helperEnqueuedAtNanos = System.nanoTime();
         for (int i = 0; i < helpers; i++) {
-            called = queue.enqueueAgain(new BatchJob(batchDefinition.id()));
+            lastHelper = queue.enqueueAgain(new BatchJob(batchDefinition.id()));
         }
     }
 
@@ -126,11 +127,11 @@ final class PartCoordinator implements PartitionHandler {
      * Enqueues a helper from time to time, as helpers leave while interactive work is waiting. None is enqueued while
      * the last one still waits for a free worker, because a queue full of helper jobs would delay all other jobs.
      */
-    private void callAgain() {
-        if (System.nanoTime() - calledAtNanos > CALL_INTERVAL.toNanos()) {
-            boolean needed = parts.standing(batchDefinition.id(), phase).open() > 1 && !gate.othersWait()
-                    && (called == null || !queue.waits(called));
-            call(needed ? 1 : 0);
+    private void enqueueHelperIfNeeded() {
+        if (System.nanoTime() - helperEnqueuedAtNanos > HELPER_INTERVAL.toNanos()) {
+            boolean needed = parts.counts(batchDefinition.id(), phase).open() > 1 && !gate.othersWait()
+                    && (lastHelper == null || !queue.waits(lastHelper));
+            enqueueHelpers(needed ? 1 : 0);
         }
     }
 
@@ -140,7 +141,7 @@ final class PartCoordinator implements PartitionHandler {
      */
     private void awaitOthers() {
         long end = System.nanoTime() + Lease.LENGTH.toNanos();
-        while (gate.open() && parts.standing(batchDefinition.id(), phase).working() > 0
+        while (gate.open() && parts.counts(batchDefinition.id(), phase).working() > 0
                 && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(WAIT.toNanos());
         }

@@ -13,7 +13,7 @@ final class YieldPolicy {
     /** Manner of yielding. */
     enum Manner {
         /** The coordinating worker pauses for a moment. */
-        DRIVING,
+        COORDINATING,
         /** A helper leaves the part. */
         HELPING
     }
@@ -32,7 +32,7 @@ final class YieldPolicy {
         if (!leaves) {
             leaves = !gate.open() || switch (manner) {
                 case HELPING -> gate.othersWait();
-                case DRIVING -> {
+                case COORDINATING -> {
                     pauseNowAndThen();
                     yield false;
                 }

@@ -49,20 +49,20 @@ public final class BatchRenders {
     private static final Logger log = LoggerFactory.getLogger(BatchRenders.class);
 
     private final TemplateRenderer renderer;
-    private final CompiledTemplateCache plans;
+    private final CompiledTemplateCache compiledTemplates;
     private final PdfStore pdfs;
     private final RenderedSubmissionStore submissions;
-    private final Quota allowance;
+    private final Quota quota;
     private final Clock clock;
 
-    public BatchRenders(TemplateRenderer renderer, CompiledTemplateCache plans, PdfStore pdfs,
+    public BatchRenders(TemplateRenderer renderer, CompiledTemplateCache compiledTemplates, PdfStore pdfs,
             RenderedSubmissionStore submissions,
-            Quota allowance, Clock clock) {
+            Quota quota, Clock clock) {
         this.renderer = renderer;
-        this.plans = plans;
+        this.compiledTemplates = compiledTemplates;
         this.pdfs = pdfs;
         this.submissions = submissions;
-        this.allowance = allowance;
+        this.quota = quota;
         this.clock = clock;
     }
 
@@ -100,7 +100,7 @@ public final class BatchRenders {
 
     /** Returns the input schema of a template. */
     public InputSchema schema(PinnedTemplate template) {
-        return plans.schema(template.template().id(), template.version());
+        return compiledTemplates.schema(template.template().id(), template.version());
     }
 
     /** Checks data in the same way as a render does. */
@@ -114,7 +114,7 @@ public final class BatchRenders {
      * @throws CompiledTemplateCache.Unrenderable when the version cannot be rendered
      */
     public int pages(Terms terms, PinnedTemplate template) {
-        return plans.get(template.template().id(), template.version(), marks(terms)).pageCount();
+        return compiledTemplates.get(template.template().id(), template.version(), marks(terms)).pageCount();
     }
 
     /** Renders data that has been checked. */
@@ -185,7 +185,7 @@ public final class BatchRenders {
      * @throws Quota.Used when too little is left; rolls the caller's transaction back
      */
     public void reserve(Workspace workspace, Collection<Drawn> drawn) {
-        allowance.reserve(workspace, drawn.stream()
+        quota.reserve(workspace, drawn.stream()
                 .filter(each -> each.pdf() != null)
                 .map(each -> each.row().submission())
                 .toList());
@@ -193,7 +193,7 @@ public final class BatchRenders {
 
     /** Returns the workspace's remaining quota for documents of this environment; empty when there is no limit. */
     public OptionalInt left(Workspace workspace, Environment environment) {
-        return allowance.left(workspace, environment, clock.instant());
+        return quota.left(workspace, environment, clock.instant());
     }
 
     private NewSubmission submission(Terms terms, Document document, List<Warning> ofRender, Instant now) {
@@ -205,7 +205,7 @@ public final class BatchRenders {
                 document.runId() == null ? Source.BATCH : Source.WORKFLOW, document.runId(), document.runIndex(), null,
                 Fingerprint.of(terms.environment(), canonical), canonical, document.metadata(),
                 Warning.json(warnings).toString(), terms.freePlan(),
-                allowance.chargedMonth(terms.environment(), now).orElse(null), now);
+                quota.chargedMonth(terms.environment(), now).orElse(null), now);
     }
 
     private static PageMarks marks(Terms terms) {

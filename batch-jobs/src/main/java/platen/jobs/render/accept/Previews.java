@@ -22,12 +22,12 @@ public final class Previews {
     private static final PageMarks MARKS = new PageMarks("PREVIEW", null);
 
     private final TemplateStore templates;
-    private final CompiledTemplateCache plans;
+    private final CompiledTemplateCache compiledTemplates;
     private final TemplateRenderer renderer;
 
-    public Previews(TemplateStore templates, CompiledTemplateCache plans, TemplateRenderer renderer) {
+    public Previews(TemplateStore templates, CompiledTemplateCache compiledTemplates, TemplateRenderer renderer) {
         this.templates = templates;
-        this.plans = plans;
+        this.compiledTemplates = compiledTemplates;
         this.renderer = renderer;
     }
 
@@ -76,7 +76,8 @@ public final class Previews {
     private Result of(Template template, TemplateVersion row, ObjectNode data) {
         ValidationResult findings;
         try {
-            findings = renderer.check(plans.schema(row.templateId(), row.version()), data, Validation.Mode.LENIENT);
+            findings = renderer.check(compiledTemplates.schema(row.templateId(), row.version()), data,
+                    Validation.Mode.LENIENT);
         } catch (CompiledTemplateCache.Unrenderable e) {
             return new Unusable(e.getMessage());
         }

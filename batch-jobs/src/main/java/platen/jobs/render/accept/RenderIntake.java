@@ -26,17 +26,17 @@ import platen.jobs.webhook.EventPublisher;
 public final class RenderIntake {
     private final Database database;
     private final SubmissionStore submissions;
-    private final Quota allowance;
+    private final Quota quota;
     private final JobQueue queue;
     private final EventPublisher publisher;
     private final Traces traces;
     private final GroupCommit<Intake, Optional<Submission>> commits = new GroupCommit<>(this::record);
 
-    public RenderIntake(Database database, SubmissionStore submissions, Quota allowance, JobQueue queue,
+    public RenderIntake(Database database, SubmissionStore submissions, Quota quota, JobQueue queue,
             EventPublisher publisher, Traces traces) {
         this.database = database;
         this.submissions = submissions;
-        this.allowance = allowance;
+        this.quota = quota;
         this.queue = queue;
         this.publisher = publisher;
         this.traces = traces;
@@ -124,7 +124,7 @@ public final class RenderIntake {
         if (!intakes.isEmpty()) {
             // The workspace as read last, in case its plan changed meanwhile.
             Workspace workspace = intakes.getLast().request().workspace();
-            allowance.reserve(workspace, intakes.stream().map(intake -> intake.accepted().submission()).toList());
+            quota.reserve(workspace, intakes.stream().map(intake -> intake.accepted().submission()).toList());
         }
     }
 }

@@ -35,8 +35,8 @@ import platen.jobs.render.accept.RenderResult.Queued;
 import platen.jobs.render.accept.RenderResult.Rendered;
 import platen.jobs.render.accept.RenderResult.Replayed;
 import platen.jobs.render.accept.RenderResult.TemplateInvalid;
+import platen.jobs.render.work.ClaimRenderer;
 import platen.jobs.render.work.Lease;
-import platen.jobs.render.work.RenderWorker;
 import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.render.work.Watermarks;
 import platen.jobs.template.CompiledTemplateCache;
@@ -51,17 +51,18 @@ public final class Renders {
     private final TemplateLookup templates;
     private final SubmissionStore submissions;
     private final TemplateRenderer renderer;
-    private final RenderWorker work;
+    private final ClaimRenderer claimRenderer;
     private final Quota quota;
     private final RenderIntake intake;
     private final Clock clock;
 
-    public Renders(TemplateStore templates, SubmissionStore submissions, TemplateRenderer renderer, RenderWorker work,
+    public Renders(TemplateStore templates, SubmissionStore submissions, TemplateRenderer renderer,
+            ClaimRenderer claimRenderer,
             Quota quota, RenderIntake intake, Clock clock) {
         this.templates = new TemplateLookup(templates);
         this.submissions = submissions;
         this.renderer = renderer;
-        this.work = work;
+        this.claimRenderer = claimRenderer;
         this.quota = quota;
         this.intake = intake;
         this.clock = clock;
@@ -95,7 +96,7 @@ public final class Renders {
         var claim = new Claim(submission.id(), submission.workspaceId(), submission.templateId(),
                 submission.templateVersion(), submission.environment(), submission.freePlan(), submission.runId(),
                 submission.data(), 1);
-        Optional<Pdf> pdf = work.finish(claim);
+        Optional<Pdf> pdf = claimRenderer.renderAndRecord(claim);
         Failpoint.BEFORE_JOB_END.hit();
         Submission recorded = recorded(submission);
         if (pdf.isPresent()) {

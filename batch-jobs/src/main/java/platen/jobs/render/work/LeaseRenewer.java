@@ -24,7 +24,7 @@ public final class LeaseRenewer implements AutoCloseable {
 
     private final ClaimStore claims;
     private final RunStore runs;
-    private final Map<Object, Held> held = new ConcurrentHashMap<>();
+    private final Map<Object, Renewed> renewed = new ConcurrentHashMap<>();
     private final Thread thread;
 
     public LeaseRenewer(ClaimStore claims, RunStore runs) {
@@ -34,7 +34,7 @@ public final class LeaseRenewer implements AutoCloseable {
     }
 
     /** Work whose lease is renewed until it is closed. */
-    public interface Holding extends AutoCloseable {
+    public interface Renewal extends AutoCloseable {
         @Override
         void close();
     }
@@ -44,15 +44,15 @@ public final class LeaseRenewer implements AutoCloseable {
      *
      * @param renew extends the lease by the given duration from now
      */
-    private record Held(BiConsumer<LeaseRenewer, Duration> renew, long begunNanos) {}
+    private record Renewed(BiConsumer<LeaseRenewer, Duration> renew, long begunNanos) {}
 
-    public Holding of(Claim claim) {
-        return hold((leases, length) -> leases.claims.hold(List.of(claim), length));
+    public Renewal of(Claim claim) {
+        return renewing((leases, length) -> leases.claims.renew(List.of(claim), length));
     }
 
     /** Renews the leases of several documents, such as those of a run. */
-    public Holding of(List<Claim> claims) {
-        return hold((leases, length) -> leases.claims.hold(claims, length));
+    public Renewal of(List<Claim> claims) {
+        return renewing((leases, length) -> leases.claims.renew(claims, length));
     }
 
     /**
@@ -60,17 +60,17 @@ public final class LeaseRenewer implements AutoCloseable {
      *
      * @param attempt attempt number that fences the run
      */
-    public Holding of(UUID runId, int attempt) {
-        return hold((leases, length) -> leases.runs.hold(runId, attempt, length));
+    public Renewal of(UUID runId, int attempt) {
+        return renewing((leases, length) -> leases.runs.renew(runId, attempt, length));
     }
 
     /** Releases claims immediately; their attempts do not count. */
-    void giveBack(List<Claim> ofDocuments) {
+    void release(List<Claim> ofDocuments) {
         claims.release(ofDocuments, Lease.GRACE);
     }
 
-    /** Like {@link #giveBack(List)}, for a run. */
-    public void giveBack(UUID runId, int attempt) {
+    /** Like {@link #release(List)}, for a run. */
+    public void release(UUID runId, int attempt) {
         runs.release(runId, attempt, Lease.GRACE);
     }
 
@@ -81,7 +81,7 @@ public final class LeaseRenewer implements AutoCloseable {
 
     /** Renews all current leases; called every few seconds. */
     public void renew() {
-        for (Held each : held.values()) {
+        for (Renewed each : renewed.values()) {
             if (System.nanoTime() - each.begunNanos() > Lease.MAX_DURATION.toNanos()) {
                 continue;
             }
@@ -94,10 +94,10 @@ public final class LeaseRenewer implements AutoCloseable {
         }
     }
 
-    private Holding hold(BiConsumer<LeaseRenewer, Duration> renew) {
+    private Renewal renewing(BiConsumer<LeaseRenewer, Duration> renew) {
         var key = new Object();
-        held.put(key, new Held(renew, System.nanoTime()));
-        return () -> held.remove(key);
+        renewed.put(key, new Renewed(renew, System.nanoTime()));
+        return () -> renewed.remove(key);
     }
 
     private void renewUntilClosed() {

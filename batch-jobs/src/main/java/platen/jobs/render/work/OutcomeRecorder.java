@@ -19,7 +19,7 @@ import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
 import platen.jobs.engine.model.RenderOutcome.Rendered;
 import platen.jobs.engine.model.Warning;
-import platen.jobs.render.work.RenderWorker.Done;
+import platen.jobs.render.work.ClaimRenderer.Done;
 import platen.jobs.webhook.EventPublisher;
 
 /**
@@ -51,7 +51,7 @@ public final class OutcomeRecorder {
      */
     List<Done> record(List<Done> done) {
         List<Done> recorded = InfrastructureFailure.guard(() -> storeAndRecord(done),
-                () -> leases.giveBack(done.stream().map(Done::claim).toList()));
+                () -> leases.release(done.stream().map(Done::claim).toList()));
         Failpoint.AFTER_OUTCOME_COMMIT.hit();
         return recorded;
     }

@@ -25,18 +25,18 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     private static final Duration MAX_DURATION = Duration.ofMillis(500);
 
     private final ClaimStore claims;
-    private final RenderQueue queued;
+    private final FairClaims fairClaims;
     private final JobQueue queue;
     private final RenderSlice slice;
     private volatile boolean started;
 
     /** @param finished notified after results are committed, for callers that wait for one */
-    public RenderJobHandler(ClaimStore claims, RenderWorker work, JobQueue queue,
+    public RenderJobHandler(ClaimStore claims, ClaimRenderer claimRenderer, JobQueue queue,
             @Qualifier("finishedNotifications") NotifyChannel finished) {
         this.claims = claims;
-        this.queued = new RenderQueue(claims);
+        this.fairClaims = new FairClaims(claims);
         this.queue = queue;
-        this.slice = new RenderSlice(claims, work, finished);
+        this.slice = new RenderSlice(claims, claimRenderer, finished);
     }
 
     @Override
@@ -48,13 +48,13 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
         }
         Optional<Claim> named = claims.claim(job.id(), Lease.LENGTH);
         if (named.isPresent()) {
-            slice.work(List.of(named.get()));
+            slice.render(List.of(named.get()));
             if (named.get().attempt() > 1) {
                 return;
             }
         }
         for (List<Claim> next = take(); !next.isEmpty(); next = take()) {
-            slice.work(next).ifPresent(queued::begun);
+            slice.render(next).ifPresent(fairClaims::continueAfter);
             if (System.nanoTime() - begun > MAX_DURATION.toNanos()) {
                 queue.notifyWorkers(new RenderJob(next.getLast().id()));
                 return;
@@ -63,7 +63,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     }
 
     private List<Claim> take() {
-        return slice.stopped() ? List.of() : queued.take(slice.size());
+        return slice.stopped() ? List.of() : fairClaims.claim(slice.size());
     }
 
     @Override

@@ -19,34 +19,34 @@ import platen.db.submission.ClaimStore;
  */
 public final class RenderSlice {
     /** Target duration of a slice. */
-    private static final Duration AIM = Duration.ofMillis(12);
+    private static final Duration TARGET_DURATION = Duration.ofMillis(12);
     /**
      * Age after which a slice begins no further render: releasing a row and claiming it again costs more than most
      * renders.
      */
-    static final Duration MAX_DURATION = AIM.multipliedBy(2);
+    static final Duration MAX_DURATION = TARGET_DURATION.multipliedBy(2);
     private static final int MAX_ROWS = 32;
     /** Weight of the past in the running mean. */
-    private static final double INERTIA = 0.9;
+    private static final double MEAN_WEIGHT = 0.9;
 
     private final ClaimStore claims;
-    private final RenderWorker work;
+    private final ClaimRenderer claimRenderer;
     private final NotifyChannel finished;
     /** Running mean of a render's time on this node, in nanoseconds. */
-    private volatile double meanNanos = AIM.toNanos() / 8.0;
+    private volatile double meanNanos = TARGET_DURATION.toNanos() / 8.0;
     /** For each slice in progress, the claims that are not begun. */
-    private final Set<Queue<Claim>> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<Queue<Claim>> inProgress = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
-    RenderSlice(ClaimStore claims, RenderWorker work, NotifyChannel finished) {
+    RenderSlice(ClaimStore claims, ClaimRenderer claimRenderer, NotifyChannel finished) {
         this.claims = claims;
-        this.work = work;
+        this.claimRenderer = claimRenderer;
         this.finished = finished;
     }
 
     /** Returns the number of submissions that are likely to fit. */
     int size() {
-        return (int) Math.clamp(AIM.toNanos() / meanNanos, 1, MAX_ROWS);
+        return (int) Math.clamp(TARGET_DURATION.toNanos() / meanNanos, 1, MAX_ROWS);
     }
 
     /**
@@ -55,28 +55,28 @@ public final class RenderSlice {
      * @param claims one of each workspace first, then the second ones, and so on
      * @return the last claim that was begun; those behind it were released
      */
-    Optional<Claim> work(List<Claim> claims) {
+    Optional<Claim> render(List<Claim> claims) {
         var waiting = new ConcurrentLinkedQueue<>(claims);
-        underWay.add(waiting);
+        inProgress.add(waiting);
         try {
             Failpoint.AFTER_CLAIM_COMMIT.hit();
-            return stopped ? Optional.empty() : work(waiting, firstOfEach(claims));
+            return stopped ? Optional.empty() : render(waiting, firstOfEach(claims));
         } finally {
-            underWay.remove(waiting);
-            giveBack(waiting);
+            inProgress.remove(waiting);
+            release(waiting);
         }
     }
 
-    private Optional<Claim> work(Queue<Claim> waiting, int firstOfEach) {
+    private Optional<Claim> render(Queue<Claim> waiting, int firstOfEach) {
         long begun = System.nanoTime();
         Optional<Claim> last = Optional.empty();
-        var done = new ArrayList<RenderWorker.Done>();
-        int tried = 0;
+        var done = new ArrayList<ClaimRenderer.Done>();
+        int attempted = 0;
         try {
             for (Claim next = waiting.poll(); next != null; next = inTime(begun) ? waiting.poll() : null) {
                 last = Optional.of(next);
-                done.add(rendered(next));
-                if (++tried == firstOfEach) {
+                done.add(render(next));
+                if (++attempted == firstOfEach) {
                     // A workspace with a single submission must not wait until the many submissions of others are
                     // rendered.
                     record(done);
@@ -85,7 +85,7 @@ public final class RenderSlice {
             return last;
         } finally {
             // A claim that throws keeps its lease and is retried alone; the others are released.
-            giveBack(waiting);
+            release(waiting);
             record(done);
         }
     }
@@ -97,14 +97,14 @@ public final class RenderSlice {
      */
     List<Claim> stop() {
         stopped = true;
-        return underWay.stream().flatMap(waiting -> giveBack(waiting).stream()).toList();
+        return inProgress.stream().flatMap(waiting -> release(waiting).stream()).toList();
     }
 
     boolean stopped() {
         return stopped;
     }
 
-    private List<Claim> giveBack(Queue<Claim> waiting) {
+    private List<Claim> release(Queue<Claim> waiting) {
         var left = new ArrayList<Claim>();
         for (Claim each = waiting.poll(); each != null; each = waiting.poll()) {
             left.add(each);
@@ -117,10 +117,10 @@ public final class RenderSlice {
         return System.nanoTime() - begunNanos < MAX_DURATION.toNanos();
     }
 
-    private RenderWorker.Done rendered(Claim claim) {
+    private ClaimRenderer.Done render(Claim claim) {
         long begun = System.nanoTime();
-        RenderWorker.Done done = work.render(claim);
-        meanNanos = Math.max(1, INERTIA * meanNanos + (1 - INERTIA) * (System.nanoTime() - begun));
+        ClaimRenderer.Done done = claimRenderer.render(claim);
+        meanNanos = Math.max(1, MEAN_WEIGHT * meanNanos + (1 - MEAN_WEIGHT) * (System.nanoTime() - begun));
         return done;
     }
 
@@ -130,9 +130,9 @@ public final class RenderSlice {
         return workspaces == 1 ? 0 : workspaces;
     }
 
-    private void record(List<RenderWorker.Done> done) {
+    private void record(List<ClaimRenderer.Done> done) {
         if (!done.isEmpty()) {
-            work.record(done);
+            claimRenderer.record(done);
             done.clear();
             finished.send();
             Failpoint.BEFORE_JOB_END.hit();

@@ -5,6 +5,6 @@ import org.springframework.context.annotation.Import;
 
 /** Imports the beans that execute renders. */
 @Configuration(proxyBeanMethods = false)
-@Import({LeaseRenewer.class, OutcomeRecorder.class, PdfStore.class, RenderJobHandler.class, RenderWorker.class,
+@Import({LeaseRenewer.class, OutcomeRecorder.class, PdfStore.class, RenderJobHandler.class, ClaimRenderer.class,
         TemplateRenderer.class})
 public class RenderWorkConfiguration {}

@@ -112,7 +112,7 @@ class BatchCoordinatorTest {
             process.get().stop();
             return false;
         }, Duration.ZERO));
-        batchFixture.coordinator(process.get()).work(id, BatchProgressListener.NONE);
+        batchFixture.coordinator(process.get()).coordinateOrHelp(id, BatchProgressListener.NONE);
         assertThat(batchFixture.find(id).status().isFinal()).isFalse();
 
         // No lease has to expire.
@@ -131,8 +131,8 @@ class BatchCoordinatorTest {
         Batch batch = batchFixture.work(id);
 
         assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(batchFixture.parts.hold(held, Lease.LENGTH)).isFalse();
-        assertThat(batchFixture.parts.standing(id, Phase.RENDER).failed()).isZero();
+        assertThat(batchFixture.parts.renew(held, Lease.LENGTH)).isFalse();
+        assertThat(batchFixture.parts.counts(id, Phase.RENDER).failed()).isZero();
         assertThat(submissionsOf(id)).isEqualTo(110);
     }
 
@@ -171,7 +171,8 @@ class BatchCoordinatorTest {
         jobsFixture.database.jdbi().useHandle(handle -> handle
                 .execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null"));
         var looks = new AtomicInteger();
-        batchFixture.coordinator(new BatchYieldGate(() -> looks.incrementAndGet() > 6, Duration.ZERO)).work(id,
+        batchFixture.coordinator(new BatchYieldGate(() -> looks.incrementAndGet() > 6, Duration.ZERO)).coordinateOrHelp(
+                id,
                 BatchProgressListener.NONE);
 
         // Fewer rows than a chunk.
@@ -246,7 +247,7 @@ class BatchCoordinatorTest {
             return false;
         }, Duration.ZERO);
         var process = CompletableFuture.runAsync(
-                () -> batchFixture.coordinator(gate).work(id, BatchProgressListener.NONE),
+                () -> batchFixture.coordinator(gate).coordinateOrHelp(id, BatchProgressListener.NONE),
                 work -> Thread.ofVirtual().start(work));
         await(halted, 60, TimeUnit.SECONDS);
         return process;

@@ -23,11 +23,12 @@ class SingleActionStepTest {
             try (var blocking = here.jobsFixture.direct().getConnection(); var statement = blocking.createStatement()) {
                 blocking.setAutoCommit(false);
                 statement.execute("lock table batch_file in exclusive mode");
-                var worker = CompletableFuture.runAsync(() -> here.coordinator.work(held, BatchProgressListener.NONE),
+                var worker = CompletableFuture.runAsync(
+                        () -> here.coordinator.coordinateOrHelp(held, BatchProgressListener.NONE),
                         task -> Thread.ofPlatform().start(task));
                 awaitTheLastStep(here, held);
 
-                there.coordinator.work(other, BatchProgressListener.NONE);
+                there.coordinator.coordinateOrHelp(other, BatchProgressListener.NONE);
 
                 assertThat(there.find(other).status()).isEqualTo(BatchStatus.COMPLETED);
                 blocking.rollback();

@@ -202,8 +202,8 @@ class RendersTest {
         jobsFixture.expireLeases();
         Claim fast = jobsFixture.claims.claim(queued.id(), JobsFixture.longLease()).orElseThrow();
 
-        assertThat(jobsFixture.work.finish(fast)).isPresent();
-        assertThat(jobsFixture.work.finish(slow)).isEmpty();
+        assertThat(jobsFixture.claimRenderer.renderAndRecord(fast)).isPresent();
+        assertThat(jobsFixture.claimRenderer.renderAndRecord(slow)).isEmpty();
         assertThat(find(queued.id()).attempt()).isEqualTo(2);
     }
 

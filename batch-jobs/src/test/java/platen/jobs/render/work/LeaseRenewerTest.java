@@ -33,8 +33,8 @@ class LeaseRenewerTest {
             int attempt = runs.claim(run.id(), Duration.ZERO).orElseThrow();
             try (var document = leases.of(claim); var whole = leases.of(run.id(), attempt)) {
                 leases.renew();
-                assertThat(claims.recall(10, Lease.GRACE)).extracting(RequeuedRow::id).doesNotContain(claim.id());
-                assertThat(runs.recall(10, Lease.GRACE)).doesNotContain(run.id());
+                assertThat(claims.requeue(10, Lease.GRACE)).extracting(RequeuedRow::id).doesNotContain(claim.id());
+                assertThat(runs.requeue(10, Lease.GRACE)).doesNotContain(run.id());
             }
         }
     }
@@ -45,7 +45,7 @@ class LeaseRenewerTest {
             Claim claim = claimed();
             leases.of(claim).close();
             leases.renew();
-            assertThat(claims.recall(10, Lease.GRACE)).extracting(RequeuedRow::id).contains(claim.id());
+            assertThat(claims.requeue(10, Lease.GRACE)).extracting(RequeuedRow::id).contains(claim.id());
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import platen.db.submission.Claim;
-import platen.jobs.render.work.RenderWorker;
+import platen.jobs.render.work.ClaimRenderer;
 
 /**
  * Baseline loop: commits each row separately on acceptance, renders with one thread per core, and records results in
@@ -17,11 +17,11 @@ final class BareLoop implements JobsBench.Contestant {
     private static final int MAX_PER_COMMIT = 64;
 
     private final BenchmarkFixture fixture;
-    private final RenderWorker work;
+    private final ClaimRenderer claimRenderer;
 
     BareLoop(BenchmarkFixture fixture) {
         this.fixture = fixture;
-        work = fixture.beans().getBean(RenderWorker.class);
+        claimRenderer = fixture.beans().getBean(ClaimRenderer.class);
     }
 
     @Override
@@ -44,7 +44,7 @@ final class BareLoop implements JobsBench.Contestant {
                 if (first != null) {
                     var claims = new ArrayList<>(List.of(first));
                     queue.drainTo(claims, MAX_PER_COMMIT - 1);
-                    work.record(claims.stream().map(work::render).toList());
+                    claimRenderer.record(claims.stream().map(claimRenderer::render).toList());
                     claims.forEach(claim -> left.countDown());
                 }
             }

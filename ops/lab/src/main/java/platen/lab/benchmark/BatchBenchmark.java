@@ -104,7 +104,7 @@ public final class BatchBenchmark extends ReliabilityCommand {
             together(thread -> {
                 while (batches.finalAmong(List.of(id)).isEmpty()) {
                     // One thread coordinates; the other helps as soon as there are partitions.
-                    coordinator.work(id, BatchProgressListener.NONE);
+                    coordinator.coordinateOrHelp(id, BatchProgressListener.NONE);
                     LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
                 }
             });

@@ -12,21 +12,21 @@ import org.jobrunr.server.JobActivator;
 import org.jobrunr.storage.StorageProviderUtils.DatabaseOptions;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
-import platen.jobs.render.work.RenderWorker;
+import platen.jobs.render.work.ClaimRenderer;
 
 /** JobRunr without changes: each request enqueues a job, which renders and writes one submission. */
 final class StockJobs implements JobsBench.Contestant, AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
     private final BenchmarkFixture fixture;
-    private final RenderWorker work;
+    private final ClaimRenderer claimRenderer;
     private final JobRequestScheduler scheduler;
     private final BackgroundJobServer server;
     private volatile CountDownLatch left = new CountDownLatch(0);
 
     StockJobs(BenchmarkFixture fixture) {
         this.fixture = fixture;
-        work = fixture.beans().getBean(RenderWorker.class);
+        claimRenderer = fixture.beans().getBean(ClaimRenderer.class);
         var json = new Jackson3JsonMapper();
         var storage = new PostgresStorageProvider(fixture.pool(), "stock_", DatabaseOptions.CREATE);
         storage.setJobMapper(new JobMapper(json));
@@ -68,7 +68,7 @@ final class StockJobs implements JobsBench.Contestant, AutoCloseable {
     public record Handler(StockJobs jobs) implements JobRequestHandler<OneRender> {
         @Override
         public void run(OneRender job) {
-            jobs.work.finish(jobs.fixture.begun(job.data()));
+            jobs.claimRenderer.renderAndRecord(jobs.fixture.begun(job.data()));
             jobs.left.countDown();
         }
     }

@@ -82,18 +82,18 @@ final class RecoveryWorker implements AutoCloseable {
     }
 
     private void rescue() {
-        for (RequeuedRow each : claims.recall(AT_ONCE, Lease.GRACE)) {
+        for (RequeuedRow each : claims.requeue(AT_ONCE, Lease.GRACE)) {
             if (each.attempt() == 0) {
                 queue.notifyWorkers(new RenderJob(each.id()));
             } else {
                 renderJobs.run(new RenderJob(each.id()));
             }
         }
-        for (UUID each : runs.recall(AT_ONCE, Lease.GRACE)) {
+        for (UUID each : runs.requeue(AT_ONCE, Lease.GRACE)) {
             runJobs.run(new RunJob(each));
         }
-        for (UUID each : leases.recall(AT_ONCE, Lease.GRACE)) {
-            coordinator.work(each, BatchProgressListener.NONE);
+        for (UUID each : leases.requeue(AT_ONCE, Lease.GRACE)) {
+            coordinator.coordinateOrHelp(each, BatchProgressListener.NONE);
         }
     }
 }

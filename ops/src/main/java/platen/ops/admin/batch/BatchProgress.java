@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import platen.db.batch.Batch;
-import platen.db.batch.PartStore.Standing;
+import platen.db.batch.PartStore.PartCounts;
 import platen.db.batch.Phase;
 import platen.jobs.engine.model.Count;
 import platen.ops.admin.Table;
@@ -36,14 +36,14 @@ public final class BatchProgress {
 
     /** One pass over the rows: the number done and the total. */
     private record Pass(Phase phase, int done, int rows) {
-        static Pass of(Batch batch, Standing check, Standing render) {
+        static Pass of(Batch batch, PartCounts check, PartCounts render) {
             int rows = batch.totalRows() - batch.refusedRows();
             return check.any() && !render.any()
                     ? new Pass(Phase.CHECK, ended(check), rows)
                     : new Pass(Phase.RENDER, ended(render), rows - (int) check.failedRows());
         }
 
-        private static int ended(Standing parts) {
+        private static int ended(PartCounts parts) {
             return Math.toIntExact(parts.succeededRows() + parts.failedRows());
         }
 
@@ -58,7 +58,7 @@ public final class BatchProgress {
      * @param check progress of the first pass's partitions, if it has any
      * @param render progress of the second pass's partitions
      */
-    public String line(Batch batch, Standing check, Standing render) {
+    public String line(Batch batch, PartCounts check, PartCounts render) {
         Pass pass = Pass.of(batch, check, render);
         ProgressRate pace = paces.computeIfAbsent(pass.phase(), _ -> new ProgressRate());
         pace.look(nanos.getAsLong(), pass.done());

@@ -88,10 +88,10 @@ final class BatchTables {
     private static Table parts(PartStore parts, Batch batch) {
         var table = new Table("PARTS OF", "WAITING", "WORKED ON", "DONE", "FAILED", "ROWS COMPLETED", "ROWS FAILED");
         for (Phase phase : Phase.values()) {
-            PartStore.Standing standing = parts.standing(batch.id(), phase);
-            if (standing.any()) {
-                table.row(phase.wire(), standing.open(), standing.working(), standing.done(), standing.failed(),
-                        standing.succeededRows(), standing.failedRows());
+            PartStore.PartCounts counts = parts.counts(batch.id(), phase);
+            if (counts.any()) {
+                table.row(phase.wire(), counts.open(), counts.working(), counts.done(), counts.failed(),
+                        counts.succeededRows(), counts.failedRows());
             }
         }
         return table;

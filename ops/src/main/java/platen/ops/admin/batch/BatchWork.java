@@ -102,10 +102,10 @@ final class BatchWork {
         Batch batch = batches.find(id).orElseThrow();
         var progress = new BatchProgress(System::nanoTime, batch);
         Runnable look = () -> line.show(progress.line(batches.find(id).orElseThrow(),
-                parts.standing(id, Phase.CHECK), parts.standing(id, Phase.RENDER)));
+                parts.counts(id, Phase.CHECK), parts.counts(id, Phase.RENDER)));
         try (var bar = new Heartbeat("batch-bar", BAR, look)) {
             while (!batch.status().isFinal()) {
-                context.bean(BatchCoordinator.class).work(id, BatchProgressListener.NONE);
+                context.bean(BatchCoordinator.class).coordinateOrHelp(id, BatchProgressListener.NONE);
                 pause();
                 batch = batches.find(id).orElseThrow();
             }

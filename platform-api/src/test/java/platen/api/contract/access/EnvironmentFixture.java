@@ -154,7 +154,7 @@ final class EnvironmentFixture {
     }
 
     private String worked(String batch) {
-        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(batch).orElseThrow(),
+        tenant.api.bean(BatchCoordinator.class).coordinateOrHelp(PublicId.BATCH.parse(batch).orElseThrow(),
                 BatchProgressListener.NONE);
         return batch;
     }

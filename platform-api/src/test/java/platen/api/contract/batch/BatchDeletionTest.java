@@ -87,7 +87,7 @@ class BatchDeletionTest {
     }
 
     private static void work(String id) {
-        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(id).orElseThrow(),
+        tenant.api.bean(BatchCoordinator.class).coordinateOrHelp(PublicId.BATCH.parse(id).orElseThrow(),
                 BatchProgressListener.NONE);
     }
 }

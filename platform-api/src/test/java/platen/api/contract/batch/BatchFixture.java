@@ -64,7 +64,7 @@ final class BatchFixture {
 
     /** Returns the record after a worker has processed the batch. */
     static JsonNode worked(String id) {
-        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(id).orElseThrow(),
+        tenant.api.bean(BatchCoordinator.class).coordinateOrHelp(PublicId.BATCH.parse(id).orElseThrow(),
                 BatchProgressListener.NONE);
         return client.get("/v1/batches/" + id).json();
     }

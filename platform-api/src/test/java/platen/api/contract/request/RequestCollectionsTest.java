@@ -154,7 +154,7 @@ class RequestCollectionsTest {
                     : answer.json().path(place).asString()));
             if (sample.remembered().containsKey("batch_id")) {
                 tenant.api.bean(BatchCoordinator.class)
-                        .work(PublicId.BATCH.parse(variables.getOrDefault("batch_id", "")).orElseThrow(),
+                        .coordinateOrHelp(PublicId.BATCH.parse(variables.getOrDefault("batch_id", "")).orElseThrow(),
                                 BatchProgressListener.NONE);
             }
         }

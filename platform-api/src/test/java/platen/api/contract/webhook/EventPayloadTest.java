@@ -161,7 +161,7 @@ class EventPayloadTest {
         String id = client.send("POST", "/v1/batches?template=consent",
                 BodyPublishers.ofString("{\"custom_id\":\"a\",\"data\":" + Tenant.data("consent") + "}"),
                 "Content-Type", "application/x-ndjson").json().path("batch_id").asString();
-        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(id).orElseThrow(),
+        tenant.api.bean(BatchCoordinator.class).coordinateOrHelp(PublicId.BATCH.parse(id).orElseThrow(),
                 BatchProgressListener.NONE);
         Received event = told("batch_id", id, "batch.completed").getFirst();
         assertThat(event.data().path("counts").toString()).isEqualTo("{\"total\":1,\"completed\":1,\"failed\":0}");

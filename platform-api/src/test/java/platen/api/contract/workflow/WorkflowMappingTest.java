@@ -203,7 +203,7 @@ class WorkflowMappingTest {
                 "Content-Type", "application/x-ndjson");
         assertThat(batch.status()).as(batch.text()).isEqualTo(202);
         String id = batch.json().path("batch_id").asString();
-        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(id).orElseThrow(),
+        tenant.api.bean(BatchCoordinator.class).coordinateOrHelp(PublicId.BATCH.parse(id).orElseThrow(),
                 BatchProgressListener.NONE);
         JsonNode row = Client.json(admin.get("/v1/batches/" + id + "/results").text().strip());
         assertNamesTheMapping(row.path("run_id").asString());

@@ -36,30 +36,30 @@ import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.webhook.EventPublisher;
 
 /** Processes a claimed part as a chunk-oriented step of Spring Batch, on the calling thread. */
-public final class PartWorker {
-    private static final Logger log = LoggerFactory.getLogger(PartWorker.class);
+public final class PartExecutor {
+    private static final Logger log = LoggerFactory.getLogger(PartExecutor.class);
 
     /** Target duration of a chunk: short enough to lose little work in a crash, long enough to keep commits few. */
-    private static final Duration CHUNK_TIME = Duration.ofMillis(750);
-    private static final int FIRST_CHUNK = 20;
-    private static final int LARGEST_CHUNK = 100;
+    private static final Duration TARGET_CHUNK_DURATION = Duration.ofMillis(750);
+    private static final int FIRST_CHUNK_SIZE = 20;
+    private static final int MAX_CHUNK_SIZE = 100;
     /** Claims without progress after which rows are processed one by one, to find the row that kills its worker. */
-    private static final int SUSPICIOUS = 3;
+    private static final int CLAIMS_UNTIL_SINGLE_ROWS = 3;
     /** Claims without progress after which the next row is given up. */
-    private static final int HOPELESS = 5;
+    private static final int CLAIMS_UNTIL_ROW_FAILS = 5;
     /** Claims without progress after which the part is given up: not even the failure of a row could be recorded. */
-    private static final int LOST = 8;
+    private static final int CLAIMS_UNTIL_PART_FAILS = 8;
     private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
     /** Pause before other workers retry what the database could not record. */
     private static final Duration DATABASE_PAUSE = Duration.ofMillis(500);
-    private static final Duration BEAT = Lease.LENGTH.dividedBy(4);
+    private static final Duration RENEWAL_INTERVAL = Lease.LENGTH.dividedBy(4);
 
     private final Database database;
     private final SpringBatch spring;
     private final BatchLeaseStore leases;
     private final RowStore rows;
     private final PartStore parts;
-    private final RowProcessor work;
+    private final RowProcessor rowProcessor;
     private final BatchStores stores;
     private final RowRenderers renderers;
     private final EventPublisher publisher;
@@ -67,14 +67,14 @@ public final class PartWorker {
     private final RenderMeters meters;
     private final Map<UUID, Long> nanosPerRow = new ConcurrentHashMap<>();
 
-    public PartWorker(Database database, SpringBatch spring, BatchStores stores, RowRenderers renderers,
+    public PartExecutor(Database database, SpringBatch spring, BatchStores stores, RowRenderers renderers,
             EventPublisher publisher, BatchYieldGate gate, RenderMeters meters) {
         this.database = database;
         this.spring = spring;
         this.leases = stores.leases();
         this.rows = stores.rows();
         this.parts = stores.parts();
-        this.work = new RowProcessor(renderers);
+        this.rowProcessor = new RowProcessor(renderers);
         this.stores = stores;
         this.renderers = renderers;
         this.publisher = publisher;
@@ -83,14 +83,14 @@ public final class PartWorker {
     }
 
     /** Processes the part until it is done or must be left to other workers. */
-    void work(BatchDefinition batchDefinition, Part part, YieldPolicy.Manner manner) {
-        if (part.stalled() > LOST) {
+    void execute(BatchDefinition batchDefinition, Part part, YieldPolicy.Manner manner) {
+        if (part.stalled() > CLAIMS_UNTIL_PART_FAILS) {
             leases.halt(batchDefinition.id(), ErrorJson.write("internal",
                     "Rows " + part.firstRow() + " to " + part.lastRow() + " could not be worked; try to resume."));
             parts.finish(part, false);
             return;
         }
-        if (part.stalled() > HOPELESS) {
+        if (part.stalled() > CLAIMS_UNTIL_ROW_FAILS) {
             giveUpNextRow(batchDefinition, part);
         }
         StepExecution execution = spring.repository().getStepExecution(part.stepExecutionId());
@@ -101,7 +101,7 @@ public final class PartWorker {
         execution.setExitStatus(ExitStatus.EXECUTING);
         long start = System.nanoTime();
         long before = execution.getWriteCount();
-        try (var beat = new Heartbeat("batch-part", BEAT, () -> hold(part))) {
+        try (var beat = new Heartbeat("batch-part", RENEWAL_INTERVAL, () -> renew(part))) {
             step(batchDefinition, part, new YieldPolicy(gate, manner), execution).execute(execution);
         } catch (JobInterruptedException e) {
             throw new IllegalStateException("A step reports its interruption by its status", e);
@@ -111,13 +111,13 @@ public final class PartWorker {
         }
         long nanos = System.nanoTime() - start;
         meters.part(part.phase().wire(), Duration.ofNanos(nanos));
-        learn(batchDefinition, execution.getWriteCount() - before, nanos);
+        measureRows(batchDefinition, execution.getWriteCount() - before, nanos);
         settle(batchDefinition, part, execution);
     }
 
-    private void hold(Part part) {
-        boolean held = parts.hold(part, Lease.LENGTH);
-        log.trace("Part {} of {} is ours: {}", part.number(), part.batchId(), held);
+    private void renew(Part part) {
+        boolean renewed = parts.renew(part, Lease.LENGTH);
+        log.trace("Part {} of {} is ours: {}", part.number(), part.batchId(), renewed);
     }
 
     private ChunkOrientedStep<PendingRow, RowOutcome> step(BatchDefinition batchDefinition, Part part,
@@ -136,8 +136,8 @@ public final class PartWorker {
                 return null;
             }
             return switch (part.phase()) {
-                case CHECK -> work.check(batchDefinition, row);
-                case RENDER -> work.render(batchDefinition, row);
+                case CHECK -> rowProcessor.check(batchDefinition, row);
+                case RENDER -> rowProcessor.render(batchDefinition, row);
             };
         });
         step.setTransactionManager(database.transactionManager());
@@ -156,23 +156,23 @@ public final class PartWorker {
      */
     private void leaveIfNeeded(BatchDefinition batchDefinition, YieldPolicy yieldPolicy, StepExecution execution)
             throws JobInterruptedException {
-        if (yieldPolicy.leaves() || !leases.goesOn(batchDefinition.id())) {
+        if (yieldPolicy.leaves() || !leases.mayContinue(batchDefinition.id())) {
             execution.setTerminateOnly();
             throw new JobInterruptedException("The part is left to others");
         }
     }
 
     private int chunk(BatchDefinition batchDefinition, Part part) {
-        if (part.stalled() > SUSPICIOUS) {
+        if (part.stalled() > CLAIMS_UNTIL_SINGLE_ROWS) {
             return 1;
         }
         Long nanos = nanosPerRow.get(batchDefinition.id());
         return nanos == null
-                ? FIRST_CHUNK
-                : (int) Math.clamp(CHUNK_TIME.toNanos() / Math.max(1, nanos), 1, LARGEST_CHUNK);
+                ? FIRST_CHUNK_SIZE
+                : (int) Math.clamp(TARGET_CHUNK_DURATION.toNanos() / Math.max(1, nanos), 1, MAX_CHUNK_SIZE);
     }
 
-    private void learn(BatchDefinition batchDefinition, long written, long nanos) {
+    private void measureRows(BatchDefinition batchDefinition, long written, long nanos) {
         if (written > 0) {
             nanosPerRow.put(batchDefinition.id(), nanos / written);
         }

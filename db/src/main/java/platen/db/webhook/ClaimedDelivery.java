@@ -14,6 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param secret encrypted; null for a callback, which is not signed
  * @param previousSecret encrypted; also signs while a rotation overlaps, else null
  */
-public record DueDelivery(UUID id, UUID eventId, @Nullable UUID endpointId, String url, String type, int attempt,
+public record ClaimedDelivery(UUID id, UUID eventId, @Nullable UUID endpointId, String url, String type, int attempt,
         int lastAttempt, boolean test, String data, Instant createdAt, @Nullable String secret,
         @Nullable String previousSecret) {}

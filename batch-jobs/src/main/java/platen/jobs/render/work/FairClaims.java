@@ -5,30 +5,30 @@ import java.util.UUID;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 
-/** Selects the submissions to render next: workspaces in turn, the oldest submission of each first. */
-final class RenderQueue {
+/** Claims the submissions to render next: workspaces in turn, the oldest submission of each first. */
+final class FairClaims {
     private final ClaimStore claims;
     /**
      * Workspace that was served last. Workers may race on this field; the worst effect is that a workspace is served
      * one turn later.
      */
-    private volatile UUID after = new UUID(0, 0);
+    private volatile UUID lastServed = new UUID(0, 0);
 
-    RenderQueue(ClaimStore claims) {
+    FairClaims(ClaimStore claims) {
         this.claims = claims;
     }
 
     /** Claims at most {@code limit} submissions; empty when nothing is queued. */
-    List<Claim> take(int limit) {
-        List<Claim> taken = claims.claimQueued(after, limit, Lease.LENGTH);
-        if (!taken.isEmpty()) {
-            after = taken.getLast().workspaceId();
+    List<Claim> claim(int limit) {
+        List<Claim> claimed = claims.claimQueued(lastServed, limit, Lease.LENGTH);
+        if (!claimed.isEmpty()) {
+            lastServed = claimed.getLast().workspaceId();
         }
-        return taken;
+        return claimed;
     }
 
     /** Continues after the workspace of the last claim that was begun; those behind it were released and are next. */
-    void begun(Claim last) {
-        after = last.workspaceId();
+    void continueAfter(Claim last) {
+        lastServed = last.workspaceId();
     }
 }

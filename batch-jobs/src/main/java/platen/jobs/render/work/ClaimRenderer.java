@@ -21,8 +21,8 @@ import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;
 
 /** Renders claimed submissions, with lease, metrics and traces, and records their outcomes. */
-public final class RenderWorker {
-    private static final Logger log = LoggerFactory.getLogger(RenderWorker.class);
+public final class ClaimRenderer {
+    private static final Logger log = LoggerFactory.getLogger(ClaimRenderer.class);
 
     private final TemplateRenderer renderer;
     private final OutcomeRecorder recorder;
@@ -31,7 +31,7 @@ public final class RenderWorker {
     private final RenderMeters meters;
     private final Traces traces;
 
-    public RenderWorker(TemplateRenderer renderer, OutcomeRecorder recorder, LeaseRenewer leases, RenderLimits limits,
+    public ClaimRenderer(TemplateRenderer renderer, OutcomeRecorder recorder, LeaseRenewer leases, RenderLimits limits,
             RenderMeters meters, Traces traces) {
         this.renderer = renderer;
         this.recorder = recorder;
@@ -77,8 +77,8 @@ public final class RenderWorker {
     }
 
     /** Renders and records one claim while its caller waits; empty when the claim was taken over. */
-    public Optional<Pdf> finish(Claim claim) {
-        try (var holding = leases.of(claim)) {
+    public Optional<Pdf> renderAndRecord(Claim claim) {
+        try (var renewal = leases.of(claim)) {
             Done done = render(claim, limits.now());
             boolean recorded = !record(List.of(done)).isEmpty();
             return recorded && done.outcome() instanceof Rendered rendered
@@ -97,7 +97,7 @@ public final class RenderWorker {
         meters.claimed(claim);
         long start = System.nanoTime();
         RenderOutcome outcome;
-        try (var holding = leases.of(claim)) {
+        try (var renewal = leases.of(claim)) {
             outcome = traces.span("render", claim.runId() == null ? claim.id() : claim.runId(),
                     Map.of("platen.submission_id", PublicId.SUBMISSION.of(claim.id())), () -> outcome(claim, limit));
         }

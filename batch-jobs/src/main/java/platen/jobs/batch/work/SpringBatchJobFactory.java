@@ -28,26 +28,27 @@ import platen.jobs.render.work.ErrorJson;
  * {@code finish}. {@code check} runs only where all rows must be checked before the first is rendered; a dry run has
  * neither {@code admit} nor {@code render}. The steps of a batch are the same at every start.
  */
-public final class BatchJobDefinition {
+public final class SpringBatchJobFactory {
     private static final String NAME = "packet";
 
     private final SpringBatch spring;
     private final BatchStores stores;
     private final BatchStore batches;
     private final BatchLeaseStore leases;
-    private final PartWorker work;
+    private final PartExecutor partExecutor;
     private final BatchRenders renders;
     private final BatchOutputFiles files;
     private final BatchYieldGate gate;
     private final JobQueue queue;
 
-    public BatchJobDefinition(SpringBatch spring, BatchStores stores, PartWorker work, BatchRenders renders,
+    public SpringBatchJobFactory(SpringBatch spring, BatchStores stores, PartExecutor partExecutor,
+            BatchRenders renders,
             BatchOutputFiles files, BatchYieldGate gate, JobQueue queue) {
         this.spring = spring;
         this.stores = stores;
         this.batches = stores.batches();
         this.leases = stores.leases();
-        this.work = work;
+        this.partExecutor = partExecutor;
         this.renders = renders;
         this.files = files;
         this.gate = gate;
@@ -91,7 +92,8 @@ public final class BatchJobDefinition {
         step.setName(phase.wire());
         step.setStepExecutionSplitter(new SimpleStepExecutionSplitter(spring.repository(), phase.wire(),
                 grid -> PartCoordinator.ranges(batchDefinition.batch().totalRows())));
-        step.setPartitionHandler(new PartCoordinator(spring, stores, work, gate, queue, batchDefinition, phase));
+        step.setPartitionHandler(
+                new PartCoordinator(spring, stores, partExecutor, gate, queue, batchDefinition, phase));
         try {
             step.afterPropertiesSet();
         } catch (Exception e) {
@@ -133,7 +135,7 @@ public final class BatchJobDefinition {
         }
         advance(batchDefinition, attempt, BatchStatus.FINALIZING);
         if (!batchDefinition.batch().dryRun()) {
-            files.make(batchDefinition, () -> gate.open() && leases.goesOn(batchDefinition.id()));
+            files.make(batchDefinition, () -> gate.open() && leases.mayContinue(batchDefinition.id()));
         }
         stores.rows().forgetInputs(batchDefinition.id());
     }

@@ -31,8 +31,8 @@ import platen.jobs.telemetry.Traces;
  * by the attempt number. A document that an earlier attempt completed is not rendered again. One failed document fails
  * the run; the completed documents stay readable individually.
  */
-public final class RunWorker {
-    private static final Logger log = LoggerFactory.getLogger(RunWorker.class);
+public final class RunExecutor {
+    private static final Logger log = LoggerFactory.getLogger(RunExecutor.class);
 
     private final RunDocuments documents;
     private final RunPackets packets;
@@ -42,7 +42,7 @@ public final class RunWorker {
     private final RenderTimeout timeout;
     private final Traces traces;
 
-    public RunWorker(RunDocuments documents, RunPackets packets, RunRecorder recorder, LeaseRenewer leases,
+    public RunExecutor(RunDocuments documents, RunPackets packets, RunRecorder recorder, LeaseRenewer leases,
             RenderLimits limits, RenderTimeout timeout, Traces traces) {
         this.documents = documents;
         this.packets = packets;
@@ -58,15 +58,15 @@ public final class RunWorker {
      *
      * @return false when another attempt has taken the run over
      */
-    public boolean finish(UUID runId, int attempt) {
-        try (var named = MDC.putCloseable("run_id", PublicId.RUN.of(runId)); var holding = leases.of(runId, attempt)) {
+    public boolean execute(UUID runId, int attempt) {
+        try (var named = MDC.putCloseable("run_id", PublicId.RUN.of(runId)); var renewal = leases.of(runId, attempt)) {
             return traces.span("run", runId, Map.of("platen.run_id", PublicId.RUN.of(runId)),
-                    () -> InfrastructureFailure.guard(() -> finishHeld(runId, attempt),
-                            () -> leases.giveBack(runId, attempt)));
+                    () -> InfrastructureFailure.guard(() -> executeClaimed(runId, attempt),
+                            () -> leases.release(runId, attempt)));
         }
     }
 
-    private boolean finishHeld(UUID runId, int attempt) {
+    private boolean executeClaimed(UUID runId, int attempt) {
         if (attempt > Lease.MAX_ATTEMPTS) {
             return recorder.reject(runId, attempt, ErrorJson.write(new Rejected(Reason.INTERNAL,
                     "The run was given up: %d attempts ended without a result.".formatted(Lease.MAX_ATTEMPTS), null)));
