@@ -136,7 +136,7 @@ class AuditedOperationsTest {
             String batch = openBatch(fixture.tenant);
             fixture.tenant.client(Environment.PRODUCTION, Scope.values()).post("/v1/batches/" + batch + "/cancel",
                     "{}");
-            fixture.tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(batch).orElseThrow(),
+            fixture.tenant.api.bean(BatchCoordinator.class).coordinateOrHelp(PublicId.BATCH.parse(batch).orElseThrow(),
                     BatchProgressListener.NONE);
             ids.put("batch_id", batch);
         }
