@@ -51,6 +51,7 @@ import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
+import platen.db.webhook.ReplayStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.UsageStore;
@@ -143,6 +144,7 @@ public final class JobsFixture implements AutoCloseable {
     public final EndpointStore endpointRows = new EndpointStore(database);
     public final EventStore events = new EventStore(database);
     public final DeliveryStore deliveryRows = new DeliveryStore(database);
+    public final ReplayStore replayRows = new ReplayStore(database);
     public final AuditStore audit = new AuditStore(database);
     public final AuditTrail trail = new AuditTrail(audit, clock);
     public final MailStore mailRows = new MailStore(database);

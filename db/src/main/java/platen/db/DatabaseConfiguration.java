@@ -38,7 +38,9 @@ import platen.db.template.TemplateStore;
 import platen.db.template.TemplateUpgradeStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.EndpointHealthStore;
 import platen.db.webhook.EndpointStore;
+import platen.db.webhook.ReplayStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
@@ -46,11 +48,13 @@ import platen.db.workspace.WorkspaceStore;
 /** Defines the stores and the notification listener on top of the {@link Database} that the executable provides. */
 @Configuration(proxyBeanMethods = false)
 @Import({AuditStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class, ClaimStore.class,
-        DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointStore.class, EventStore.class,
+        DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
+        EndpointStore.class, EventStore.class,
         FactorStore.class,
         FiringStore.class, IntakeStore.class, InvitationStore.class, KeyStore.class, MailStore.class,
         MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PersonStore.class,
-        RenderedSubmissionStore.class, RowStore.class, RunStore.class, ScheduleStore.class, SessionStore.class,
+        RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class, ScheduleStore.class,
+        SessionStore.class,
         StepStore.class,
         SubmissionStore.class, TemplateStore.class, TemplateUpgradeStore.class, TraceStore.class, UsageStore.class,
         WorkflowStore.class,

@@ -18,7 +18,9 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
+import platen.jobs.webhook.Replays;
 import platen.scheduler.sweep.KeyWarningsSweep;
+import platen.scheduler.sweep.ReplaysSweep;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
@@ -40,9 +42,10 @@ public class SchedulerConfiguration {
     @Bean
     Timetable timetable(Database database, ClaimStore claims, RunStore runs, KeyStore keys, UsageStore usage,
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
-            TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, InstantSource clock) {
+            TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
+            InstantSource clock) {
         return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries, planner,
-                traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings));
+                traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings)).with(new ReplaysSweep(replays));
     }
 
     @Bean

@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.PublicId;
@@ -35,6 +38,9 @@ public final class DeliverySender {
     private static final int GONE = 410;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAVAILABLE = 503;
+    private static final Set<String> SIGNATURES = Set.of("Service-Signature", "webhook-signature");
+    /** The value of a signature: hexadecimal or Base64. */
+    private static final Pattern SIGNATURE = Pattern.compile("(?<=v1[=,])([\\w+/]{4})[\\w+/]+([\\w+/]{4}=*)");
 
     private final OutboundClient client;
     private final SecretCipher cipher;
@@ -71,19 +77,42 @@ public final class DeliverySender {
         try {
             headers = headers(delivery, start.getEpochSecond(), body);
         } catch (SecretException e) {
-            return new Verdict.TryAgain(unanswered(delivery, start, String.valueOf(e.getMessage()), 0),
-                    Optional.empty());
+            return new Verdict.TryAgain(new Attempt(delivery.attempt(), start, null, String.valueOf(e.getMessage()), 0,
+                    null, null, null, null), Optional.empty());
         }
         Outcome outcome = client
                 .exchange(OutboundRequest.post(delivery.url(), headers, body, Limits.WEBHOOK));
         int durationMs = Math.toIntExact((System.nanoTime() - startNanos) / 1_000_000);
+        var sent = new SentRequest(delivery.attempt(), start, durationMs, delivery.url(), shown(headers));
         return switch (outcome) {
-            case Answered answered -> judge(answered, new Attempt(delivery.attempt(), start, answered.status(), null,
-                    durationMs, json(answered.headers()), kept(answered.body())));
-            case Refused refused -> new Verdict.Forbidden(unanswered(delivery, start, refused.reason(), durationMs));
-            case Failed failed -> new Verdict.TryAgain(unanswered(delivery, start, failed.reason(), durationMs),
-                    Optional.empty());
+            case Answered answered -> judge(answered, sent.answered(answered));
+            case Refused refused -> new Verdict.Forbidden(sent.unanswered(refused.reason()));
+            case Failed failed -> new Verdict.TryAgain(sent.unanswered(failed.reason()), Optional.empty());
         };
+    }
+
+    /**
+     * A request that was sent.
+     *
+     * @param headers JSON, with shortened signatures
+     */
+    private record SentRequest(int number, Instant start, int durationMs, String url, String headers) {
+        Attempt answered(Answered answer) {
+            return new Attempt(number, start, answer.status(), null, durationMs, json(answer.headers()),
+                    kept(answer.body()), url, headers);
+        }
+
+        Attempt unanswered(String reason) {
+            return new Attempt(number, start, null, reason, durationMs, null, null, url, headers);
+        }
+    }
+
+    /** Returns the headers for the log, sorted by name; signatures are shortened, so that nobody can send them again. */
+    private static String shown(Map<String, String> headers) {
+        var shown = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        headers.forEach((name, value) -> shown.put(name,
+                SIGNATURES.contains(name) ? SIGNATURE.matcher(value).replaceAll("$1…$2") : value));
+        return json(shown);
     }
 
     private Map<String, String> headers(ClaimedDelivery delivery, long unixSeconds, byte[] body) {
@@ -138,10 +167,6 @@ public final class DeliverySender {
         } catch (DateTimeException e) {
             return Optional.empty();
         }
-    }
-
-    private static Attempt unanswered(ClaimedDelivery delivery, Instant start, String error, int durationMs) {
-        return new Attempt(delivery.attempt(), start, null, error, durationMs, null, null);
     }
 
     private static byte[] kept(byte[] body) {

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 import platen.db.audit.Actor;
 import platen.db.audit.AuditType;
 import platen.db.core.Database;
@@ -21,6 +22,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Endpoints {
     /** Maximum length of the URL of an endpoint or a callback, in characters. */
     public static final int MAX_URL_LENGTH = 2_048;
+    /** Maximum number of endpoints of a workspace. */
+    public static final int MAX_PER_WORKSPACE = 100;
+    /** Maximum time for which both secrets sign after a rotation. */
+    public static final int MAX_OVERLAP_HOURS = 24;
 
     private final Database database;
     private final EndpointStore endpoints;
@@ -48,6 +53,11 @@ public final class Endpoints {
         return url.length() > MAX_URL_LENGTH
                 ? Optional.of("must have at most %,d characters".formatted(MAX_URL_LENGTH))
                 : client.objection(url);
+    }
+
+    /** Returns whether a workspace has as many endpoints as it may have. */
+    public boolean isFull(UUID workspaceId) {
+        return endpoints.of(workspaceId).size() >= MAX_PER_WORKSPACE;
     }
 
     /**

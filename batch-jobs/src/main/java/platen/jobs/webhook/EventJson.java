@@ -38,7 +38,7 @@ public final class EventJson {
     }
 
     /** Returns the complete body, the same bytes at each attempt. */
-    static byte[] body(UUID eventId, String type, Instant createdAt, String data) {
+    public static byte[] body(UUID eventId, String type, Instant createdAt, String data) {
         String head = JsonNodeFactory.instance.objectNode()
                 .put("id", PublicId.EVENT.of(eventId))
                 .put("type", type)

@@ -87,7 +87,7 @@ class BatchEventsTest {
 
     private void end(ClaimedDelivery delivery) {
         jobsFixture.deliveryRows.record(delivery.id(),
-                new Attempt(delivery.attempt(), jobsFixture.clock.instant(), 200, null, 1, null, null),
+                new Attempt(delivery.attempt(), jobsFixture.clock.instant(), 200, null, 1, null, null, null, null),
                 DeliveryStatus.DELIVERED, null);
     }
 

@@ -38,14 +38,14 @@ class ReplaysTest {
         assertThat(jobsFixture.deliveryRows.replay(jobsFixture.workspace.id(), delivery.id(), RetrySchedule.ATTEMPTS))
                 .as("disabled")
                 .isFalse();
-        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, Instant.EPOCH, 6)).isZero();
+        assertThat(fixture.replayFailed(Instant.EPOCH)).isZero();
         jobsFixture.endpointRows.change(jobsFixture.workspace.id(), endpoint.id(), EndpointChange.toEnabled(true));
         assertThat(jobsFixture.deliveryRows.replay(jobsFixture.workspace.id(), delivery.id(), RetrySchedule.ATTEMPTS))
                 .isTrue();
         fixture.deliveries.wake();
         fixture.only(DeliveryStatus.DELIVERED);
         assertThat(receiver.next().header("Service-Event-Id")).isEqualTo(receiver.next().header("Service-Event-Id"));
-        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, Instant.EPOCH, 6)).isZero();
+        assertThat(fixture.replayFailed(Instant.EPOCH)).isZero();
     }
 
     @Test
@@ -61,15 +61,14 @@ class ReplaysTest {
                     "update delivery_attempt set started_at = started_at - interval '2 days' where delivery_id = ?",
                     early.id());
         });
-        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, now.plusSeconds(3_600), 6))
+        assertThat(fixture.replayFailed(now.plusSeconds(3_600)))
                 .isZero();
-        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, now.minusSeconds(86_400), 6))
+        assertThat(fixture.replayFailed(now.minusSeconds(86_400)))
                 .isEqualTo(1);
         assertThat(fixture.all()).filteredOn(each -> each.status() == DeliveryStatus.PENDING)
                 .extracting(Delivery::id)
                 .containsExactly(late.id());
-        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, now.minusSeconds(3 * 86_400),
-                6))
+        assertThat(fixture.replayFailed(now.minusSeconds(3 * 86_400)))
                 .isEqualTo(1);
     }
 
@@ -79,7 +78,7 @@ class ReplaysTest {
         Endpoint endpoint = fixture.endpoint(receiver, "submission.completed");
         Delivery tested = fixture.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed", Actor.SYSTEM);
         assertThat(tested.status()).isEqualTo(DeliveryStatus.FAILED);
-        assertThat(jobsFixture.deliveryRows.replayFailed(jobsFixture.workspace.id(), null, Instant.EPOCH, 6)).isZero();
+        assertThat(fixture.replayFailed(Instant.EPOCH)).isZero();
         assertThat(jobsFixture.deliveryRows.replay(jobsFixture.workspace.id(), tested.id(), 6)).isTrue();
         fixture.deliveries.wake();
         fixture.await(() -> fixture.newest().attempt() == 2 && fixture.newest().status() == DeliveryStatus.FAILED);

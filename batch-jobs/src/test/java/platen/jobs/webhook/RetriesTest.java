@@ -144,6 +144,6 @@ class RetriesTest {
     }
 
     private Attempt outcome(int number, int status) {
-        return new Attempt(number, jobsFixture.clock.instant(), status, null, 12, null, null);
+        return new Attempt(number, jobsFixture.clock.instant(), status, null, 12, null, null, null, null);
     }
 }

@@ -2,6 +2,7 @@ package platen.jobs.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -17,6 +18,9 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointHealth;
+import platen.db.webhook.EndpointHealthStore;
+import platen.db.webhook.FailedDeliveries;
 import platen.jobs.JobsFixture;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.FakeReceiver;
@@ -36,6 +40,8 @@ final class WebhookFixture implements AutoCloseable {
     final Endpoints endpoints = new Endpoints(jobsFixture.database, jobsFixture.endpointRows, client,
             jobsFixture.cipher, jobsFixture.trail, jobsFixture.clock);
     final TestDeliveries tests = tests(deliveries);
+    final Replays replays = new Replays(jobsFixture.database, jobsFixture.deliveryRows, jobsFixture.replayRows,
+            jobsFixture.trail);
     private final List<FakeReceiver> receivers = new ArrayList<>();
 
     /** Returns a dispatcher that sends with this client. */
@@ -83,6 +89,17 @@ final class WebhookFixture implements AutoCloseable {
         return endpoint;
     }
 
+    /** Sends all deliveries again that failed since a time, and returns their number. */
+    int replayFailed(Instant since) {
+        return replays.replayFailed(new FailedDeliveries(jobsFixture.workspace.id(), null, null, since), Actor.SYSTEM)
+                .total();
+    }
+
+    EndpointHealth health(Endpoint endpoint) {
+        return new EndpointHealthStore(jobsFixture.database).find(jobsFixture.workspace.id(), endpoint.id())
+                .orElseThrow();
+    }
+
     /** Returns the current state of the endpoint. */
     Endpoint now(Endpoint endpoint) {
         return jobsFixture.endpointRows.find(endpoint.id()).orElseThrow();
@@ -113,7 +130,7 @@ final class WebhookFixture implements AutoCloseable {
     /** Returns all deliveries, newest first. */
     List<Delivery> all() {
         return jobsFixture.deliveryRows.newest(jobsFixture.workspace.id(),
-                new DeliveryFilter(null, null, null, null, null, null),
+                DeliveryFilter.ALL,
                 1_000);
     }
 
@@ -123,7 +140,7 @@ final class WebhookFixture implements AutoCloseable {
 
     List<Delivery> of(Endpoint endpoint, DeliveryStatus status) {
         return jobsFixture.deliveryRows.newest(jobsFixture.workspace.id(),
-                new DeliveryFilter(endpoint.id(), status, null, null, null, null), 1_000);
+                DeliveryFilter.of(endpoint.id(), status), 1_000);
     }
 
     /** Returns the only delivery, once it has this status. */

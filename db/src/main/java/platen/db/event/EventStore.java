@@ -2,6 +2,8 @@ package platen.db.event;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.core.Database;
 
@@ -16,6 +18,21 @@ public final class EventStore {
     /** Appends an event. Called in the transaction of the change, so that both are committed or neither. */
     public void append(Event event) {
         append(List.of(event));
+    }
+
+    /** Returns an event of this workspace. */
+    public Optional<Event> find(UUID workspaceId, UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select id, workspace_id, type, data, created_at from event
+                 where id = :id and workspace_id = :workspaceId
+                """)
+                .bind("id", id)
+                .bind("workspaceId", workspaceId)
+                .map((row, context) -> new Event(row.getObject("id", UUID.class),
+                        row.getObject("workspace_id", UUID.class),
+                        EventType.named(row.getString("type")).orElseThrow(), row.getString("data"),
+                        row.getTimestamp("created_at").toInstant()))
+                .findOne());
     }
 
     /** Like {@link #append(Event)}, for many events with one statement. */

@@ -51,4 +51,12 @@ public final class DeliveryLogStore {
                                  for update skip locked)
                 """).bind("before", before).bind("limit", limit).execute());
     }
+
+    /** Deletes finished replays before a time, and returns their number. */
+    public int forgetReplays(Instant before) {
+        return database.jdbi().withHandle(handle -> handle
+                .createUpdate("delete from delivery_replay where finished_at < :before")
+                .bind("before", before)
+                .execute());
+    }
 }

@@ -15,12 +15,13 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.tenancy.Internal;
 
 /** Stores deliveries and their attempts. The stored row is authoritative; jobs only trigger the sending. */
 public final class DeliveryStore {
     private static final String SELECT = """
-            select id, workspace_id, event_id, endpoint_id, url, type, status, attempt,
+            select id, workspace_id, event_id, endpoint_id, url, type, status, test, attempt,
                    case when not in_flight then due_at end as next_attempt_at, created_at
               from delivery
             """;
@@ -231,7 +232,8 @@ public final class DeliveryStore {
             handle.createUpdate("""
                     update delivery_attempt
                        set status_code = :statusCode, error = :error, duration_ms = :durationMs,
-                           headers = cast(:headers as json), body = :body
+                           headers = cast(:headers as json), body = :body, request_url = :requestUrl,
+                           request_headers = cast(:requestHeaders as json)
                      where delivery_id = :id and number = :number
                     """).bindMethods(attempt).bind("id", id).execute();
             handle.createUpdate("""
@@ -267,31 +269,6 @@ public final class DeliveryStore {
                 """).bind("id", id).bind("workspaceId", workspaceId).bind("attempts", attempts).execute()) == 1;
     }
 
-    /**
-     * Starts another round of attempts for the deliveries of a workspace whose last attempt failed since a time, except
-     * test calls and those of disabled endpoints.
-     *
-     * @param environment only events of this environment; null for all
-     * @return number of deliveries
-     */
-    public int replayFailed(UUID workspaceId, @Nullable Environment environment, Instant since, int attempts) {
-        return database.jdbi().withHandle(handle -> handle.createUpdate(REPLAY + """
-                 where same.id = d.id and d.workspace_id = :workspaceId and d.status = 'failed' and not d.test
-                   and (d.endpoint_id is null or e.enabled)
-                   and (:environment::text is null
-                        or (select v.data ->> 'environment' from event v where v.id = d.event_id) = :environment)
-                   and exists (select from delivery_attempt a
-                                where a.delivery_id = d.id and a.number = d.attempt
-                                  and a.started_at + make_interval(secs => coalesce(a.duration_ms, 0) / 1000.0)
-                                      >= :since)
-                """)
-                .bind("workspaceId", workspaceId)
-                .bind("environment", environment)
-                .bind("since", since)
-                .bind("attempts", attempts)
-                .execute());
-    }
-
     /** Returns a delivery of this workspace. */
     public Optional<Delivery> find(UUID workspaceId, UUID id) {
         return find(workspaceId, null, id);
@@ -322,13 +299,28 @@ public final class DeliveryStore {
                    and (:endpointId::uuid is null or endpoint_id = :endpointId)
                    and (:status::text is null or status = :status)
                    and (:type::text is null or type = :type)
+                   and (:eventId::uuid is null or event_id = :eventId)
+                   and (:from::timestamptz is null or created_at >= :from)
+                   and (:to::timestamptz is null or created_at < :to)
                    and (:environment::text is null
                         or (select e.data ->> 'environment' from event e where e.id = event_id) = :environment)
+                   and (:submissionId::uuid is null or event_id in (
+                           -- events have no index by submission, but happen when it is created and when it ends
+                           select e.id from submission s
+                             join event e on e.workspace_id = s.workspace_id
+                              and (e.created_at between s.created_at - interval '1 minute'
+                                                    and s.created_at + interval '1 minute'
+                                   or e.created_at between s.completed_at - interval '1 minute'
+                                                       and s.completed_at + interval '1 minute')
+                            where s.id = :submissionId and s.workspace_id = :workspaceId
+                              and e.data ->> 'submission_id' = :submission))
                    and (:before::timestamptz is null or created_at < :before
                         or (created_at = :before and id < :beforeId::uuid))
                  order by created_at desc, id desc limit :limit
                 """)
                 .bindMethods(filter)
+                .bind("submission",
+                        filter.submissionId() == null ? null : PublicId.SUBMISSION.of(filter.submissionId()))
                 .bind("workspaceId", workspaceId)
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(Delivery.class))
@@ -339,7 +331,8 @@ public final class DeliveryStore {
     @Internal("The delivery was found in its workspace before.")
     public List<Attempt> attempts(UUID deliveryId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select number, started_at, status_code, error, duration_ms, headers, body
+                select number, started_at, status_code, error, duration_ms, headers, body, request_url,
+                       request_headers
                   from delivery_attempt where delivery_id = :id order by number
                 """).bind("id", deliveryId).map(ConstructorMapper.of(Attempt.class)).list());
     }
@@ -348,13 +341,29 @@ public final class DeliveryStore {
     @Internal("The delivery was found in its workspace before.")
     public Map<UUID, List<Attempt>> attemptsOf(List<UUID> deliveryIds) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select delivery_id, number, started_at, status_code, error, duration_ms, headers, body
+                select delivery_id, number, started_at, status_code, error, duration_ms, headers, body, request_url,
+                       request_headers
                   from delivery_attempt where delivery_id = any(:ids) order by delivery_id, number
                 """)
                 .bindArray("ids", UUID.class, deliveryIds)
                 .map(ConstructorMapper.of(AttemptOf.class))
                 .collect(Collectors.groupingBy(AttemptOf::deliveryId,
                         Collectors.mapping(AttemptOf::attempt, Collectors.toList()))));
+    }
+
+    /** Returns the latest attempt of each delivery, without headers and bodies; deliveries without attempts are absent. */
+    @Internal("The delivery was found in its workspace before.")
+    public Map<UUID, Attempt> latestAttempts(List<UUID> deliveryIds) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select a.delivery_id, a.number, a.started_at, a.status_code, a.error, a.duration_ms,
+                       null::text as headers, null::bytea as body, null::text as request_url,
+                       null::text as request_headers
+                  from delivery d join delivery_attempt a on a.delivery_id = d.id and a.number = d.attempt
+                 where d.id = any(:ids)
+                """)
+                .bindArray("ids", UUID.class, deliveryIds)
+                .map(ConstructorMapper.of(AttemptOf.class))
+                .collect(Collectors.toMap(AttemptOf::deliveryId, AttemptOf::attempt)));
     }
 
     /** Public only for its mapper. */

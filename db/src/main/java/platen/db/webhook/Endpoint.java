@@ -24,6 +24,11 @@ public record Endpoint(UUID id, UUID workspaceId, String url, Environment enviro
         events = List.copyOf(events);
     }
 
+    /** Returns an endpoint with the default settings, whose URL and events are still to be set. */
+    public static Endpoint blank(UUID id, UUID workspaceId, Environment environment, Instant now) {
+        return new Endpoint(id, workspaceId, "", environment, List.of(), true, true, false, true, null, now);
+    }
+
     /** Returns whether renders of this source fire the endpoint. */
     public boolean subscribesTo(Source source) {
         return switch (source) {

@@ -108,6 +108,13 @@ public final class EndpointStore {
                            api_async = coalesce(:apiAsync, api_async), forms = coalesce(:forms, forms),
                            api_sync = coalesce(:apiSync, api_sync),
                            failing_since = case when :enabled and not enabled then null else failing_since end,
+                           failures = case when :enabled and not enabled then 0 else failures end,
+                           disabled_at = case when :enabled then null
+                                              when :enabled = false and enabled then clock_timestamp()
+                                              else disabled_at end,
+                           disabled_reason = case when :enabled then null
+                                                  when :enabled = false and enabled then 'requested'
+                                                  else disabled_reason end,
                            enabled = coalesce(:enabled, enabled)
                      where id = :id and workspace_id = :workspaceId and deleted_at is null
                     returning
@@ -139,15 +146,18 @@ public final class EndpointStore {
     }
 
     /**
-     * Disables an endpoint and cancels its pending deliveries.
+     * Disables an endpoint whose receiver answered 410, and cancels its pending deliveries.
      *
      * @return false when it was already disabled
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public boolean disable(UUID id) {
         return database.inTransaction(() -> {
-            int changed = database.jdbi().withHandle(handle -> handle
-                    .execute("update webhook_endpoint set enabled = false where id = ? and enabled", id));
+            int changed = database.jdbi().withHandle(handle -> handle.execute("""
+                    update webhook_endpoint
+                       set enabled = false, disabled_at = clock_timestamp(), disabled_reason = 'gone'
+                     where id = ? and enabled
+                    """, id));
             cancelPending(id);
             return changed == 1;
         });
@@ -198,15 +208,21 @@ public final class EndpointStore {
     @Internal("Workers reach rows of every workspace, by lease.")
     public boolean recordAttempt(UUID id, boolean success, Instant now, Duration disableAfter) {
         if (success) {
-            database.jdbi().useHandle(handle -> handle.execute(
-                    "update webhook_endpoint set failing_since = null where id = ? and failing_since is not null", id));
+            database.jdbi().useHandle(handle -> handle.execute("""
+                    update webhook_endpoint set failing_since = null, failures = 0, last_success_at = ? where id = ?
+                    """, now, id));
             return false;
         }
         boolean disabled = database.jdbi().withHandle(handle -> handle.createQuery("""
                 with before as (select enabled from webhook_endpoint where id = :id)
                 update webhook_endpoint
-                   set failing_since = coalesce(failing_since, :now),
-                       enabled = enabled and coalesce(failing_since, :now) > :limit
+                   set failing_since = coalesce(failing_since, :now), last_failure_at = :now,
+                       failures = failures + 1,
+                       enabled = enabled and coalesce(failing_since, :now) > :limit,
+                       disabled_at = case when enabled and coalesce(failing_since, :now) <= :limit then :now
+                                          else disabled_at end,
+                       disabled_reason = case when enabled and coalesce(failing_since, :now) <= :limit
+                                              then 'failing' else disabled_reason end
                  where id = :id
                 returning (select enabled from before) and not enabled
                 """)

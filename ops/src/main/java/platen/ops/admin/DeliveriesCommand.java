@@ -19,6 +19,7 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.FailedDeliveries;
 import platen.jobs.webhook.Replays;
 import platen.ops.command.CommandException;
 
@@ -41,11 +42,11 @@ public final class DeliveriesCommand implements Runnable {
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
         var table = new Table("DELIVERY ID", "STATUS", "ATTEMPTS", "NEXT", "TYPE", "URL", "CREATED");
         try (CommandContext context = CommandContext.open()) {
-            var filter = new DeliveryFilter(webhook == null
+            var filter = DeliveryFilter.of(webhook == null
                     ? null
                     : PublicId.ENDPOINT.parse(webhook)
                             .orElseThrow(() -> new CommandException("'" + webhook + "' is no id of a webhook.")),
-                    status, null, null, null, null);
+                    status);
             for (Delivery each : context.bean(DeliveryStore.class)
                     .newest(workspace.in(context).id(), filter, limit)) {
                 table.row(PublicId.DELIVERY.of(each.id()), each.status().wire(), each.attempt(),
@@ -73,9 +74,10 @@ public final class DeliveriesCommand implements Runnable {
         try (CommandContext context = CommandContext.open()) {
             var replays = context.bean(Replays.class);
             if (hours != null) {
-                int begun = replays.replayFailed(workspace.in(context).id(), null,
-                        context.bean(Clock.class).instant().minus(Duration.ofHours(hours)), Actor.cli());
-                spec.commandLine().getOut().println(begun + " are sent again.");
+                var failed = new FailedDeliveries(workspace.in(context).id(), null, null,
+                        context.bean(Clock.class).instant().minus(Duration.ofHours(hours)));
+                int total = replays.replayFailed(failed, Actor.cli()).total();
+                spec.commandLine().getOut().println(total + " are sent again.");
             } else if (id != null) {
                 Delivery delivery = find(context, workspace, id);
                 if (!replays.replay(delivery, Actor.cli())) {

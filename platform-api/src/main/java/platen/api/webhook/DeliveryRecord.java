@@ -22,17 +22,19 @@ record DeliveryRecord(String deliveryId, String eventId, String type, @Nullable 
     /**
      * One attempt.
      *
+     * @param requestHeaders headers that were sent, with shortened signatures; null while in progress
      * @param responseHeaders headers of the response, null when there was none
      * @param responseBody first 4 KB of the response as text, null when there was none
      */
     record AttemptRecord(int number, Instant at, @Nullable Integer statusCode, @Nullable String error,
-            @Nullable Integer durationMs, @JsonRawValue @Nullable String responseHeaders,
+            @Nullable Integer durationMs, @Nullable String requestUrl,
+            @JsonRawValue @Nullable String requestHeaders, @JsonRawValue @Nullable String responseHeaders,
             @Nullable String responseBody) {
 
         static AttemptRecord of(Attempt attempt) {
             byte[] body = attempt.body();
             return new AttemptRecord(attempt.number(), attempt.startedAt(), attempt.statusCode(), attempt.error(),
-                    attempt.durationMs(), attempt.headers(),
+                    attempt.durationMs(), attempt.requestUrl(), attempt.requestHeaders(), attempt.headers(),
                     body == null ? null : new String(body, StandardCharsets.UTF_8));
         }
     }

@@ -29,6 +29,8 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.FailedDeliveries;
+import platen.db.webhook.Replay;
 import platen.jobs.webhook.DeliveryDispatcher;
 import platen.jobs.webhook.Replays;
 
@@ -56,19 +58,26 @@ final class DeliveryResource {
         int limit = query.integer("limit", 1, MAX_LIMIT).orElse(USUAL);
         Optional<DeliveryStatus> status = query.oneOf("status", DeliveryStatus.class);
         Optional<String> type = query.oneOf("type", EventType.allNames());
-        Optional<UUID> webhook = query.text("webhook")
-                .map(value -> PublicId.ENDPOINT.parse(value)
-                        .orElseThrow(() -> Query.outOfRange("webhook", value, "must be the id of a webhook")));
+        Optional<UUID> webhook = id(query, "webhook", PublicId.ENDPOINT, "must be the id of a webhook");
+        Optional<UUID> event = id(query, "event", PublicId.EVENT, "must be the id of an event");
+        Optional<UUID> submission = id(query, "submission", PublicId.SUBMISSION, "must be the id of a submission");
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.DELIVERY,
                 id -> deliveries.find(workspace, caller.only(), id).map(Delivery::createdAt));
         var filter = new DeliveryFilter(webhook.orElse(null), status.orElse(null), type.orElse(null),
-                caller.only(), start.map(CreatedBefore::time).orElse(null), start.map(CreatedBefore::id).orElse(null));
+                caller.only(), CreatedBefore.time(query, "created_after").orElse(null), null, event.orElse(null),
+                submission.orElse(null), start.map(CreatedBefore::time).orElse(null),
+                start.map(CreatedBefore::id).orElse(null));
         List<Delivery> rows = deliveries.newest(workspace, filter, limit + 1);
         Map<UUID, List<Attempt>> attempts = deliveries
                 .attemptsOf(rows.stream().map(Delivery::id).toList());
         return Page.reply(rows, limit, Delivery::createdAt, row -> PublicId.DELIVERY.of(row.id()),
                 row -> DeliveryRecord.of(row, attempts.getOrDefault(row.id(), List.of())),
                 next -> links.to("/v1/deliveries" + query.continued(next)));
+    }
+
+    private static Optional<UUID> id(Query query, String name, PublicId noun, String rule) {
+        return query.text(name)
+                .map(value -> noun.parse(value).orElseThrow(() -> Query.outOfRange(name, value, rule)));
     }
 
     /** Returns one delivery with all its attempts. */
@@ -94,16 +103,21 @@ final class DeliveryResource {
     /** The number of deliveries that are sent again. */
     record Replayed(int replayed) {}
 
-    /** Sends all deliveries again that have failed since a time. */
+    /** Sends all deliveries again that have failed since a time; all of the workspace, or those of one webhook. */
     @PostMapping("/v1/deliveries/replay")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<Replayed> replayFailed(Caller caller, Actor actor, JsonBody body) {
         Instant since = body.text("failed_since")
                 .map(DeliveryResource::time)
                 .orElseThrow(() -> JsonBody.refused("failed_since", "is required"));
-        int replayed = replays.replayFailed(caller.workspace().id(), caller.only(), since, actor);
+        UUID webhook = body.text("webhook")
+                .map(value -> PublicId.ENDPOINT.parse(value)
+                        .orElseThrow(() -> JsonBody.refused("webhook", "must be the id of a webhook")))
+                .orElse(null);
+        Replay begun = replays.replayFailed(
+                new FailedDeliveries(caller.workspace().id(), caller.only(), webhook, since), actor);
         dispatcher.wake();
-        return ResponseEntity.accepted().body(new Replayed(replayed));
+        return ResponseEntity.accepted().body(new Replayed(begun.total()));
     }
 
     private static Instant time(String value) {

@@ -4,7 +4,8 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -28,6 +29,8 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointChange;
+import platen.db.webhook.EndpointHealth;
+import platen.db.webhook.EndpointHealthStore;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.webhook.Endpoints;
 import platen.jobs.webhook.TestDeliveries;
@@ -35,18 +38,17 @@ import platen.jobs.webhook.TestDeliveries;
 /** Serves the webhook endpoints of a workspace. */
 @RestController
 final class WebhookResource {
-    private static final int MAX_ENDPOINTS = 100;
-    private static final int MAX_OVERLAP_HOURS = 24;
-
     private final EndpointStore rows;
+    private final EndpointHealthStore health;
     private final DeliveryStore deliveries;
     private final Endpoints endpoints;
     private final TestDeliveries tests;
     private final Clock clock;
 
-    WebhookResource(EndpointStore rows, DeliveryStore deliveries, Endpoints endpoints,
+    WebhookResource(EndpointStore rows, EndpointHealthStore health, DeliveryStore deliveries, Endpoints endpoints,
             TestDeliveries tests, Clock clock) {
         this.rows = rows;
+        this.health = health;
         this.deliveries = deliveries;
         this.endpoints = endpoints;
         this.tests = tests;
@@ -57,10 +59,12 @@ final class WebhookResource {
     @GetMapping("/v1/webhooks")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     Page<EndpointRecord> list(Caller caller) {
+        Map<UUID, EndpointHealth> healths = health.of(caller.workspace().id());
         return new Page<>(rows.of(caller.workspace().id())
                 .stream()
                 .filter(each -> caller.sees(each.environment()))
-                .map(EndpointRecord::of)
+                .map(each -> EndpointRecord.of(each,
+                        healths.getOrDefault(each.id(), EndpointHealth.unknown(each))))
                 .toList(), false, null);
     }
 
@@ -69,23 +73,24 @@ final class WebhookResource {
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<EndpointRecord> create(Caller caller, Actor actor, JsonBody body, Links.Base links) {
         body.need("url", "events");
-        if (rows.of(caller.workspace().id()).size() >= MAX_ENDPOINTS) {
-            throw ApiError.badRequest("A workspace has at most " + MAX_ENDPOINTS + " endpoints.").refusal();
+        if (endpoints.isFull(caller.workspace().id())) {
+            throw ApiError.badRequest("A workspace has at most " + Endpoints.MAX_PER_WORKSPACE + " endpoints.")
+                    .refusal();
         }
-        var blank = new Endpoint(PublicId.next(), caller.workspace().id(), "", caller.environment(), List.of(), true,
-                true, false, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        Endpoint blank = Endpoint.blank(PublicId.next(), caller.workspace().id(), caller.environment(),
+                clock.instant().truncatedTo(ChronoUnit.MICROS));
         Endpoint endpoint = new EndpointBody(body).asked().of(blank);
         caller.requireReach(endpoint.environment());
         checkUrl(endpoint.url());
         String secret = endpoints.create(endpoint, actor);
         return ResponseEntity.created(URI.create(links.to("/v1/webhooks/" + PublicId.ENDPOINT.of(endpoint.id()))))
-                .body(EndpointRecord.withSecret(endpoint, secret));
+                .body(EndpointRecord.withSecret(endpoint, EndpointHealth.unknown(endpoint), secret));
     }
 
     @GetMapping("/v1/webhooks/{id}")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     EndpointRecord one(Caller caller, @PathVariable String id) {
-        return EndpointRecord.of(find(caller, id));
+        return shown(find(caller, id));
     }
 
     /** Changes the members in the body; disabling cancels pending deliveries. */
@@ -98,8 +103,7 @@ final class WebhookResource {
         if (asked.url() != null && !asked.url().equals(before.url())) {
             checkUrl(asked.url());
         }
-        return EndpointRecord.of(endpoints.change(before, asked, actor)
-                .orElseThrow(WebhookResource::unknown));
+        return shown(endpoints.change(before, asked, actor).orElseThrow(WebhookResource::unknown));
     }
 
     @DeleteMapping("/v1/webhooks/{id}")
@@ -113,10 +117,11 @@ final class WebhookResource {
     @PostMapping("/v1/webhooks/{id}/secret/rotate")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     EndpointRecord rotate(Caller caller, Actor actor, @PathVariable String id, RawBody raw) {
-        int hours = raw.jsonOrEmpty().integer("overlap_hours", 0, MAX_OVERLAP_HOURS).orElse(0);
+        int hours = raw.jsonOrEmpty().integer("overlap_hours", 0, Endpoints.MAX_OVERLAP_HOURS).orElse(0);
         Endpoint endpoint = find(caller, id);
-        return EndpointRecord.withSecret(endpoint,
-                endpoints.rotate(endpoint, Duration.ofHours(hours), actor).orElseThrow(WebhookResource::unknown));
+        String secret = endpoints.rotate(endpoint, Duration.ofHours(hours), actor)
+                .orElseThrow(WebhookResource::unknown);
+        return EndpointRecord.withSecret(endpoint, health(endpoint), secret);
     }
 
     /** Sends a test event and returns the receiver's answer. */
@@ -131,6 +136,14 @@ final class WebhookResource {
                         "must be a name of an event: " + String.join(", ", EventType.allNames())));
         Delivery delivery = tests.test(endpoint, type, name, actor);
         return DeliveryRecord.of(delivery, deliveries.attempts(delivery.id()));
+    }
+
+    private EndpointRecord shown(Endpoint endpoint) {
+        return EndpointRecord.of(endpoint, health(endpoint));
+    }
+
+    private EndpointHealth health(Endpoint endpoint) {
+        return health.find(endpoint.workspaceId(), endpoint.id()).orElseThrow(WebhookResource::unknown);
     }
 
     private void checkUrl(String url) {

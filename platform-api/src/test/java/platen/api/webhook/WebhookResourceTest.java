@@ -78,6 +78,8 @@ class WebhookResourceTest {
                 BodyPublishers.ofString("{\"enabled\":false,\"sources\":{\"api_sync\":true}}"), "Content-Type",
                 "application/json").json();
         assertThat(changed.path("enabled").asBoolean()).isFalse();
+        assertThat(changed.path("health").path("disabled_reason").asString()).isEqualTo("requested");
+        assertThat(changed.path("health").path("consecutive_failures").asInt()).isZero();
         assertThat(changed.path("sources").path("api_sync").asBoolean()).isTrue();
         assertThat(changed.path("sources").path("api_async").asBoolean()).isTrue();
         assertThat(changed.path("events").toString()).isEqualTo("[\"submission.completed\"]");
@@ -93,6 +95,9 @@ class WebhookResourceTest {
         JsonNode attempt = tested.json().path("attempts").get(0);
         assertThat(attempt.path("status_code").asInt()).isEqualTo(200);
         assertThat(attempt.path("response_body").asString()).isEqualTo("thanks");
+        assertThat(attempt.path("request_headers").path("Service-Event-Type").asString())
+                .isEqualTo("submission.failed");
+        assertThat(attempt.path("request_url").asString()).endsWith("/ok");
         Map<String, String> request = next(tested.json().path("event_id").asString());
         assertThat(request).containsEntry("type", "submission.failed");
         assertThat(request.get("body")).contains("\"test\":true", "\"code\":\"render_failed\"");
@@ -102,7 +107,14 @@ class WebhookResourceTest {
         assertThat(client.get("/v1/deliveries?webhook=" + id + "&status=delivered&type=submission.failed").json()
                 .path("data").toString()).contains(delivery);
         assertThat(client.get("/v1/deliveries?webhook=" + id + "&status=failed").json().path("data")).isEmpty();
-        for (String no : List.of("type=nope", "status=nope", "webhook=nope", "created_before=nope", "limit=0")) {
+        assertThat(client.get("/v1/deliveries?event=" + tested.json().path("event_id").asString()).json().path("data"))
+                .hasSize(1);
+        assertThat(client.get("/v1/deliveries?webhook=" + id + "&created_after=2999-01-01T00:00:00Z").json()
+                .path("data")).isEmpty();
+        assertThat(client.get("/v1/deliveries?submission=sub_0198c1d2a3b47c5d8e9fa0b1c2d3e4f5").json().path("data"))
+                .isEmpty();
+        for (String no : List.of("type=nope", "status=nope", "webhook=nope", "created_before=nope", "limit=0",
+                "event=nope", "submission=nope", "created_after=nope")) {
             Client.Answer refused = client.get("/v1/deliveries?" + no);
             assertThat(refused.error()).as(no).isEqualTo("400 bad_request");
             assertThat(refused.json().path("parameter").asString()).isEqualTo(no.replaceAll("=.*", ""));
@@ -123,6 +135,13 @@ class WebhookResourceTest {
         assertThat(next(event)).as("the same, twice").isEqualTo(next(event));
         assertThat(client.post("/v1/deliveries/replay", "{\"failed_since\":\"2020-01-01T00:00:00Z\"}").status())
                 .isEqualTo(202);
+        assertThat(client.post("/v1/deliveries/replay",
+                "{\"failed_since\":\"2020-01-01T00:00:00Z\",\"webhook\":\"" + id + "\"}").json().path("replayed")
+                .asInt())
+                .as("a test call").isZero();
+        assertThat(client.post("/v1/deliveries/replay",
+                "{\"failed_since\":\"2020-01-01T00:00:00Z\",\"webhook\":\"nope\"}").error())
+                .isEqualTo("400 bad_request");
         assertThat(client.post("/v1/deliveries/replay", "{\"failed_since\":\"soon\"}").error())
                 .isEqualTo("400 bad_request");
     }

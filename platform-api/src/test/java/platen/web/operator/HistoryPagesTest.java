@@ -225,7 +225,7 @@ class HistoryPagesTest {
                 endpoint.url(), "submission.created", endpoint.id().toString(), false, false, 6, Instant.now())));
         deliveries.claimUnattempted(delivery, LONG);
         deliveries.record(delivery, new Attempt(1, Instant.now(), 503, null, 12, "{\"x-internal\":\"header\"}",
-                ANSWER.getBytes(StandardCharsets.UTF_8)), DeliveryStatus.PENDING, LONG);
+                ANSWER.getBytes(StandardCharsets.UTF_8), null, null), DeliveryStatus.PENDING, LONG);
 
         String page = page(PublicId.EVENT.of(event));
 

@@ -34,6 +34,7 @@ public final class WebhookLogSweep implements Sweep {
     public int runOnce() {
         Instant before = clock.instant().minus(kept);
         return ChunkedDelete.all(AT_ONCE, limit -> log.forgetDeliveries(before, limit))
-                + ChunkedDelete.all(AT_ONCE, limit -> log.forgetEvents(before, limit));
+                + ChunkedDelete.all(AT_ONCE, limit -> log.forgetEvents(before, limit))
+                + log.forgetReplays(before);
     }
 }

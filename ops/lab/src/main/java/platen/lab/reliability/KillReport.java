@@ -215,9 +215,8 @@ final class KillReport {
 
     /** Checks that no delivery was given up, and that each one recorded as delivered was received. */
     private void auditDeliveries() {
-        var all = new DeliveryFilter(null, null, null, null, null, null);
         delivered = 0;
-        for (Delivery each : deliveries.newest(fixture.workspace().id(), all, Integer.MAX_VALUE)) {
+        for (Delivery each : deliveries.newest(fixture.workspace().id(), DeliveryFilter.ALL, Integer.MAX_VALUE)) {
             delivered += each.status() == DeliveryStatus.DELIVERED ? 1 : 0;
             boolean waits = each.status() == DeliveryStatus.PENDING;
             boolean arrived = each.status() == DeliveryStatus.DELIVERED

@@ -131,7 +131,7 @@ public final class WebhookFlood implements Runnable {
     }
 
     private static void awaitEnds(DeliveryStore rows, List<EventSource> announcers, Runnable meanwhile) {
-        var pending = new DeliveryFilter(null, DeliveryStatus.PENDING, null, null, null, null);
+        DeliveryFilter pending = DeliveryFilter.of(null, DeliveryStatus.PENDING);
         for (EventSource each : announcers) {
             while (!rows.newest(each.workspaceId(), pending, 1).isEmpty()) {
                 meanwhile.run();
@@ -159,9 +159,8 @@ public final class WebhookFlood implements Runnable {
         private int lost;
 
         Account(DeliveryStore rows, List<EventSource> announcers, Map<String, AtomicInteger> received) {
-            var all = new DeliveryFilter(null, null, null, null, null, null);
             for (EventSource announcer : announcers) {
-                List<Delivery> deliveries = rows.newest(announcer.workspaceId(), all, Integer.MAX_VALUE);
+                List<Delivery> deliveries = rows.newest(announcer.workspaceId(), DeliveryFilter.ALL, Integer.MAX_VALUE);
                 Map<UUID, List<Attempt>> tried = rows.attemptsOf(deliveries.stream().map(Delivery::id).toList());
                 for (Delivery each : deliveries) {
                     AtomicInteger seen = received.get(PublicId.EVENT.of(each.eventId()));
