@@ -176,7 +176,7 @@ final class BlockLayout {
             inner.anchored.place(column, extent.left(), extent.width(), column.height());
         }
         flow.gap(column.leading());
-        flow.slab(x, column.height(), column);
+        flow.slab(x, column.height(), relative ? ContainingBlock.moved(column, style.flow().offset(), width) : column);
         flow.gap(column.trailing());
     }
 

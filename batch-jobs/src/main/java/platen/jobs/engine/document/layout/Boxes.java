@@ -2,6 +2,7 @@ package platen.jobs.engine.document.layout;
 
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.BoxStyle;
@@ -30,12 +31,15 @@ final class Boxes {
         Sides<Border> border = style.border();
         boolean alike = border.top().equals(border.right()) && border.top().equals(border.bottom())
                 && border.top().equals(border.left());
-        if (style.radius() > 0 && first && last && (alike || !style.hasBorder())) {
+        if (!style.corners().isSquare()) {
+            var shape = new RoundRectangle(x, y, width, height, style.corners().of(width, height).part(first, last));
             if (style.background() != null) {
-                canvas.fillRound(x, y, width, height, style.radius(), style.background());
+                canvas.fillRound(shape, style.background());
             }
-            if (border.top().isVisible()) {
-                canvas.strokeRound(x, y, width, height, style.radius(), border.top());
+            if (alike && first && last && border.top().isVisible() && border.top().line() != Border.Line.DOUBLE) {
+                canvas.strokeRound(shape, border.top());
+            } else if (style.hasBorder()) {
+                canvas.within(shape, () -> borders(canvas, border, x, y, width, height, first, last));
             }
             return;
         }

@@ -56,6 +56,24 @@ final class ContainingBlock {
     private final List<Item> items = new ArrayList<>();
     private final Frame frame = new Frame();
 
+    /**
+     * Moves what its author places relatively to where it stands.
+     *
+     * @param around width of the column that it stands in
+     */
+    static Drawing moved(Drawing drawing, Sides<Length> offset, double around) {
+        double across = offset.left().isAuto() ? -offset.right().of(around) : offset.left().of(around);
+        double down = offset.top().isAuto() ? -points(offset.bottom()) : points(offset.top());
+        return across == 0 && down == 0
+                ? drawing
+                : (canvas, x, y) -> drawing.draw(canvas, x + across, y + down);
+    }
+
+    /** Points of a length; percentages are of a height that nobody set, and count as auto. */
+    private static double points(Length length) {
+        return length.unit() == Length.Unit.POINTS ? length.value() : 0;
+    }
+
     boolean isPage() {
         return this == PAGE;
     }

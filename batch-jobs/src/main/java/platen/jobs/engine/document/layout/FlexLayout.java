@@ -204,6 +204,7 @@ final class FlexLayout {
             case CENTER -> free / 2;
             case END -> free;
             case AROUND -> free / count / 2;
+            case EVENLY -> free / (count + 1);
         };
     }
 
@@ -212,6 +213,7 @@ final class FlexLayout {
             case START, CENTER, END -> 0;
             case BETWEEN -> count > 1 ? free / (count - 1) : 0;
             case AROUND -> free / count;
+            case EVENLY -> free / (count + 1);
         };
     }
 

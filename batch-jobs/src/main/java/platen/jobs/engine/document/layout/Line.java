@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.paint.DecorationLines;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.Tag;
+import platen.jobs.engine.document.style.Decoration.Place;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.font.FontMetrics;
 import platen.jobs.engine.text.shape.ShapedText;
@@ -72,7 +74,7 @@ record Line(double height, double baseline, double width, List<Piece> pieces) im
     private static void draw(Canvas canvas, Text piece, double x, double lineBase) {
         TextStyle style = piece.style();
         double base = lineBase - style.rise();
-        boolean plain = style.highlight() == null && !style.underline() && !style.strike() && piece.link().isEmpty()
+        boolean plain = style.highlight() == null && style.decorations().isEmpty() && piece.link().isEmpty()
                 && style.language() == null;
         if (plain) {
             canvas.text(x, base, piece.text(), style, piece.gap());
@@ -87,14 +89,11 @@ record Line(double height, double baseline, double width, List<Piece> pieces) im
         if (style.highlight() != null) {
             canvas.fill(x, top, piece.width(), height, style.highlight());
         }
-        double thick = Math.max(0.4, metrics.underlineThickness() * em);
-        if (style.underline()) {
-            canvas.fill(x, base - metrics.underlinePosition() * em - thick / 2, piece.width(), thick, style.color());
-        }
+        var lines = new DecorationLines(canvas, style, x, base, piece.width());
+        lines.draw(Place.UNDER);
+        lines.draw(Place.OVER);
         canvas.text(x, base, piece.text(), style, piece.gap());
-        if (style.strike()) {
-            canvas.fill(x, base - metrics.xHeight() * em * 0.55 - thick / 2, piece.width(), thick, style.color());
-        }
+        lines.draw(Place.THROUGH);
         if (!piece.link().isEmpty()) {
             canvas.link(x, top, piece.width(), height, piece.link());
         }

@@ -3,11 +3,13 @@ package platen.jobs.engine.document.layout;
 import java.util.Set;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Length;
+import platen.jobs.engine.document.style.Radii;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.image.PdfImage;
@@ -137,7 +139,7 @@ final class Replaced {
         Color color = style.text().color();
         var edge = new Border(Math.max(0.5, side / 14), Border.Line.SOLID, color);
         return new Sized(side, side, (canvas, x, y) -> {
-            canvas.strokeRound(x, y, side, side, side / 10, edge);
+            canvas.strokeRound(new RoundRectangle(x, y, side, side, Radii.all(side / 10)), edge);
             if (ticked) {
                 var tick = new Border(side / 7, Border.Line.SOLID, color);
                 canvas.line(x + side * 0.22, y + side * 0.52, x + side * 0.42, y + side * 0.74, tick);

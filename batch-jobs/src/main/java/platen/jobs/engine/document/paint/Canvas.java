@@ -15,9 +15,6 @@ import platen.jobs.engine.text.shape.ShapedText;
 
 /** One page, or one layer of it, being drawn. */
 public final class Canvas {
-    /** How far control points lie from the ends of a quarter circle, as a part of its radius. */
-    private static final double ARC = 0.5523;
-
     private final PdfBuffer out;
     private final double pageHeight;
     private final int page;
@@ -218,44 +215,30 @@ public final class Canvas {
     }
 
     /** Fills a rectangle with round corners. */
-    public void fillRound(double x, double y, double width, double height, double radius, Color fill) {
+    public void fillRound(RoundRectangle shape, Color fill) {
         mark();
         color(fill);
-        round(x, y, width, height, radius);
+        shape.write(out, pageHeight);
         out.ascii("f\n");
     }
 
     /** Strokes a rectangle with round corners; the line lies inside of it. */
-    public void strokeRound(double x, double y, double width, double height, double radius, Border border) {
-        double inset = border.width() / 2;
+    public void strokeRound(RoundRectangle shape, Border border) {
         stroke(border);
-        round(x + inset, y + inset, width - border.width(), height - border.width(), Math.max(0, radius - inset));
+        shape.inset(border.width() / 2).write(out, pageHeight);
         out.ascii("S Q\n");
     }
 
-    private void round(double x, double y, double width, double height, double radius) {
-        double r = Math.min(radius, Math.min(width, height) / 2);
-        double c = r * (1 - ARC);
-        double left = x;
-        double right = x + width;
-        double top = pageHeight - y;
-        double bottom = pageHeight - y - height;
-        point(left + r, bottom).ascii("m ");
-        point(right - r, bottom).ascii("l ");
-        curve(right - c, bottom, right, bottom + c, right, bottom + r);
-        point(right, top - r).ascii("l ");
-        curve(right, top - c, right - c, top, right - r, top);
-        point(left + r, top).ascii("l ");
-        curve(left + c, top, left, top - c, left, top - r);
-        point(left, bottom + r).ascii("l ");
-        curve(left, bottom + c, left + c, bottom, left + r, bottom);
-        out.ascii("h ");
-    }
-
-    private void curve(double x1, double y1, double x2, double y2, double x3, double y3) {
-        point(x1, y1);
-        point(x2, y2);
-        point(x3, y3).ascii("c ");
+    /** Draws only what lies within a rectangle with round corners. */
+    public void within(RoundRectangle shape, Runnable drawing) {
+        mark();
+        out.ascii("q ");
+        shape.write(out, pageHeight);
+        out.ascii("W n\n");
+        Color before = color;
+        drawing.run();
+        out.ascii("Q\n");
+        color = before;
     }
 
     private PdfBuffer point(double x, double y) {

@@ -57,7 +57,7 @@ public final class PropertyTable {
         Map<String, Grammar> definitions = new HashMap<>();
         Map<String, Property> properties = new LinkedHashMap<>();
         var initial = new ValueComputer(Sizes.INITIAL, CssColor.BLACK);
-        for (String line : lines()) {
+        for (String line : lines("properties.txt")) {
             if (line.startsWith("<")) {
                 int end = line.indexOf('>');
                 definitions.put(line.substring(1, end),
@@ -90,14 +90,15 @@ public final class PropertyTable {
         return parts;
     }
 
-    private static List<String> lines() {
-        try (InputStream in = PropertyTable.class.getResourceAsStream("properties.txt")) {
+    /** The lines of a table beside this class. */
+    static List<String> lines(String file) {
+        try (InputStream in = PropertyTable.class.getResourceAsStream(file)) {
             if (in == null) {
-                throw new IllegalStateException("properties.txt is not on the class path");
+                throw new IllegalStateException(file + " is not on the class path");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         } catch (IOException e) {
-            throw new UncheckedIOException("properties.txt cannot be read", e);
+            throw new UncheckedIOException(file + " cannot be read", e);
         }
     }
 }

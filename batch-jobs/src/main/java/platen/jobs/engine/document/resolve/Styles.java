@@ -1,6 +1,5 @@
 package platen.jobs.engine.document.resolve;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +14,7 @@ import platen.jobs.engine.document.cascade.Matched;
 import platen.jobs.engine.document.cascade.Origin;
 import platen.jobs.engine.document.css.CssText;
 import platen.jobs.engine.document.file.SourceFiles;
+import platen.jobs.engine.document.property.SupportTable;
 import platen.jobs.engine.document.property.ValueContext;
 import platen.jobs.engine.document.selector.Matcher;
 import platen.jobs.engine.document.selector.PseudoElement;
@@ -42,7 +42,6 @@ public final class Styles {
     private final Warnings warnings;
     private final Unsupported unsupported;
     private final boolean quirks;
-    private final Set<Block> looked = new HashSet<>();
     private final Map<ComputedStyle, Mapped> mapped = new ConcurrentHashMap<>();
     private @Nullable Matcher publishing;
 
@@ -54,7 +53,7 @@ public final class Styles {
         this.templateFonts = templateFonts;
         this.attributes = attributes;
         this.warnings = warnings;
-        this.unsupported = new Unsupported(warnings, cascade.initial());
+        this.unsupported = new Unsupported(warnings, cascade.initial(), new FontWeights(fonts));
         this.quirks = quirks;
         this.publishing = cascade.matcher();
     }
@@ -102,7 +101,7 @@ public final class Styles {
 
     /** The longhand properties that are laid out, for the page that lists them. */
     public static SortedSet<String> properties() {
-        return Unsupported.laidOut();
+        return SupportTable.laidOut();
     }
 
     /** Returns the fonts of the template. */
@@ -135,7 +134,7 @@ public final class Styles {
     /** Ends the compilation: what is resolved from now on belongs to renders and warns of nothing. */
     public void seal() {
         publishing = null;
-        looked.clear();
+        unsupported.seal();
         mapped.clear();
     }
 
@@ -171,7 +170,7 @@ public final class Styles {
                 root);
         ComputedStyle computed = cascade.compute(context, matched);
         if (publishing != null) {
-            look(matched, computed);
+            look(matched, new BoxSupport(node.name(), computed, around == null ? null : around.computed()));
         }
         return styled(computed, around == null ? null : around.style(), pseudo != null);
     }
@@ -210,10 +209,10 @@ public final class Styles {
         return top.computed(own);
     }
 
-    private void look(List<Matched> matched, ComputedStyle computed) {
+    private void look(List<Matched> matched, BoxSupport box) {
         for (Matched each : matched) {
-            if (each.origin() != Origin.USER_AGENT && looked.add(each.block())) {
-                unsupported.look(each.block(), computed);
+            if (each.origin() != Origin.USER_AGENT) {
+                unsupported.look(each.block(), box);
             }
         }
     }

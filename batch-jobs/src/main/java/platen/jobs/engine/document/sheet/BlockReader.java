@@ -16,15 +16,17 @@ import platen.jobs.engine.document.warning.Warnings;
 
 /** Reads declarations. */
 public final class BlockReader {
-    /** Describes what only screens do; without a warning, since nothing of a printed page is missing. */
-    private static final Set<String> SCREEN = Set.of("transition", "animation", "zoom", "src", "speak", "orphan",
-            "-webkit-appearance", "-moz-appearance", "mso-table-lspace", "mso-table-rspace", "mso-line-height-rule",
-            "-webkit-overflow-scrolling", "-ms-overflow-style", "scrollbar-width", "scrollbar-color",
-            "scrollbar-gutter", "-fs-table-paginate", "-fs-pdf-font-embed", "user-modify", "outline-radius",
-            "-webkit-print-color-adjust", "filter", "interpolation-mode", "-ms-interpolation-mode", "-ms-filter",
-            "-webkit-text-size-adjust", "table-layout-hint", "scroll-snap-type", "scroll-snap-align", "tap-action",
-            "-webkit-margin-collapse", "-moz-user-select", "-ms-user-select", "-khtml-user-select",
-            "-ms-touch-action", "interactivity", "field-sizing", "-moz-outline-style", "mso-hide");
+    /** Properties that are not in the table and have no effect on a printed page. */
+    private static final Set<String> INERT = Set.of("app-region", "window-drag", "buffered-rendering",
+            "caret-animation", "caret-shape", "color-rendering", "dynamic-range-limit", "interactivity",
+            "interest-delay", "interest-delay-start", "interest-delay-end", "interpolate-size", "overlay", "speak",
+            "speak-as", "user-modify", "-webkit-app-region", "-webkit-overflow-scrolling",
+            "-webkit-text-decorations-in-effect", "overscroll-behavior-block", "overscroll-behavior-inline",
+            "trigger-scope", "-fs-table-paginate", "-fs-pdf-font-embed");
+    /** Beginnings of such properties: what moves, what scrolls, and what only other browsers and mail readers know. */
+    private static final List<String> INERT_FAMILIES = List.of("transition", "animation", "scroll-", "scrollbar-",
+            "timeline-", "view-timeline", "view-transition", "-webkit-transition", "-webkit-animation",
+            "-webkit-scroll", "-moz-", "-ms-", "-o-", "-khtml-", "mso-");
 
     private BlockReader() {}
 
@@ -78,16 +80,8 @@ public final class BlockReader {
                 warnings.add(place, "value of " + name + ": " + text,
                         "The property '" + name + "' does not take '" + text + "'; the declaration is ignored.");
             }
-        } else if (!isOnScreenOnly(name)) {
+        } else if (!INERT.contains(name) && INERT_FAMILIES.stream().noneMatch(name::startsWith)) {
             warnings.add(place, "The property '" + name + "' is not supported; it is ignored.");
         }
-    }
-
-    private static boolean isOnScreenOnly(String name) {
-        return SCREEN.contains(name) || name.startsWith("transition-") || name.startsWith("animation")
-                || name.startsWith("-webkit-transition") || name.startsWith("-webkit-animation")
-                || name.startsWith("-moz-transition") || name.startsWith("-moz-animation")
-                || name.startsWith("-o-") || name.startsWith("-ms-") || name.startsWith("-moz-")
-                || name.startsWith("mso-") || name.startsWith("scroll-") || name.startsWith("-webkit-scroll");
     }
 }

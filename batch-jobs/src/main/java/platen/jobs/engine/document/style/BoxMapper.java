@@ -18,7 +18,7 @@ final class BoxMapper {
 
     BoxStyle box(Display display) {
         Color background = display == Display.INLINE ? null : Colors.visible(computed.color("background-color"));
-        return new BoxStyle(sides("margin-%s"), padding(), borders(), background, radius(),
+        return new BoxStyle(sides("margin-%s"), padding(), borders(), background, corners(),
                 Lengths.of(computed.get("width")), Lengths.of(computed.get("min-width")),
                 Lengths.of(computed.get("max-width")), Lengths.of(computed.get("height")),
                 Lengths.of(computed.get("min-height")), align(), computed.get("box-sizing").is("border-box"));
@@ -59,9 +59,15 @@ final class BoxMapper {
         };
     }
 
-    private double radius() {
-        List<CssValue> parts = computed.get("border-top-left-radius").parts();
-        return Lengths.points(parts.getFirst(), 0);
+    private Corners corners() {
+        var corners = new Corners(corner("top-left"), corner("top-right"), corner("bottom-right"),
+                corner("bottom-left"));
+        return corners.isSquare() ? Corners.SQUARE : corners;
+    }
+
+    private Corners.Corner corner(String name) {
+        List<CssValue> parts = computed.get("border-" + name + "-radius").parts();
+        return new Corners.Corner(Lengths.of(parts.getFirst()), Lengths.of(parts.getLast()));
     }
 
     private VerticalAlign align() {

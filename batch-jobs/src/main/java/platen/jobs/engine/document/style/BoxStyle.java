@@ -6,12 +6,11 @@ import org.jspecify.annotations.Nullable;
  * The box around an element; not inherited.
  *
  * @param background colour, or null for none
- * @param radius of its corners, in points
  * @param align where content stands in a box that is higher, such as a cell
  * @param borderBox whether width and height include padding and border
  */
 public record BoxStyle(Sides<Length> margin, Sides<Length> padding, Sides<Border> border, @Nullable Color background,
-        double radius, Length width, Length minWidth, Length maxWidth, Length height, Length minHeight,
+        Corners corners, Length width, Length minWidth, Length maxWidth, Length height, Length minHeight,
         VerticalAlign align, boolean borderBox) {
 
     /** Where content stands in a box that is higher; inline, where it stands on the line. */
@@ -26,13 +25,13 @@ public record BoxStyle(Sides<Length> margin, Sides<Length> padding, Sides<Border
     public BoxStyle borders() {
         return background == null
                 ? this
-                : new BoxStyle(margin, padding, border, null, radius, width, minWidth, maxWidth, height, minHeight,
+                : new BoxStyle(margin, padding, border, null, corners, width, minWidth, maxWidth, height, minHeight,
                         align, borderBox);
     }
 
     /** The same box without a height of its own, its content at the top: a part of a box that was divided. */
     public BoxStyle atTop() {
-        return new BoxStyle(margin, padding, border, background, radius, width, minWidth, maxWidth, Length.AUTO,
+        return new BoxStyle(margin, padding, border, background, corners, width, minWidth, maxWidth, Length.AUTO,
                 Length.AUTO, VerticalAlign.TOP, borderBox);
     }
 

@@ -35,7 +35,7 @@ public final class FlowMapper {
             Map.entry("disclosure-open", Marker.NONE), Map.entry("disclosure-closed", Marker.NONE));
     private static final Map<String, Flex.Justify> JUSTIFY = Map.of("center", Flex.Justify.CENTER, "flex-end",
             Flex.Justify.END, "end", Flex.Justify.END, "right", Flex.Justify.END, "space-between",
-            Flex.Justify.BETWEEN, "space-around", Flex.Justify.AROUND, "space-evenly", Flex.Justify.AROUND);
+            Flex.Justify.BETWEEN, "space-around", Flex.Justify.AROUND, "space-evenly", Flex.Justify.EVENLY);
     private static final Map<String, Flex.AlignItems> ALIGN = Map.of("flex-start", Flex.AlignItems.START, "start",
             Flex.AlignItems.START, "self-start", Flex.AlignItems.START, "center", Flex.AlignItems.CENTER, "flex-end",
             Flex.AlignItems.END, "end", Flex.AlignItems.END, "self-end", Flex.AlignItems.END, "baseline",
@@ -48,7 +48,8 @@ public final class FlowMapper {
     }
 
     public static boolean isLaidOut(String display) {
-        return DISPLAYS.containsKey(display) && !display.equals("contents") && !display.startsWith("inline-f")
+        return DISPLAYS.containsKey(display) && !display.equals("contents") && !display.startsWith("ruby")
+                && !display.equals("math") && !display.startsWith("inline-f")
                 && !display.startsWith("inline-g") && !display.startsWith("inline-t")
                 && !display.startsWith("-webkit-inline") || display.equals("block") || display.equals("flow-root");
     }
@@ -63,7 +64,7 @@ public final class FlowMapper {
 
     FlowStyle flow(Display display, BoxMapper boxes) {
         return new FlowStyle(display, breaks("break-before"), breaks("break-after"),
-                computed.get("break-inside").is("avoid", "avoid-page"), position(), boxes.sides("%s"),
+                computed.get("break-inside").is("avoid", "avoid-page"), position(), offset(boxes),
                 flex(), item(), marker(),
                 computed.get("border-collapse").is("collapse") ? Collapse.SHARED : Collapse.SEPARATE,
                 Lengths.points(computed.get("border-spacing").parts().getFirst(), 0),
@@ -87,6 +88,11 @@ public final class FlowMapper {
             case "fixed" -> Position.FIXED;
             default -> Position.STATIC;
         };
+    }
+
+    /** Returns the offsets; what sticks is only moved where something scrolls. */
+    private Sides<Length> offset(BoxMapper boxes) {
+        return computed.get("position").is("sticky", "static") ? Sides.all(Length.AUTO) : boxes.sides("%s");
     }
 
     private String running() {

@@ -63,7 +63,8 @@ public record FlowStyle(Display display, Break before, Break after, boolean kept
             CENTER,
             END,
             BETWEEN,
-            AROUND
+            AROUND,
+            EVENLY
         }
 
         /** Where items stand across the row. */

@@ -48,16 +48,12 @@ final class TextMapper {
         @Nullable
         TextStyle above = parent == null ? null : parent.text();
         var font = new FontStyle(FontFamilies.chosen(computed.get("font-family"), fonts), weight(), slant());
-        List<CssValue> lines = computed.get("text-decoration-line").parts();
-        boolean underline = above != null && carries && above.underline() || lines.stream().anyMatch(each -> each.is(
-                "underline"));
-        boolean strike = above != null && carries && above.strike() || lines.stream().anyMatch(each -> each.is(
-                "line-through"));
+        List<Decoration> around = above != null && carries ? above.decorations() : List.of();
         Color background = Colors.visible(computed.color("background-color"));
         Color highlight = background != null || above == null ? background : above.highlight();
         double rise = above == null ? 0 : above.rise();
         return new TextStyle(font, fonts.chain(font).kerned(), size(), Colors.flat(computed.color()),
-                inline ? highlight : null, underline, strike, inline ? rise + rise(above) : 0,
+                inline ? highlight : null, new Decorations(computed).of(around), inline ? rise + rise(above) : 0,
                 Lengths.points(computed.get("letter-spacing"), size()), letterCase(), language());
     }
 

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.style;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.font.FontFallbackChain;
@@ -12,12 +13,13 @@ import platen.jobs.engine.text.font.FontStyle;
  * @param fonts the faces found for it, kerned
  * @param size in points
  * @param highlight colour behind inline text, or null for none
+ * @param decorations lines of the element and of those around it, the outermost first
  * @param rise of the baseline, in points
  * @param spacing added behind each character, in points
  * @param language that the characters are written in, or null for the document's
  */
 public record TextStyle(FontStyle font, FontFallbackChain fonts, double size, Color color, @Nullable Color highlight,
-        boolean underline, boolean strike, double rise, double spacing, Case letterCase, @Nullable Locale language) {
+        List<Decoration> decorations, double rise, double spacing, Case letterCase, @Nullable Locale language) {
 
     /** The language of the characters in a document of another. */
     public Locale languageIn(Locale document) {

@@ -1,0 +1,52 @@
+package platen.jobs.engine.document.paint;
+
+import platen.jobs.engine.document.style.Border;
+import platen.jobs.engine.document.style.Decoration;
+import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.text.font.FontMetrics;
+
+/**
+ * Draws the lines under, over and through a stretch of text.
+ *
+ * @param base of the text from the top of the page
+ * @param width of the text
+ */
+public record DecorationLines(Canvas canvas, TextStyle style, double x, double base, double width) {
+    /** The finest line of a font that names none, in points. */
+    private static final double THINNEST = 0.4;
+    /** How high a line through text runs, as a part of the height of small letters. */
+    private static final double THROUGH = 0.55;
+
+    /** Draws the lines of one place, those of the outermost element first. */
+    public void draw(Decoration.Place place) {
+        FontMetrics metrics = style.fonts().first().metrics();
+        double em = style.size() / 1000;
+        for (Decoration each : style.decorations()) {
+            if (each.place() == place) {
+                double thick = each.thickness() > 0
+                        ? each.thickness()
+                        : Math.max(THINNEST, metrics.underlineThickness() * em);
+                double middle = switch (place) {
+                    case UNDER -> base - metrics.underlinePosition() * em;
+                    case OVER -> base - metrics.ascent() * em + thick / 2;
+                    case THROUGH -> base - metrics.xHeight() * em * THROUGH;
+                };
+                line(each, middle, thick);
+            }
+        }
+    }
+
+    private void line(Decoration line, double middle, double thick) {
+        switch (line.line()) {
+            case SOLID -> canvas.fill(x, middle - thick / 2, width, thick, line.color());
+            case DOUBLE -> {
+                double away = line.place() == Decoration.Place.OVER ? -2 * thick : 2 * thick;
+                canvas.fill(x, middle - thick / 2, width, thick, line.color());
+                canvas.fill(x, middle + away - thick / 2, width, thick, line.color());
+            }
+            case DASHED, DOTTED -> canvas.line(x, middle, x + width, middle,
+                    new Border(thick, line.line(), line.color()));
+            case INVISIBLE -> {}
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import platen.jobs.engine.document.css.CssParser;
+import platen.jobs.engine.document.property.PropertyParser;
+import platen.jobs.engine.document.property.PropertyTable;
+import platen.jobs.engine.document.property.Setting;
+import platen.jobs.engine.document.property.SupportTable;
+import platen.jobs.engine.document.property.ValueContext;
+
+/** Each property and value is drawn, or is a warning, or has no effect on paper; one row for each. */
+class SupportTest {
+    /**
+     * Names the outcome of a declaration.
+     *
+     * @param outcome applied, warned, vector or inert
+     * @param style the declaration, and those that it needs
+     */
+    record Row(String outcome, String style) {
+        static Row of(String line) {
+            return new Row(line.substring(0, line.indexOf(' ')), line.substring(line.indexOf(' ')).strip());
+        }
+
+        String property() {
+            return style.substring(0, style.indexOf(':'));
+        }
+
+        /** The longhands that the declaration sets; none for a property that is not in the table. */
+        List<String> longhands() {
+            String value = style.substring(style.indexOf(':') + 1).replaceFirst(";.*", "").strip();
+            List<Setting> settings = PropertyParser.parse(property(), CssParser.components(value),
+                    ValueContext.PLAIN);
+            return settings == null ? List.of() : settings.stream().map(each -> each.leftToRight().name()).toList();
+        }
+
+        List<String> warnings(String element) {
+            return DocumentFixture.warnings("<" + element + " style=\"" + style.replace("\"", "&quot;") + "\">x</"
+                    + element + ">");
+        }
+
+        @Override
+        public String toString() {
+            return style;
+        }
+    }
+
+    static List<Row> rows() throws IOException {
+        try (InputStream in = Objects.requireNonNull(SupportTest.class.getResourceAsStream("support/properties.txt"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> !line.startsWith("#")).map(Row::of).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void aPropertyIsDrawnOrWarnedOfOrHasNoEffectOnPaper(Row row) {
+        List<String> warnings = row.warnings("p");
+        boolean laidOut = row.longhands().stream().anyMatch(SupportTable.laidOut()::contains);
+        switch (row.outcome()) {
+            case "applied" -> {
+                assertThat(warnings).isEmpty();
+                assertThat(laidOut).isTrue();
+            }
+            case "warned" -> assertThat(warnings).anyMatch(warning -> names(row, warning));
+            case "vector" -> {
+                assertThat(warnings).isEmpty();
+                assertThat(row.warnings("svg")).anyMatch(warning -> names(row, warning));
+            }
+            case "inert" -> {
+                assertThat(warnings).isEmpty();
+                assertThat(laidOut).isFalse();
+            }
+            default -> throw new IllegalArgumentException("There is no outcome " + row.outcome());
+        }
+    }
+
+    private static boolean names(Row row, String warning) {
+        return warning.contains("'" + row.property() + "'") || warning.contains("display: ")
+                || row.longhands().stream().anyMatch(name -> warning.contains("'" + name + "'")
+                        || warning.contains("'" + name + ": "));
+    }
+
+    @Test
+    void noPropertyOfTheTableIsLeftOut() throws IOException {
+        Set<String> tried = new TreeSet<>();
+        rows().forEach(row -> tried.addAll(row.longhands()));
+        assertThat(tried).containsAll(PropertyTable.all().stream().map(property -> property.name())
+                .filter(name -> !name.startsWith("-platen-")).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p>a <span style="padding: 0 2px">x</span></p>                            | 'padding-right' of an inline box
+            <p>a <b style="border: 1px solid red">x</b></p>                           | 'border-top-style' of an inline box
+            <p>a <b style="margin-left: 1em">x</b></p>                                | 'margin-left' of an inline box
+            <p>a <b style="position: relative; top: 2px">x</b></p>                    | 'top' of an inline box
+            <p>a <b style="line-height: 3">x</b></p>                                  | 'line-height' of an inline box
+            <p>a <b style="vertical-align: middle">x</b></p>                          | 'vertical-align: middle' of inline text
+            <p>a <b dir="rtl">x</b></p>                                               | 'direction' of an inline box
+            <p><b style="display: inline-block; vertical-align: super">x</b></p>      | 'vertical-align: super' of a box in a line
+            <p><barcode type="qr" value="x" style="min-width: 9cm"></p>               | 'min-width' of a picture
+            <div style="display: table-cell">x</div>                                  | 'display: table-cell' is laid out only within a row
+            <div style="display: table-row">x</div>                                   | 'display: table-row' is laid out only within a table
+            <table><tbody style="background: red"><tr><td>x</table>                   | 'background-color' of a group of rows
+            <table><col style="background: red"><tr><td>x</table>                     | 'background-color' of a column
+            <table><tbody style="break-inside: avoid"><tr><td>x</table>               | 'break-inside' of a group of rows
+            <table style="height: 9cm"><tr><td>x</table>                              | 'height' of a table
+            <table><tr><td style="width: calc(50% - 1px)">x</table>                   | of a cell
+            <div style="display: flex"><p style="margin-left: auto">x</p></div>       | 'margin-left: auto' of an item of a flex row
+            <div style="display: flex"><p style="break-before: page">x</p></div>      | 'break-before' of an item of a flex row
+            <div style="display: flex; flex-direction: column; align-items: center"><p>x</p></div> | 'align-items: center' of a flex column
+            <div style="display: flex; flex-direction: column; height: 9cm"><p style="flex-grow: 1">x</p></div> | 'flex-grow' of an item of a flex column
+            <p style="position: absolute; top: 0; bottom: 0">x</p>                    | 'bottom' beside 'top' does not stretch
+            <p style="position: relative">x<img style="position: relative; top: 2px" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>" alt=""></p> | 'top' of a picture
+            """)
+    void aValueThatIsLaidOutInOtherBoxesIsAWarningWhereItIsNot(String template, String warning) {
+        assertThat(DocumentFixture.warnings(template)).anyMatch(each -> each.contains(warning));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p>a <b style="margin-top: 1em; width: 9cm; color: red; line-height: inherit">x</b></p>
+            <div style="display: flex"><p style="margin: 0 4px; flex-grow: 1">x</p></div>
+            <table style="width: 100%"><tr style="background: red"><td style="vertical-align: middle; height: 9cm">x</table>
+            <p style="position: relative; top: 2px; z-index: auto">x</p>
+            <p style="border-color: rgba(0, 0, 0, 0.2); border-style: none">x</p>
+            """)
+    void aBoxThatIsDrawnAsAskedIsNoWarning(String template) {
+        assertThat(DocumentFixture.warnings(template)).isEmpty();
+    }
+
+    @Test
+    void aDeclarationThatAnotherRuleOverridesAtOneElementIsAWarningAtTheNext() {
+        assertThat(DocumentFixture.warnings("<style>p { float: left } .a { float: none }</style><p class=\"a\">x</p>"
+                + "<p>y</p>")).singleElement().asString().contains("template.html:1:12: 'float' is not laid out yet");
+    }
+}
