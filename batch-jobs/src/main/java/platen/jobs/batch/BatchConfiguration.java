@@ -29,13 +29,15 @@ import platen.jobs.batch.work.SpringBatchJobFactory;
 import platen.jobs.queue.JobLimiter;
 import platen.jobs.queue.JobLimits;
 import platen.jobs.queue.JobQueue;
+import platen.jobs.render.batch.BatchRenders;
 import platen.jobs.telemetry.RenderMeters;
 
 /** Spring configuration of the batch processing beans. */
 @Configuration(proxyBeanMethods = false)
 @Import({BatchStores.class, BatchChanges.class, BatchCompletion.class, BatchCoordinator.class, BatchDefinitions.class,
         SpringBatchJobFactory.class, BatchJobHandler.class, BatchJobLauncher.class, BatchOutputFiles.class,
-        BatchOutputWriter.class, BatchTargets.class, PartExecutor.class, RowLines.class, RowProcessor.class,
+        BatchOutputWriter.class, BatchRenders.class, BatchTargets.class, PartExecutor.class, RowLines.class,
+        RowProcessor.class,
         RowRenderers.class})
 public class BatchConfiguration {
     private static final int MAX_ROWS = 100_000;

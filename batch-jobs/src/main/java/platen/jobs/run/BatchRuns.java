@@ -24,14 +24,14 @@ import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.error.ErrorJson;
 import platen.jobs.json.CanonicalJson;
-import platen.jobs.render.accept.BatchRenders;
-import platen.jobs.render.accept.BatchRenders.Drawn;
-import platen.jobs.render.accept.BatchRenders.Hashed;
-import platen.jobs.render.accept.BatchRenders.Terms;
 import platen.jobs.render.accept.Fingerprint;
 import platen.jobs.render.accept.PinnedTemplate;
-import platen.jobs.render.work.ErrorJson;
+import platen.jobs.render.batch.BatchRenders;
+import platen.jobs.render.batch.BatchRenders.FinishedDocument;
+import platen.jobs.render.batch.BatchRenders.HashedPdf;
+import platen.jobs.render.batch.BatchRenders.Terms;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.render.work.RenderTimeout;
 import platen.jobs.run.RunPlan.Planned;
@@ -95,7 +95,7 @@ public final class BatchRuns {
     public sealed interface Outcome {}
 
     /** The run was refused; nothing was rendered. */
-    public record Unrun(RunResult.Refused refusal) implements Outcome {}
+    public record NotRun(RunResult.Refused refusal) implements Outcome {}
 
     /**
      * A run that is final but not yet recorded.
@@ -103,17 +103,18 @@ public final class BatchRuns {
      * @param packet null when the run failed or no document applied
      * @param warnings about the answers as a whole
      */
-    public record Done(EndedRun run, List<Drawn> documents, @Nullable Pdf packet, List<Warning> warnings)
+    public record FinishedRun(EndedRun run, List<FinishedDocument> documents, @Nullable Pdf packet,
+            List<Warning> warnings)
             implements
                 Outcome {
-        public Done {
+        public FinishedRun {
             documents = List.copyOf(documents);
             warnings = List.copyOf(warnings);
         }
 
-        private Optional<Hashed> hashed() {
+        private Optional<HashedPdf> hashed() {
             byte[] sha256 = run.packetSha256();
-            return packet == null || sha256 == null ? Optional.empty() : Optional.of(new Hashed(packet, sha256));
+            return packet == null || sha256 == null ? Optional.empty() : Optional.of(new HashedPdf(packet, sha256));
         }
     }
 
@@ -151,17 +152,17 @@ public final class BatchRuns {
     /** Checks answers and renders their documents. */
     public Outcome run(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {
         return switch (plan(terms, workflow, answers, mode)) {
-            case RunPlan.Unplannable unplannable -> new Unrun(unplannable.refusal());
+            case RunPlan.Unplannable unplannable -> new NotRun(unplannable.refusal());
             case Planned planned when answers instanceof ObjectNode object -> run(terms, workflow, object, planned);
             case Planned _ -> throw new IllegalStateException("Answers that are no object passed their check");
         };
     }
 
     /** Records runs and their documents in the caller's transaction. */
-    public void record(Collection<Done> done) {
-        List<Drawn> documents = done.stream().flatMap(each -> each.documents().stream()).toList();
+    public void record(Collection<FinishedRun> done) {
+        List<FinishedDocument> documents = done.stream().flatMap(each -> each.documents().stream()).toList();
         renders.keep(documents, done.stream().flatMap(each -> each.hashed().stream()).toList());
-        runs.insert(done.stream().map(Done::run).toList());
+        runs.insert(done.stream().map(FinishedRun::run).toList());
         renders.record(documents);
     }
 
@@ -170,16 +171,16 @@ public final class BatchRuns {
                 terms.environment(), terms.freePlan(), answers, mode);
     }
 
-    private Done run(Terms terms, Workflow workflow, ObjectNode answers, Planned planned) {
+    private FinishedRun run(Terms terms, Workflow workflow, ObjectNode answers, Planned planned) {
         long start = System.nanoTime();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var run = new NewRun(PublicId.next(), terms.workspaceId(), terms.organizationId(),
                 workflow.version().workflowId(), workflow.version().version(), terms.environment(), Source.BATCH,
                 null, Fingerprint.of(terms.environment(), CanonicalJson.bytes(answers)), Runs.skipped(planned), null,
                 now);
-        var documents = new ArrayList<Drawn>();
+        var documents = new ArrayList<FinishedDocument>();
         for (PlannedDocument document : planned.documents()) {
-            documents.add(renders.drawUntil(start + limits.run().toNanos(), terms, new BatchRenders.Document(
+            documents.add(renders.renderUntil(start + limits.run().toNanos(), terms, new BatchRenders.Document(
                     new PinnedTemplate(document.template(), document.version()), document.data(), "{}",
                     document.warnings(), run.id(), document.index())));
         }
@@ -190,8 +191,8 @@ public final class BatchRuns {
      * Completes the run only if every document completed; one failed document fails the run. The completed documents
      * stay readable individually.
      */
-    private Done ended(NewRun run, List<Drawn> documents, Planned planned, long start) {
-        for (Drawn document : documents) {
+    private FinishedRun ended(NewRun run, List<FinishedDocument> documents, Planned planned, long start) {
+        for (FinishedDocument document : documents) {
             if (document.error().isPresent()) {
                 return failed(run, documents, planned, about(document, planned, document.error().get()));
             }
@@ -206,17 +207,17 @@ public final class BatchRuns {
         Pdf packet = packed.get().orElse(null);
         int pages = documents.stream().mapToInt(BatchRuns::pages).sum();
         int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
-        return new Done(new EndedRun(run, packet == null ? null : packet.sha256(), pages, millis, null,
+        return new FinishedRun(new EndedRun(run, packet == null ? null : packet.sha256(), pages, millis, null,
                 clock.instant()), documents, packet, planned.warnings());
     }
 
-    private Done failed(NewRun run, List<Drawn> documents, Planned planned, String error) {
-        return new Done(new EndedRun(run, null, null, null, error, clock.instant()), documents, null,
+    private FinishedRun failed(NewRun run, List<FinishedDocument> documents, Planned planned, String error) {
+        return new FinishedRun(new EndedRun(run, null, null, null, error, clock.instant()), documents, null,
                 planned.warnings());
     }
 
     /** Merges the documents; empty when no document applied. */
-    private static Optional<Pdf> packet(List<Drawn> documents, Planned planned) {
+    private static Optional<Pdf> packet(List<FinishedDocument> documents, Planned planned) {
         if (documents.isEmpty()) {
             return Optional.empty();
         }
@@ -229,20 +230,20 @@ public final class BatchRuns {
         return Optional.of(packet);
     }
 
-    private static Pdf pdf(Drawn drawn) {
-        Pdf pdf = drawn.pdf();
+    private static Pdf pdf(FinishedDocument document) {
+        Pdf pdf = document.pdf();
         if (pdf == null) {
             throw new IllegalStateException("A failed document has no PDF");
         }
         return pdf;
     }
 
-    private static int pages(Drawn drawn) {
-        var finished = drawn.row().finished();
+    private static int pages(FinishedDocument document) {
+        var finished = document.row().finished();
         return finished == null ? 0 : finished.pageCount();
     }
 
-    private static String about(Drawn failed, Planned planned, String own) {
+    private static String about(FinishedDocument failed, Planned planned, String own) {
         Integer position = failed.row().submission().runIndex();
         int index = position == null ? 0 : position;
         return ErrorJson.ofDocument(index, planned.documents().get(index).template().alias(), own);

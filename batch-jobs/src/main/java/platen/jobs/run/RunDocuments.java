@@ -6,9 +6,9 @@ import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
+import platen.jobs.lease.Lease;
+import platen.jobs.lease.LeaseRenewer;
 import platen.jobs.render.work.ClaimRenderer;
-import platen.jobs.render.work.Lease;
-import platen.jobs.render.work.LeaseRenewer;
 
 /** Renders and records the documents of a run that are not final yet. */
 public final class RunDocuments {

@@ -6,7 +6,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import platen.db.core.Failpoint;
 import platen.db.postgres.NotifyChannel;
 import platen.db.run.RunStore;
-import platen.jobs.render.work.Lease;
+import platen.jobs.lease.Lease;
 
 /**
  * Handles one run per job: the run that the job names if it was attempted before, otherwise the next run of the

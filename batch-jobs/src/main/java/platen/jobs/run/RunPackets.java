@@ -10,11 +10,11 @@ import java.util.List;
 import platen.db.blob.BlobStore;
 import platen.db.core.PublicId;
 import platen.db.submission.Submission;
+import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
 import platen.jobs.engine.assemble.ZipArchive;
 import platen.jobs.engine.model.Pdf;
-import platen.jobs.render.work.PdfStore;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 

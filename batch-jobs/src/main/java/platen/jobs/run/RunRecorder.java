@@ -10,7 +10,7 @@ import platen.db.core.Database;
 import platen.db.core.Failpoint;
 import platen.db.run.RunStore;
 import platen.db.run.RunStore.Packet;
-import platen.jobs.render.work.PdfStore;
+import platen.jobs.blob.PdfStore;
 import platen.jobs.webhook.EventPublisher;
 
 /** Records the final state of runs, with files and event, in one transaction that is fenced by the attempt number. */

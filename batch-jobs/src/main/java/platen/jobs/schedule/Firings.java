@@ -20,9 +20,9 @@ import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.Batches;
 import platen.jobs.batch.work.Heartbeat;
 import platen.jobs.engine.model.Count;
+import platen.jobs.error.ErrorJson;
 import platen.jobs.json.StoredJson;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.work.ErrorJson;
 
 /**
  * Creates the batch of a firing. The batch becomes visible in the transaction that ends the firing, so a crash at any

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
-import platen.jobs.render.work.ErrorJson;
+import platen.jobs.error.ErrorJson;
 
 /** Result of opening a source for a firing. */
 sealed interface SourceResult {

@@ -43,7 +43,7 @@ import platen.jobs.batch.work.BatchYieldGate;
 import platen.jobs.batch.work.PartExecutor;
 import platen.jobs.batch.work.SpringBatch;
 import platen.jobs.batch.work.SpringBatchJobFactory;
-import platen.jobs.render.accept.BatchRenders;
+import platen.jobs.render.batch.BatchRenders;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.run.BatchRuns;
 import platen.jobs.run.RunPlan;

@@ -27,7 +27,7 @@ import platen.db.submission.Submission;
 import platen.jobs.JobsFixture;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.Validation;
-import platen.jobs.render.work.Lease;
+import platen.jobs.lease.Lease;
 import platen.jobs.run.RunResult.DataInvalid;
 import platen.jobs.run.RunResult.DifferentData;
 import platen.jobs.run.RunResult.NoWorkflow;

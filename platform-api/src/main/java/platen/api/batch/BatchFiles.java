@@ -18,7 +18,7 @@ import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
 import platen.db.core.PublicId;
 import platen.jobs.batch.output.BatchOutputWriter;
-import platen.jobs.render.work.PdfStore;
+import platen.jobs.blob.PdfStore;
 
 /** Serves the output files of a batch that {@code ?doc=zip|merged} and {@code ?part=} select. */
 final class BatchFiles {

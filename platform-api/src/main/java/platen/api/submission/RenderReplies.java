@@ -11,6 +11,7 @@ import platen.api.http.reply.Links;
 import platen.db.core.PublicId;
 import platen.db.core.Status;
 import platen.db.submission.Submission;
+import platen.jobs.blob.PdfStore;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.RenderResult;
 import platen.jobs.render.accept.RenderResult.Checked;
@@ -19,7 +20,6 @@ import platen.jobs.render.accept.RenderResult.Queued;
 import platen.jobs.render.accept.RenderResult.Refused;
 import platen.jobs.render.accept.RenderResult.Rendered;
 import platen.jobs.render.accept.RenderResult.Replayed;
-import platen.jobs.render.work.PdfStore;
 
 /** Creates the HTTP reply for a render's result in each form that a client can request (contract rule 6.2). */
 final class RenderReplies {

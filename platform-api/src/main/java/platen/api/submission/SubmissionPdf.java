@@ -5,7 +5,7 @@ import platen.api.http.error.ApiError;
 import platen.api.http.reply.Download;
 import platen.db.core.PublicId;
 import platen.db.submission.Submission;
-import platen.jobs.render.work.PdfStore;
+import platen.jobs.blob.PdfStore;
 
 /** Finds the PDF of a submission, or the reason why there is none. */
 public final class SubmissionPdf {

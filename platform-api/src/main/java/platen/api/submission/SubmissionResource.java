@@ -27,7 +27,7 @@ import platen.db.core.Status;
 import platen.db.key.Scope;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
-import platen.jobs.render.work.PdfStore;
+import platen.jobs.blob.PdfStore;
 import platen.jobs.render.work.SubmissionPurge;
 
 /** Serves submissions, the records of renders. */

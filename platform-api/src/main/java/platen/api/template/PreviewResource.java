@@ -22,13 +22,13 @@ import platen.db.key.Scope;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
 import platen.jobs.engine.model.RenderOutcome.Rendered;
+import platen.jobs.error.ErrorJson;
 import platen.jobs.render.accept.Previews;
 import platen.jobs.render.accept.Previews.NoData;
 import platen.jobs.render.accept.Previews.NoVersion;
 import platen.jobs.render.accept.Previews.Shown;
 import platen.jobs.render.accept.Previews.Unfit;
 import platen.jobs.render.accept.Previews.Unusable;
-import platen.jobs.render.work.ErrorJson;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

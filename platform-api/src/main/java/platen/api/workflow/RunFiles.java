@@ -12,8 +12,8 @@ import platen.api.submission.SubmissionPdf;
 import platen.db.core.PublicId;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
+import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.model.Pdf;
-import platen.jobs.render.work.PdfStore;
 import platen.jobs.run.RunPackets;
 
 /** Finds the file of a run that {@code ?doc=} selects: the packet, one document, or all documents as a zip. */

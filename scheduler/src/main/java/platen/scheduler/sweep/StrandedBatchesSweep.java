@@ -5,8 +5,8 @@ import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.IntakeStore;
 import platen.db.core.Database;
 import platen.jobs.batch.work.BatchJob;
+import platen.jobs.lease.Lease;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.work.Lease;
 
 /** Enqueues batches again that are due but that no worker coordinates, and deletes those whose rows never arrived. */
 public final class StrandedBatchesSweep implements Sweep {

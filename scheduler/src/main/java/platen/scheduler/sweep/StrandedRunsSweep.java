@@ -3,8 +3,8 @@ package platen.scheduler.sweep;
 import java.time.Duration;
 import platen.db.core.Database;
 import platen.db.run.RunStore;
+import platen.jobs.lease.Lease;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.work.Lease;
 import platen.jobs.run.RunJob;
 
 /**

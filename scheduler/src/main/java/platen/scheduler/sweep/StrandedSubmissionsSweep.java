@@ -4,8 +4,8 @@ import java.time.Duration;
 import platen.db.core.Database;
 import platen.db.core.RequeuedRow;
 import platen.db.submission.ClaimStore;
+import platen.jobs.lease.Lease;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.work.Lease;
 import platen.jobs.render.work.RenderJob;
 
 /** Enqueues renders again that are due but not being processed, because a notification was lost or a worker died. */

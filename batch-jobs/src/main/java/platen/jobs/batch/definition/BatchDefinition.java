@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import platen.db.batch.Batch;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.Validation;
-import platen.jobs.render.accept.BatchRenders.Terms;
 import platen.jobs.render.accept.PinnedTemplate;
+import platen.jobs.render.batch.BatchRenders.Terms;
 import platen.jobs.run.BatchRuns;
 
 /**

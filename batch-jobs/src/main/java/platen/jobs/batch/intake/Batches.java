@@ -41,8 +41,8 @@ import platen.jobs.batch.intake.BatchTargets.Untargeted;
 import platen.jobs.batch.work.BatchJob;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.pdf.Sha256;
+import platen.jobs.lease.Lease;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.work.Lease;
 import platen.jobs.telemetry.RenderMeters;
 
 /**

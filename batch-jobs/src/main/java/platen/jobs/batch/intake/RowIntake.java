@@ -17,9 +17,9 @@ import platen.db.batch.RowStore;
 import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.error.ErrorJson;
 import platen.jobs.render.accept.Metadata;
 import platen.jobs.render.accept.PinnedTemplate;
-import platen.jobs.render.work.ErrorJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

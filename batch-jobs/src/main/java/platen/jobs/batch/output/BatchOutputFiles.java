@@ -25,14 +25,14 @@ import platen.db.core.Database;
 import platen.db.core.Failpoint;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.assemble.Chapter;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
-import platen.jobs.render.work.ErrorJson;
-import platen.jobs.render.work.PdfStore;
+import platen.jobs.error.ErrorJson;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.render.work.RenderTimeout;
 

@@ -16,9 +16,9 @@ import platen.db.batch.RowStore;
 import platen.db.core.Failpoint;
 import platen.jobs.batch.definition.BatchDefinition;
 import platen.jobs.json.StoredJson;
-import platen.jobs.render.accept.BatchRenders;
-import platen.jobs.render.accept.BatchRenders.Drawn;
-import platen.jobs.render.work.Lease;
+import platen.jobs.lease.Lease;
+import platen.jobs.render.batch.BatchRenders;
+import platen.jobs.render.batch.BatchRenders.FinishedDocument;
 import platen.jobs.run.BatchRuns;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.webhook.EventPublisher;
@@ -92,7 +92,7 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     }
 
     private void recordRenders(List<? extends RowOutcome> outcomes) {
-        List<Drawn> documents = outcomes.stream()
+        List<FinishedDocument> documents = outcomes.stream()
                 .flatMap(outcome -> Optional.ofNullable(outcome.document()).stream())
                 .toList();
         renders.keep(documents, List.of());
@@ -105,7 +105,7 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
         // Last, because the workspace's other renders wait for the commit from here on. Finished documents of a failed
         // run count as well, as they stay readable one by one.
         renders.reserve(batchDefinition.workspace(),
-                outcomes.stream().flatMap(outcome -> outcome.drawn().stream()).toList());
+                outcomes.stream().flatMap(outcome -> outcome.finishedDocuments().stream()).toList());
     }
 
     private void recordRows(List<RowResult> results) {
@@ -119,8 +119,8 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
                 .flatMap(outcome -> Optional.ofNullable(outcome.result().runId()).stream())
                 .toList();
         List<UUID> submissionIds = outcomes.stream()
-                .flatMap(outcome -> outcome.drawn().stream())
-                .map(drawn -> drawn.row().submission().id())
+                .flatMap(outcome -> outcome.finishedDocuments().stream())
+                .map(document -> document.row().submission().id())
                 .toList();
         publisher.rowsEnded(batchDefinition.batch().workspaceId(), batchDefinition.batch().environment(), submissionIds,
                 runIds);
@@ -130,8 +130,8 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     private void count(List<? extends RowOutcome> outcomes, List<RowResult> recorded) {
         int failed = (int) outcomes.stream().filter(RowOutcome::failed).count();
         var progress = new Progress(outcomes.size() - failed, failed,
-                outcomes.stream().mapToInt(RowOutcome::documents).sum(),
-                outcomes.stream().mapToLong(RowOutcome::pages).sum(), recorded.stream()
+                outcomes.stream().mapToInt(RowOutcome::documentCount).sum(),
+                outcomes.stream().mapToLong(RowOutcome::pageCount).sum(), recorded.stream()
                         .mapToInt(each -> each.warnings() == null ? 0 : StoredJson.node(each.warnings()).size())
                         .sum());
         if (!parts.count(part, progress, Lease.LENGTH)) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
-import platen.jobs.render.accept.BatchRenders.Drawn;
+import platen.jobs.render.batch.BatchRenders.FinishedDocument;
 import platen.jobs.run.BatchRuns;
 
 /**
@@ -13,7 +13,7 @@ import platen.jobs.run.BatchRuns;
  * @param document of a row of a template, or null
  * @param run of a row of a workflow, or null
  */
-public record RowOutcome(RowResult result, @Nullable Drawn document, BatchRuns.@Nullable Done run) {
+public record RowOutcome(RowResult result, @Nullable FinishedDocument document, BatchRuns.@Nullable FinishedRun run) {
 
     /** Returns the outcome of a bad row, for which nothing was rendered. */
     public static RowOutcome bad(int row, String error, @Nullable String warnings) {
@@ -31,16 +31,16 @@ public record RowOutcome(RowResult result, @Nullable Drawn document, BatchRuns.@
         return result.status() == RowStatus.FAILED;
     }
 
-    int documents() {
+    int documentCount() {
         return result.documents() == null ? 0 : result.documents();
     }
 
-    int pages() {
+    int pageCount() {
         return result.pageCount() == null ? 0 : result.pageCount();
     }
 
     /** Returns all documents that were rendered for the row. */
-    List<Drawn> drawn() {
+    List<FinishedDocument> finishedDocuments() {
         if (document != null) {
             return List.of(document);
         }

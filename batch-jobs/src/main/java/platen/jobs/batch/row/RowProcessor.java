@@ -14,11 +14,11 @@ import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.error.ErrorJson;
 import platen.jobs.json.StoredJson;
-import platen.jobs.render.accept.BatchRenders;
-import platen.jobs.render.accept.BatchRenders.Drawn;
 import platen.jobs.render.accept.PinnedTemplate;
-import platen.jobs.render.work.ErrorJson;
+import platen.jobs.render.batch.BatchRenders;
+import platen.jobs.render.batch.BatchRenders.FinishedDocument;
 import platen.jobs.run.BatchRuns;
 import platen.jobs.run.BatchRuns.Bad;
 import platen.jobs.run.BatchRuns.Good;
@@ -82,32 +82,33 @@ public final class RowProcessor {
         String metadata = sent.path("metadata") instanceof ObjectNode given
                 ? given.toString()
                 : "{}";
-        Drawn drawn = renders.draw(batchDefinition.terms(),
+        FinishedDocument document = renders.render(batchDefinition.terms(),
                 new BatchRenders.Document(template, object, metadata, findings.warnings(), null, null));
-        return new RowOutcome(result(row, drawn, warnings(sent, findings.warnings())), drawn, null);
+        return new RowOutcome(result(row, document, warnings(sent, findings.warnings())), document, null);
     }
 
     private RowOutcome run(BatchDefinition batchDefinition, PendingRow row, BatchRuns.Workflow workflow) {
         ObjectNode sent = StoredJson.object(row.content());
         JsonNode answers = data(batchDefinition, sent, runs.fields(workflow));
         return switch (runs.run(batchDefinition.terms(), workflow, answers, batchDefinition.mode())) {
-            case BatchRuns.Unrun unrun ->
-                RowOutcome.bad(row.number(), error(unrun.refusal()), warnings(sent, List.of()));
-            case BatchRuns.Done done -> new RowOutcome(result(row, done, warnings(sent, done.warnings())), null, done);
+            case BatchRuns.NotRun notRun ->
+                RowOutcome.bad(row.number(), error(notRun.refusal()), warnings(sent, List.of()));
+            case BatchRuns.FinishedRun done ->
+                new RowOutcome(result(row, done, warnings(sent, done.warnings())), null, done);
         };
     }
 
-    private static RowResult result(PendingRow row, Drawn drawn, @Nullable String warnings) {
-        var finished = drawn.row().finished();
-        Pdf pdf = drawn.pdf();
+    private static RowResult result(PendingRow row, FinishedDocument document, @Nullable String warnings) {
+        var finished = document.row().finished();
+        Pdf pdf = document.pdf();
         return finished == null || pdf == null
-                ? new RowResult(row.number(), null, RowStatus.FAILED, drawn.row().submission().id(), null, null, 1,
-                        null, null, drawn.row().error(), warnings)
-                : new RowResult(row.number(), null, RowStatus.COMPLETED, drawn.row().submission().id(), null,
+                ? new RowResult(row.number(), null, RowStatus.FAILED, document.row().submission().id(), null, null, 1,
+                        null, null, document.row().error(), warnings)
+                : new RowResult(row.number(), null, RowStatus.COMPLETED, document.row().submission().id(), null,
                         finished.pageCount(), 1, finished.sha256(), (long) pdf.length(), null, warnings);
     }
 
-    private static RowResult result(PendingRow row, BatchRuns.Done done, @Nullable String warnings) {
+    private static RowResult result(PendingRow row, BatchRuns.FinishedRun done, @Nullable String warnings) {
         Pdf packet = done.packet();
         boolean failed = done.run().error() != null;
         return new RowResult(row.number(), null, failed ? RowStatus.FAILED : RowStatus.COMPLETED, null,

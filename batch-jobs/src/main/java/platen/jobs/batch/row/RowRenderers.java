@@ -1,6 +1,6 @@
 package platen.jobs.batch.row;
 
-import platen.jobs.render.accept.BatchRenders;
+import platen.jobs.render.batch.BatchRenders;
 import platen.jobs.run.BatchRuns;
 
 /** Renders batch rows: single documents, or workflow runs. */

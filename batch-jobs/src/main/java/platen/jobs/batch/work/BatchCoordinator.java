@@ -13,9 +13,9 @@ import platen.db.batch.PartStore;
 import platen.jobs.batch.definition.BatchDefinition;
 import platen.jobs.batch.definition.BatchDefinitions;
 import platen.jobs.batch.output.BatchCompletion;
-import platen.jobs.render.work.ErrorJson;
-import platen.jobs.render.work.InfrastructureFailure;
-import platen.jobs.render.work.Lease;
+import platen.jobs.error.ErrorJson;
+import platen.jobs.lease.InfrastructureFailure;
+import platen.jobs.lease.Lease;
 
 /**
  * Coordinates the processing of batches. A lease ensures that at most one process coordinates a batch; any number of

@@ -25,8 +25,8 @@ import platen.db.batch.PartStore.Opening;
 import platen.db.batch.PartStore.PartCounts;
 import platen.db.batch.Phase;
 import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.lease.Lease;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.work.Lease;
 
 /**
  * Runs one pass over the rows of a batch: splits it into parts, enqueues jobs for helpers, processes parts itself, and

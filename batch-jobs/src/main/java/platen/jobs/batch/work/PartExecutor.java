@@ -29,9 +29,9 @@ import platen.jobs.batch.row.PendingRows;
 import platen.jobs.batch.row.RowOutcome;
 import platen.jobs.batch.row.RowProcessor;
 import platen.jobs.batch.row.RowRenderers;
+import platen.jobs.error.ErrorJson;
+import platen.jobs.lease.Lease;
 import platen.jobs.render.accept.Quota;
-import platen.jobs.render.work.ErrorJson;
-import platen.jobs.render.work.Lease;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.webhook.EventPublisher;
 

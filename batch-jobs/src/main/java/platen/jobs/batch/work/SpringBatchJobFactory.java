@@ -19,9 +19,9 @@ import platen.db.batch.OnError;
 import platen.db.batch.Phase;
 import platen.jobs.batch.definition.BatchDefinition;
 import platen.jobs.batch.output.BatchOutputFiles;
+import platen.jobs.error.ErrorJson;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.accept.BatchRenders;
-import platen.jobs.render.work.ErrorJson;
+import platen.jobs.render.batch.BatchRenders;
 
 /**
  * Builds the Spring Batch job of a batch from the steps {@code check}, {@code admit}, {@code render} and

@@ -16,6 +16,8 @@ import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
 import platen.jobs.engine.model.RenderOutcome.Rendered;
 import platen.jobs.json.StoredJson;
+import platen.jobs.lease.Lease;
+import platen.jobs.lease.LeaseRenewer;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;

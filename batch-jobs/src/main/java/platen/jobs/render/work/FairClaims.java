@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
+import platen.jobs.lease.Lease;
 
 /** Claims the submissions to render next: workspaces in turn, the oldest submission of each first. */
 final class FairClaims {

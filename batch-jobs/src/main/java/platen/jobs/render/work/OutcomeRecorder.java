@@ -15,10 +15,14 @@ import platen.db.core.Failpoint;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.OutcomeStore.Finish;
 import platen.db.submission.RenderResultRow;
+import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
 import platen.jobs.engine.model.RenderOutcome.Rendered;
 import platen.jobs.engine.model.Warning;
+import platen.jobs.error.ErrorJson;
+import platen.jobs.lease.InfrastructureFailure;
+import platen.jobs.lease.LeaseRenewer;
 import platen.jobs.render.work.ClaimRenderer.Done;
 import platen.jobs.webhook.EventPublisher;
 

@@ -9,6 +9,7 @@ import org.springframework.context.SmartLifecycle;
 import platen.db.postgres.NotifyChannel;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
+import platen.jobs.lease.Lease;
 import platen.jobs.queue.JobQueue;
 
 /**

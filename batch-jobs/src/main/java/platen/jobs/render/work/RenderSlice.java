@@ -12,6 +12,7 @@ import platen.db.core.Failpoint;
 import platen.db.postgres.NotifyChannel;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
+import platen.jobs.lease.Lease;
 
 /**
  * Renders a few claimed submissions and commits them together; one commit for many rows drains a full queue fast.

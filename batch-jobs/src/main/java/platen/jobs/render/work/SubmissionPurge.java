@@ -9,6 +9,7 @@ import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
+import platen.jobs.blob.PdfStore;
 
 /** Removes the data and the bytes of submissions, and records it in the audit log. */
 public final class SubmissionPurge {

@@ -30,7 +30,7 @@ import platen.db.core.PublicId;
 import platen.jobs.JobsFixture;
 import platen.jobs.LogFixture;
 import platen.jobs.batch.BatchFixture;
-import platen.jobs.render.work.Lease;
+import platen.jobs.lease.Lease;
 
 /** Processing of a batch when its workers die, stop or lose their lease. */
 class BatchCoordinatorTest {

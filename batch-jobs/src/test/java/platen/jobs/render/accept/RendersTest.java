@@ -26,6 +26,7 @@ import platen.db.template.Template;
 import platen.db.workspace.Workspace;
 import platen.jobs.JobsFixture;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.lease.Lease;
 import platen.jobs.render.accept.RenderResult.AllowanceUsed;
 import platen.jobs.render.accept.RenderResult.Checked;
 import platen.jobs.render.accept.RenderResult.DataInvalid;
@@ -37,7 +38,6 @@ import platen.jobs.render.accept.RenderResult.Queued;
 import platen.jobs.render.accept.RenderResult.Rendered;
 import platen.jobs.render.accept.RenderResult.Replayed;
 import platen.jobs.render.accept.RenderResult.TemplateInvalid;
-import platen.jobs.render.work.Lease;
 import platen.jobs.render.work.RenderJob;
 
 class RendersTest {

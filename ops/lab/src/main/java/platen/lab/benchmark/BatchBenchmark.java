@@ -36,8 +36,8 @@ import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.batch.work.BatchProgressListener;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.StoredJson;
-import platen.jobs.render.accept.BatchRenders.Terms;
 import platen.jobs.render.accept.PinnedTemplate;
+import platen.jobs.render.batch.BatchRenders.Terms;
 import platen.jobs.run.BatchRuns;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.reliability.BatchSampleRows;
@@ -143,7 +143,7 @@ public final class BatchBenchmark extends ReliabilityCommand {
             for (int i = thread; i < lines.size(); i += THREADS) {
                 var outcome = runs.run(terms, workflow, StoredJson.object(lines.get(i)).path("data"),
                         Validation.Mode.LENIENT);
-                if (!(outcome instanceof BatchRuns.Done done) || done.packet() == null) {
+                if (!(outcome instanceof BatchRuns.FinishedRun done) || done.packet() == null) {
                     throw new CommandException("A row came to no packet.");
                 }
             }

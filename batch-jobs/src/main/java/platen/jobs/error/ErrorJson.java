@@ -1,4 +1,4 @@
-package platen.jobs.render.work;
+package platen.jobs.error;
 
 import java.util.Locale;
 import platen.jobs.engine.model.RenderOutcome.Reason;

@@ -1,4 +1,4 @@
-package platen.jobs.render.accept;
+package platen.jobs.render.batch;
 
 import java.time.Clock;
 import java.time.Instant;
@@ -22,6 +22,7 @@ import platen.db.submission.RenderResultRow;
 import platen.db.submission.RenderedSubmission;
 import platen.db.submission.RenderedSubmissionStore;
 import platen.db.workspace.Workspace;
+import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
@@ -32,9 +33,11 @@ import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.error.ErrorJson;
 import platen.jobs.json.CanonicalJson;
-import platen.jobs.render.work.ErrorJson;
-import platen.jobs.render.work.PdfStore;
+import platen.jobs.render.accept.Fingerprint;
+import platen.jobs.render.accept.PinnedTemplate;
+import platen.jobs.render.accept.Quota;
 import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.render.work.Watermarks;
 import platen.jobs.template.CompiledTemplateCache;
@@ -84,17 +87,17 @@ public final class BatchRenders {
      *
      * @param pdf null when it failed
      */
-    public record Drawn(RenderedSubmission row, @Nullable Pdf pdf) {
+    public record FinishedDocument(RenderedSubmission row, @Nullable Pdf pdf) {
         /** Returns the error as JSON, in the shape of an API error; empty when there is a document. */
         public Optional<String> error() {
             return Optional.ofNullable(row.error());
         }
 
-        Optional<Hashed> hashed() {
+        Optional<HashedPdf> hashed() {
             RenderResultRow finished = row.finished();
             return pdf == null || finished == null
                     ? Optional.empty()
-                    : Optional.of(new Hashed(pdf, finished.sha256()));
+                    : Optional.of(new HashedPdf(pdf, finished.sha256()));
         }
     }
 
@@ -118,16 +121,16 @@ public final class BatchRenders {
     }
 
     /** Renders data that has been checked. */
-    public Drawn draw(Terms terms, Document document) {
-        return drawn(terms, document, () -> renderer.render(input(terms, document)));
+    public FinishedDocument render(Terms terms, Document document) {
+        return finished(terms, document, () -> renderer.render(input(terms, document)));
     }
 
     /**
-     * Like {@link #draw}, for a document of a run whose time limit ends at {@code endNanos}, a {@link System#nanoTime}
+     * Like {@link #render}, for a document of a run whose time limit ends at {@code endNanos}, a {@link System#nanoTime}
      * value.
      */
-    public Drawn drawUntil(long endNanos, Terms terms, Document document) {
-        return drawn(terms, document, () -> renderer.renderUntil(endNanos, input(terms, document)));
+    public FinishedDocument renderUntil(long endNanos, Terms terms, Document document) {
+        return finished(terms, document, () -> renderer.renderUntil(endNanos, input(terms, document)));
     }
 
     private static TemplateRenderer.Input input(Terms terms, Document document) {
@@ -135,27 +138,27 @@ public final class BatchRenders {
                 document.template().version(), marks(terms), document.data());
     }
 
-    private Drawn drawn(Terms terms, Document document, Supplier<RenderOutcome> drawing) {
+    private FinishedDocument finished(Terms terms, Document document, Supplier<RenderOutcome> render) {
         long start = System.nanoTime();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        RenderOutcome outcome = outcome(drawing);
+        RenderOutcome outcome = outcome(render);
         int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
         return switch (outcome) {
-            case RenderOutcome.Rendered rendered -> new Drawn(new RenderedSubmission(
+            case RenderOutcome.Rendered rendered -> new FinishedDocument(new RenderedSubmission(
                     submission(terms, document, rendered.warnings(), now),
                     new RenderResultRow(rendered.pdf().sha256(), rendered.pageCount(), millis, "[]",
                             Engine.REVISION),
                     null,
                     clock.instant()), rendered.pdf());
             case Rejected rejected ->
-                new Drawn(new RenderedSubmission(submission(terms, document, List.of(), now), null,
+                new FinishedDocument(new RenderedSubmission(submission(terms, document, List.of(), now), null,
                         ErrorJson.write(rejected), clock.instant()), null);
         };
     }
 
-    private static RenderOutcome outcome(Supplier<RenderOutcome> drawing) {
+    private static RenderOutcome outcome(Supplier<RenderOutcome> render) {
         try {
-            return drawing.get();
+            return render.get();
         } catch (IllegalArgumentException | IllegalStateException | ArithmeticException | IndexOutOfBoundsException
                 | NullPointerException | ClassCastException | StackOverflowError e) {
             // A rendering bug fails this row only, not the thousands of rows beside it.
@@ -165,18 +168,18 @@ public final class BatchRenders {
     }
 
     /** A PDF and its SHA-256. */
-    public record Hashed(Pdf pdf, byte[] sha256) {}
+    public record HashedPdf(Pdf pdf, byte[] sha256) {}
 
     /** Stores the bytes of documents, and of packets made of them, in the caller's transaction. */
-    public void keep(Collection<Drawn> drawn, Collection<Hashed> packets) {
-        pdfs.keep(Stream.concat(drawn.stream().flatMap(each -> each.hashed().stream()), packets.stream())
+    public void keep(Collection<FinishedDocument> documents, Collection<HashedPdf> packets) {
+        pdfs.keep(Stream.concat(documents.stream().flatMap(each -> each.hashed().stream()), packets.stream())
                 .map(each -> pdfs.file(each.pdf(), each.sha256()))
                 .toList());
     }
 
     /** Records documents whose bytes are stored, in the caller's transaction. */
-    public void record(Collection<Drawn> drawn) {
-        submissions.insert(drawn.stream().map(Drawn::row).toList());
+    public void record(Collection<FinishedDocument> documents) {
+        submissions.insert(documents.stream().map(FinishedDocument::row).toList());
     }
 
     /**
@@ -184,8 +187,8 @@ public final class BatchRenders {
      *
      * @throws Quota.Used when too little is left; rolls the caller's transaction back
      */
-    public void reserve(Workspace workspace, Collection<Drawn> drawn) {
-        quota.reserve(workspace, drawn.stream()
+    public void reserve(Workspace workspace, Collection<FinishedDocument> documents) {
+        quota.reserve(workspace, documents.stream()
                 .filter(each -> each.pdf() != null)
                 .map(each -> each.row().submission())
                 .toList());

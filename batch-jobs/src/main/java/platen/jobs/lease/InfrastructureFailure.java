@@ -1,4 +1,4 @@
-package platen.jobs.render.work;
+package platen.jobs.lease;
 
 import java.util.function.Supplier;
 import platen.db.core.Database;

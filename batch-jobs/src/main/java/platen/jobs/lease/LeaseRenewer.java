@@ -1,4 +1,4 @@
-package platen.jobs.render.work;
+package platen.jobs.lease;
 
 import java.time.Duration;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class LeaseRenewer implements AutoCloseable {
     }
 
     /** Releases claims immediately; their attempts do not count. */
-    void release(List<Claim> ofDocuments) {
+    public void release(List<Claim> ofDocuments) {
         claims.release(ofDocuments, Lease.GRACE);
     }
 

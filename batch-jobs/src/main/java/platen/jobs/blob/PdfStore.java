@@ -1,4 +1,4 @@
-package platen.jobs.render.work;
+package platen.jobs.blob;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;

@@ -1,4 +1,4 @@
-package platen.jobs.render.work;
+package platen.jobs.lease;
 
 import java.time.Duration;
 
