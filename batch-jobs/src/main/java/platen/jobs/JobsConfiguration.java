@@ -58,6 +58,7 @@ import platen.jobs.webhook.RetrySchedule;
 import platen.jobs.webhook.WebhookConfiguration;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
+import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 
 /**
@@ -67,7 +68,8 @@ import platen.jobs.workspace.WorkspaceChanges;
 @Configuration(proxyBeanMethods = false)
 @Import({BatchConfiguration.class, PeopleConfiguration.class, QueueConfiguration.class, RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, WebhookConfiguration.class,
-        AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, WorkspaceChanges.class,
+        AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, WorkspaceArchive.class,
+        WorkspaceChanges.class,
         Definitions.class, Engine.class, MailJobHandler.class, Mails.class, SecretMails.class,
         Templates.class,
         Workflows.class})

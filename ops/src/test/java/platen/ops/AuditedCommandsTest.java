@@ -86,6 +86,11 @@ class AuditedCommandsTest {
         audited("workspaces change", "acme", "--plan", "business");
         audited("workspaces contact", "acme", "desk@example.org");
         audited("workspaces reach", "acme", "environment");
+        audited("workspaces archive", "acme");
+        audited("workspaces restore", "acme");
+        audited("workspaces delete", "acme");
+        assertThat(run("workspaces", "list").out()).contains("deleted on ");
+        run("workspaces", "restore", "acme");
         audited("keys create", "-n", "first");
         String key = PublicId.KEY.of(UUID.fromString(one("select cast(id as text) from api_key")));
         audited("keys scopes", key, "template:read");

@@ -20,11 +20,13 @@ import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
+import platen.db.workspace.WorkspaceDeletionStore;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
 import platen.scheduler.sweep.BatchLogSweep;
 import platen.scheduler.sweep.DeletedBatchesSweep;
+import platen.scheduler.sweep.DeletedWorkspacesSweep;
 import platen.scheduler.sweep.DueDeliveriesSweep;
 import platen.scheduler.sweep.DueMailsSweep;
 import platen.scheduler.sweep.FailedJobsSweep;
@@ -75,6 +77,7 @@ public record Timetable(List<Sweep> sweeps) {
                 new WebhookLogSweep(webhookLog, settings.webhookLog(), clock),
                 new BatchLogSweep(new StepStore(database), new FiringStore(database), settings.batchLog(), clock),
                 new DeletedBatchesSweep(new DeletedBatchStore(database), clock),
+                new DeletedWorkspacesSweep(new WorkspaceDeletionStore(database), clock),
                 new PeopleSweep(new SessionStore(database), new OneTimeLinkStore(database),
                         new InvitationStore(database), clock),
                 new TracesSweep(traces),

@@ -82,6 +82,16 @@ public enum AuditType {
     WORKSPACE_REACH_CHANGED("workspace.reach_changed"),
     /** A workspace was renamed. */
     WORKSPACE_RENAMED("workspace.renamed"),
+    /** A workspace was archived. */
+    WORKSPACE_ARCHIVED("workspace.archived"),
+    /** An archived workspace was restored. */
+    WORKSPACE_RESTORED("workspace.restored"),
+    /** A time was set at which a workspace is deleted. */
+    WORKSPACE_DELETION_REQUESTED("workspace.deletion_requested"),
+    /** The deletion of a workspace was cancelled before it began. */
+    WORKSPACE_DELETION_CANCELLED("workspace.deletion_cancelled"),
+    /** A workspace was deleted with everything in it. */
+    WORKSPACE_DELETED("workspace.deleted"),
     /** A person became a member. */
     MEMBER_ADDED("member.added"),
     /** The role of a member was changed. About the person. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.db.blob.BlobStore;
 import platen.db.core.Database;
@@ -47,7 +48,21 @@ public final class DeletedBatchStore {
      * @return number of removed rows, or 1 for the batch itself; 0 when there is nothing to remove
      */
     public int purge(int most, Instant now) {
-        return database.inTransaction(() -> next().map(batchId -> {
+        return purge(this::next, most, now);
+    }
+
+    /**
+     * Removes some rows of one batch of a workspace that is being deleted, like {@link #purge(int, Instant)}, whatever
+     * the state of the batch.
+     */
+    public int purge(UUID workspaceId, int most, Instant now) {
+        return purge(() -> database.jdbi().withHandle(handle -> handle.createQuery("""
+                select id from batch where workspace_id = :workspaceId order by id limit 1 for update
+                """).bind("workspaceId", workspaceId).mapTo(UUID.class).findOne()), most, now);
+    }
+
+    private int purge(Supplier<Optional<UUID>> batch, int most, Instant now) {
+        return database.inTransaction(() -> batch.get().map(batchId -> {
             List<Output> outputs = removeRows(batchId, most);
             if (outputs.isEmpty()) {
                 blobs.dropUnused(removeBatch(batchId));

@@ -178,6 +178,9 @@ public final class DeliveryStore {
                                  order by d.due_at limit :perLane)
                                order by yields, due_at limit free.places) p
                          where l.lane is not null
+                           -- those of an archived workspace wait until it is restored
+                           and not exists (select from workspace w
+                                            where w.id = e.workspace_id and w.archived_at is not null)
                          order by flying.busy, p.yields, p.due_at
                          limit :limit
                     ), taken as (

@@ -150,7 +150,7 @@ public final class UsageStore {
      */
     public int openMonth(LocalDate month) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                insert into usage_month (workspace_id, month) select id, :month from workspace
+                insert into usage_month (workspace_id, month) select id, :month from workspace where not deleting
                 on conflict do nothing
                 """).bind("month", month).execute());
     }

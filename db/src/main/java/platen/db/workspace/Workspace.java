@@ -9,6 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param allowance quota in renders per month, or null for unlimited
  * @param keyReach what its keys may read
+ * @param archivedAt since when it can only be read, or null
+ * @param deleteAt when it is deleted with everything in it, or null for never
  */
 public record Workspace(UUID id, UUID organizationId, String name, Plan plan, @Nullable Integer allowance,
-        KeyReach keyReach, Instant createdAt) {}
+        KeyReach keyReach, Instant createdAt, @Nullable Instant archivedAt, @Nullable Instant deleteAt) {
+    /** Returns whether the workspace can only be read: its keys are refused, schedules and webhooks pause. */
+    public boolean isArchived() {
+        return archivedAt != null;
+    }
+}

@@ -16,7 +16,8 @@ import platen.db.tenancy.Internal;
 /** Stores organizations and workspaces. */
 @Internal("The ids are those of workspaces and organizations themselves.")
 public final class WorkspaceStore {
-    private static final String COLUMNS = "id, organization_id, name, plan, allowance, key_reach, created_at";
+    private static final String COLUMNS = "id, organization_id, name, plan, allowance, key_reach, created_at,"
+            + " archived_at, delete_at";
 
     private final Database database;
 
@@ -27,7 +28,7 @@ public final class WorkspaceStore {
     /** Creates an organization and a workspace of the same name; empty when the name is taken. */
     public Optional<Workspace> create(String name, Plan plan, OptionalInt allowance, Instant now) {
         var created = new Workspace(PublicId.next(), PublicId.next(), name, plan, boxed(allowance),
-                KeyReach.WORKSPACE, now);
+                KeyReach.WORKSPACE, now, null, null);
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             int organizations = handle.createUpdate("""
                     insert into organization (id, name, created_at) values (:organizationId, :name, :createdAt)
@@ -47,7 +48,7 @@ public final class WorkspaceStore {
     /** Creates another workspace of an organization; empty when the name is taken. */
     public Optional<Workspace> create(UUID organizationId, String name, Plan plan, OptionalInt allowance, Instant now) {
         var created = new Workspace(PublicId.next(), organizationId, name, plan, boxed(allowance), KeyReach.WORKSPACE,
-                now.truncatedTo(ChronoUnit.MICROS));
+                now.truncatedTo(ChronoUnit.MICROS), null, null);
         int workspaces = database.jdbi().withHandle(handle -> handle.createUpdate("""
                 insert into workspace (id, organization_id, name, plan, allowance, created_at)
                 values (:id, :organizationId, :name, :plan, :allowance, :createdAt)
@@ -96,10 +97,58 @@ public final class WorkspaceStore {
         });
     }
 
+    /** Archives a workspace; all nodes refuse its keys. False when it is archived already. */
+    public boolean archive(UUID id, Instant now) {
+        return database.inTransaction(() -> {
+            int changed = database.jdbi().withHandle(handle -> handle.createUpdate(
+                    "update workspace set archived_at = :now where id = :id and archived_at is null")
+                    .bind("id", id)
+                    .bind("now", now)
+                    .execute());
+            tellChanged(id);
+            return changed == 1;
+        });
+    }
+
+    /** Restores an archived workspace and cancels its deletion; false when it is not archived or being deleted. */
+    public boolean restore(UUID id) {
+        return changed(id, "archived_at = null, delete_at = null", "archived_at is not null");
+    }
+
+    /** Archives a workspace until it is deleted at a time; false when it has such a time already. */
+    public boolean deleteAt(UUID id, Instant deleteAt, Instant now) {
+        return database.inTransaction(() -> {
+            int changed = database.jdbi().withHandle(handle -> handle.createUpdate("""
+                    update workspace set archived_at = coalesce(archived_at, :now), delete_at = :deleteAt
+                     where id = :id and delete_at is null
+                    """).bind("id", id).bind("now", now).bind("deleteAt", deleteAt).execute());
+            tellChanged(id);
+            return changed == 1;
+        });
+    }
+
+    /** Cancels the deletion of a workspace, which stays archived; false when there is none or it has begun. */
+    public boolean cancelDeletion(UUID id) {
+        return changed(id, "delete_at = null", "delete_at is not null");
+    }
+
+    private boolean changed(UUID id, String assignments, String condition) {
+        return database.inTransaction(() -> {
+            int changed = database.jdbi().withHandle(handle -> handle.createUpdate(
+                    "update workspace set " + assignments + " where id = :id and not deleting and " + condition)
+                    .bind("id", id)
+                    .execute());
+            tellChanged(id);
+            return changed == 1;
+        });
+    }
+
     private void tellChanged(UUID id) {
         database.jdbi().useHandle(handle -> handle.createQuery("""
                 -- caches of keys hold their workspaces too
-                select pg_notify(:channel, encode(hash, 'hex')) from api_key where workspace_id = :id
+                select pg_notify(:channel, encode(known, 'hex'))
+                  from api_key cross join unnest(array[hash, previous_hash]) as known
+                 where workspace_id = :id and known is not null
                 """).bind("channel", KeyStore.CHANGED).bind("id", id).mapTo(String.class).list());
     }
 
@@ -122,17 +171,18 @@ public final class WorkspaceStore {
     }
 
     public Optional<Workspace> find(UUID id) {
-        return one("select " + COLUMNS + " from workspace where id = :it", id);
+        return one("select " + COLUMNS + " from workspace where id = :it and not deleting", id);
     }
 
     public Optional<Workspace> findByName(String name) {
-        return one("select " + COLUMNS + " from workspace where name = :it", name);
+        return one("select " + COLUMNS + " from workspace where name = :it and not deleting", name);
     }
 
     /** Returns all workspaces by name. */
     public List<Workspace> all() {
         return database.jdbi()
-                .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from workspace order by name")
+                .withHandle(handle -> handle
+                        .createQuery("select " + COLUMNS + " from workspace where not deleting order by name")
                         .map(ConstructorMapper.of(Workspace.class))
                         .list());
     }
@@ -141,7 +191,8 @@ public final class WorkspaceStore {
     public List<Workspace> of(UUID organizationId) {
         return database.jdbi()
                 .withHandle(handle -> handle
-                        .createQuery("select " + COLUMNS + " from workspace where organization_id = :it order by name")
+                        .createQuery("select " + COLUMNS
+                                + " from workspace where organization_id = :it and not deleting order by name")
                         .bind("it", organizationId)
                         .map(ConstructorMapper.of(Workspace.class))
                         .list());

@@ -3,6 +3,7 @@ package platen.ops.admin;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,11 +18,12 @@ import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.render.accept.Quota;
+import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 import platen.ops.command.CommandException;
 
 /** {@code platen workspaces}: creates, changes and lists workspaces and their quotas. */
-@Command(name = "workspaces", description = "Creates, changes and lists workspaces.")
+@Command(name = "workspaces", description = "Creates, changes, archives, deletes and lists workspaces.")
 public final class WorkspacesCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -29,7 +31,8 @@ public final class WorkspacesCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "create, change, contact, reach or list?");
+        throw new ParameterException(spec.commandLine(),
+                "create, change, contact, reach, archive, restore, delete or list?");
     }
 
     @Command(description = "Creates a workspace in an organization of its own.")
@@ -89,6 +92,34 @@ public final class WorkspacesCommand implements Runnable {
                 .println("Keys of '" + name + "' read and manage what belongs to their " + reach.wire() + ".");
     }
 
+    @Command(description = "Archives a workspace: its keys are refused, its schedules and webhooks pause.")
+    void archive(@Parameters(paramLabel = "NAME") String name) {
+        apply(name, (archive, workspace) -> archive.archive(workspace, Actor.cli()), "is archived already");
+        spec.commandLine().getOut().println("Workspace '" + name + "' is archived.");
+    }
+
+    @Command(description = "Restores an archived workspace and cancels its deletion.")
+    void restore(@Parameters(paramLabel = "NAME") String name) {
+        apply(name, (archive, workspace) -> archive.restore(workspace, Actor.cli()), "is not archived");
+        spec.commandLine().getOut().println("Workspace '" + name + "' is restored.");
+    }
+
+    @Command(description = {"Archives a workspace and deletes it with everything in it after 7 days.",
+            "Until then `platen workspaces restore` cancels it. The audit log stays with the organization."})
+    void delete(@Parameters(paramLabel = "NAME") String name) {
+        apply(name, (archive, workspace) -> archive.delete(workspace, Actor.cli()), "is to be deleted already");
+        spec.commandLine().getOut().println("Workspace '" + name + "' is archived and will be deleted in "
+                + WorkspaceArchive.WAITING_TIME.toDays() + " days. Cancel it with: platen workspaces restore " + name);
+    }
+
+    private static void apply(String name, BiPredicate<WorkspaceArchive, Workspace> change, String refusal) {
+        try (CommandContext context = CommandContext.open()) {
+            if (!change.test(context.bean(WorkspaceArchive.class), WorkspaceOption.named(name, context))) {
+                throw new CommandException("Workspace '" + name + "' " + refusal + ".");
+            }
+        }
+    }
+
     private static OptionalInt renders(Plan plan, @Nullable Integer allowance) {
         if (allowance != null && allowance < 0) {
             throw new CommandException("An allowance is 0 or more.");
@@ -98,14 +129,22 @@ public final class WorkspacesCommand implements Runnable {
 
     @Command(description = "Lists workspaces with this month's use.")
     void list() {
-        var table = new Table("NAME", "PLAN", "ALLOWANCE", "USED", "CREATED");
+        var table = new Table("NAME", "PLAN", "ALLOWANCE", "USED", "CREATED", "STATE");
         try (CommandContext context = CommandContext.open()) {
             var month = Quota.month(context.bean(Clock.class).instant());
             for (Workspace each : context.bean(WorkspaceStore.class).all()) {
                 table.row(each.name(), each.plan().wire(), each.allowance() == null ? "unlimited" : each.allowance(),
-                        context.bean(UsageStore.class).used(each.id(), month), Times.day(each.createdAt()));
+                        context.bean(UsageStore.class).used(each.id(), month), Times.day(each.createdAt()),
+                        state(each));
             }
         }
         table.print(spec.commandLine().getOut());
+    }
+
+    private static String state(Workspace workspace) {
+        if (workspace.deleteAt() != null) {
+            return "deleted on " + Times.minute(workspace.deleteAt());
+        }
+        return workspace.isArchived() ? "archived" : "active";
     }
 }

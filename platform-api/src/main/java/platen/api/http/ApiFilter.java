@@ -139,6 +139,7 @@ public final class ApiFilter extends HttpFilter {
                 }
                 case ApiKeyAuthenticator.Refused no -> Optional.of(ApiError.of(ErrorCode.UNAUTHORIZED, no.message())
                         .header("WWW-Authenticate", "Bearer"));
+                case ApiKeyAuthenticator.Archived no -> Optional.of(ApiError.of(ErrorCode.FORBIDDEN, no.message()));
             };
         } catch (RuntimeException e) {
             return Optional.of(ApiErrors.failure(e));

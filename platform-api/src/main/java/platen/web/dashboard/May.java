@@ -16,4 +16,7 @@ public @interface May {
 
     /** Whether the person must have presented a password or another factor within half an hour. */
     boolean recent() default false;
+
+    /** Whether a form may also be sent in an archived workspace, of which everything else can only be read. */
+    boolean archived() default false;
 }

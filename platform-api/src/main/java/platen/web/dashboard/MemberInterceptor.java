@@ -69,6 +69,10 @@ final class MemberInterceptor implements HandlerInterceptor {
             View.of(request, response).sendError(HttpStatus.FORBIDDEN, "error.role");
             return false;
         }
+        if (member.workspace().isArchived() && !may.archived() && !request.getMethod().equals("GET")) {
+            View.of(request, response).sendError(HttpStatus.CONFLICT, "error.archived");
+            return false;
+        }
         if (may.recent() && !login.isRecent(clock.instant())) {
             View view = View.of(request, response);
             view.redirect("/login/confirm?to=" + URLEncoder.encode(

@@ -6,7 +6,7 @@
  * <ol>
  * <li>Write a {@code @Controller} with a method for each form and page below {@code /dashboard/w/{workspace}}. Give it
  * {@link platen.web.dashboard.May} with the lowest role that may use it; without it, the server does not start. GET
- * changes nothing.
+ * changes nothing. Forms are refused in an archived workspace.
  * <li>Take {@link platen.web.dashboard.WorkspaceView} as an argument: it sends pages and knows the
  * {@link platen.web.dashboard.Member}, who passed the check of the role. Take ids in paths as {@code PublicId} writes
  * them and look them up in {@code member.workspace()}; throw {@code PageNotFoundException} for what is not there.

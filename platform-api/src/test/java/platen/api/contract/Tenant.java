@@ -51,10 +51,11 @@ public final class Tenant {
         static final ApiFixture API = new ApiFixture();
     }
 
-    public final ApiFixture api = Shared.API;
+    public final ApiFixture api;
     public final Workspace workspace;
 
-    private Tenant(Plan plan, OptionalInt allowance) {
+    private Tenant(ApiFixture api, Plan plan, OptionalInt allowance) {
+        this.api = api;
         this.workspace = new WorkspaceStore(api.database())
                 .create("tenant-" + MADE.incrementAndGet(), plan, allowance, api.clock().instant())
                 .orElseThrow();
@@ -62,7 +63,12 @@ public final class Tenant {
 
     /** Creates a tenant without a quota. */
     public static Tenant unlimited() {
-        return new Tenant(Plan.ENTERPRISE, OptionalInt.empty());
+        return on(Shared.API);
+    }
+
+    /** Creates a tenant without a quota on a server of the test itself. */
+    public static Tenant on(ApiFixture api) {
+        return new Tenant(api, Plan.ENTERPRISE, OptionalInt.empty());
     }
 
     /**
@@ -71,7 +77,7 @@ public final class Tenant {
      * @param renders quota of renders in a month
      */
     public static Tenant limited(Plan plan, int renders) {
-        return new Tenant(plan, OptionalInt.of(renders));
+        return new Tenant(Shared.API, plan, OptionalInt.of(renders));
     }
 
     /** Returns a client with a production key and the four default scopes. */

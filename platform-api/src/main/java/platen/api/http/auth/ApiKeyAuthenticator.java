@@ -56,6 +56,13 @@ public final class ApiKeyAuthenticator implements NotificationListener.Listener 
     public record Refused(String message) implements Attempt {}
 
     /**
+     * The key is valid, but its workspace is archived.
+     *
+     * @param message the reason, for people
+     */
+    public record Archived(String message) implements Attempt {}
+
+    /**
      * Authenticates a request.
      *
      * @param authorization the header Authorization, or null when there is none
@@ -99,6 +106,10 @@ public final class ApiKeyAuthenticator implements NotificationListener.Listener 
         }
         if (!key.validAt(now)) {
             return new Refused("This API key has expired.");
+        }
+        if (caller.workspace().isArchived()) {
+            return new Archived("The workspace '" + caller.workspace().name() + "' is archived, so its API keys are"
+                    + " refused. An administrator can restore it on its settings page.");
         }
         use.note(key.id());
         return new Opened(caller);

@@ -66,7 +66,7 @@ final class MemberPages {
         send(view, HttpStatus.OK, new Form(), ShownLink.NONE);
     }
 
-    @May(value = Role.ADMIN, recent = true)
+    @May(value = Role.ADMIN, recent = true, archived = true)
     @PostMapping(AT + "/invite")
     void invite(WorkspaceView view, HttpServletRequest request) throws IOException {
         Form form = Form.of(request, "email", "role");
@@ -85,7 +85,7 @@ final class MemberPages {
         }
     }
 
-    @May(value = Role.ADMIN, recent = true)
+    @May(value = Role.ADMIN, recent = true, archived = true)
     @PostMapping(AT + "/invitations/{invitation}/renew")
     void renew(WorkspaceView view, @PathVariable String invitation) throws IOException {
         UUID id = PublicId.INVITATION.parse(invitation).orElseThrow(PageNotFoundException::new);
@@ -93,7 +93,7 @@ final class MemberPages {
                 .orElseThrow(PageNotFoundException::new));
     }
 
-    @May(value = Role.ADMIN, recent = true)
+    @May(value = Role.ADMIN, recent = true, archived = true)
     @PostMapping(AT + "/invitations/{invitation}/withdraw")
     void withdraw(WorkspaceView view, @PathVariable String invitation) throws IOException {
         UUID id = PublicId.INVITATION.parse(invitation).orElseThrow(PageNotFoundException::new);
@@ -101,7 +101,7 @@ final class MemberPages {
                 "members.withdrawn");
     }
 
-    @May(value = Role.ADMIN, recent = true)
+    @May(value = Role.ADMIN, recent = true, archived = true)
     @PostMapping(AT + "/{person}/role")
     void changeRole(WorkspaceView view, @PathVariable String person, @RequestParam(defaultValue = "") String role)
             throws IOException {
@@ -111,7 +111,7 @@ final class MemberPages {
                 "members.changed");
     }
 
-    @May(value = Role.ADMIN, recent = true)
+    @May(value = Role.ADMIN, recent = true, archived = true)
     @PostMapping(AT + "/{person}/remove")
     void remove(WorkspaceView view, @PathVariable String person) throws IOException {
         UUID id = person(person);
@@ -124,7 +124,7 @@ final class MemberPages {
     }
 
     /** Makes a member the owner; the owner who does so becomes an admin. */
-    @May(value = Role.OWNER, recent = true)
+    @May(value = Role.OWNER, recent = true, archived = true)
     @PostMapping(AT + "/{person}/transfer")
     void transfer(WorkspaceView view, @PathVariable String person) throws IOException {
         answer(view, members.transfer(manager(view.member()), view.member().organizationId(), person(person)),

@@ -9,6 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import platen.db.member.Role;
 import platen.db.workspace.Workspace;
+import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Nav;
@@ -16,16 +17,18 @@ import platen.web.dashboard.WorkspaceView;
 import platen.web.page.Pages;
 import platen.web.view.Form;
 
-/** Renames a workspace, and creates another one of its organization on the same plan. */
+/** Renames, archives and deletes a workspace, and creates another one of its organization on the same plan. */
 @Controller
 final class SettingsPages {
     private static final String AT = "/dashboard/w/{workspace}/settings";
     private static final int MAX_NAME = 100;
 
     private final WorkspaceChanges workspaces;
+    private final WorkspaceArchive archive;
 
-    SettingsPages(WorkspaceChanges workspaces) {
+    SettingsPages(WorkspaceChanges workspaces, WorkspaceArchive archive) {
         this.workspaces = workspaces;
+        this.archive = archive;
     }
 
     @May(Role.ADMIN)
@@ -50,7 +53,7 @@ final class SettingsPages {
         }
     }
 
-    @May(value = Role.OWNER, recent = true)
+    @May(value = Role.OWNER, recent = true, archived = true)
     @PostMapping(AT + "/create")
     void create(WorkspaceView view, HttpServletRequest request) throws IOException {
         Form form = form(view).set("new", Form.of(request, "new").value("new"));
@@ -66,6 +69,43 @@ final class SettingsPages {
         }
     }
 
+    /** Archives the workspace. */
+    @May(value = Role.ADMIN, recent = true)
+    @PostMapping(AT + "/archive")
+    void archive(WorkspaceView view) {
+        archive.archive(view.member().workspace(), view.member().actor());
+        view.done("/settings", view.text("settings.archived"));
+    }
+
+    /** Restores the workspace, which cancels its deletion. */
+    @May(value = Role.ADMIN, recent = true, archived = true)
+    @PostMapping(AT + "/restore")
+    void restore(WorkspaceView view) {
+        archive.restore(view.member().workspace(), view.member().actor());
+        view.done("/settings", view.text("settings.restored"));
+    }
+
+    /** Deletes the workspace after a waiting time. Its name must be typed, so that no other one is meant. */
+    @May(value = Role.OWNER, recent = true, archived = true)
+    @PostMapping(AT + "/delete")
+    void delete(WorkspaceView view, HttpServletRequest request) throws IOException {
+        String typed = Form.of(request, "confirm").value("confirm");
+        Form form = form(view).set("confirm", typed);
+        if (!typed.equals(view.member().workspace().name())) {
+            send(view, HttpStatus.UNPROCESSABLE_CONTENT, form.error("confirm", view.text("settings.confirm-wrong")));
+            return;
+        }
+        archive.delete(view.member().workspace(), view.member().actor());
+        view.done("/settings", view.text("settings.deletion-requested"));
+    }
+
+    @May(value = Role.ADMIN, recent = true, archived = true)
+    @PostMapping(AT + "/delete/cancel")
+    void cancelDeletion(WorkspaceView view) {
+        archive.cancelDeletion(view.member().workspace(), view.member().actor());
+        view.done("/settings", view.text("settings.deletion-cancelled"));
+    }
+
     private static void check(WorkspaceView view, Form form, String field) {
         if (form.value(field).isEmpty() || form.value(field).length() > MAX_NAME) {
             form.error(field, view.text("settings.name-missing", MAX_NAME));
@@ -76,8 +116,9 @@ final class SettingsPages {
         return new Form().set("name", view.member().workspace().name());
     }
 
-    private static void send(WorkspaceView view, HttpStatus status, Form form) throws IOException {
+    private void send(WorkspaceView view, HttpStatus status, Form form) throws IOException {
         view.send(status, new WorkspaceView.Head(Nav.SETTINGS, view.text("nav.settings")),
-                output -> JtesettingsGenerated.render(output, Pages.NO_INTERCEPTOR, view, form));
+                output -> JtesettingsGenerated.render(output, Pages.NO_INTERCEPTOR, view, form,
+                        archive.isLast(view.member().workspace())));
     }
 }

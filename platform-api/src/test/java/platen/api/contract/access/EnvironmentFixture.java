@@ -30,12 +30,17 @@ final class EnvironmentFixture {
             """;
     private static final String NDJSON = "application/x-ndjson";
 
-    final Tenant tenant = Tenant.unlimited();
+    final Tenant tenant;
     final KeyReach reach;
     private final Client production;
     private final Map<String, String> made = new HashMap<>();
 
     EnvironmentFixture(KeyReach reach) {
+        this(reach, Tenant.unlimited());
+    }
+
+    EnvironmentFixture(KeyReach reach, Tenant tenant) {
+        this.tenant = tenant;
         this.reach = reach;
         // Set before any key is used, so that no cache holds the previous value.
         tenant.api.bean(WorkspaceStore.class).letKeysRead(tenant.workspace.id(), reach);

@@ -15,10 +15,12 @@ import platen.db.key.Scope;
 import platen.db.member.Role;
 import platen.db.person.Person;
 import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
 import platen.jobs.people.Access;
 import platen.jobs.people.Manager;
 import platen.jobs.people.Members;
 import platen.jobs.people.Members.Invited;
+import platen.jobs.workspace.WorkspaceArchive;
 import platen.web.account.factor.AuthenticatorApp;
 import platen.web.dashboard.DashboardFixture;
 import platen.web.dashboard.Visitor;
@@ -136,6 +138,25 @@ final class ChangeScenarios {
         String below = "/dashboard/w/{workspace}/settings";
         all.put(below + "/rename", () -> byOwner("/settings", "/settings/rename", "name", "name-" + next()));
         all.put(below + "/create", () -> byOwner("/settings", "/settings/create", "new", "new-" + next()));
+        all.put(below + "/archive", () -> restored(byOwner("/settings", "/settings/archive")));
+        all.put(below + "/restore", () -> {
+            byOwner("/settings", "/settings/archive");
+            return byOwner("/settings", "/settings/restore");
+        });
+        all.put(below + "/delete", () -> restored(byOwner("/settings", "/settings/delete", "confirm", name())));
+        all.put(below + "/delete/cancel", () -> {
+            byOwner("/settings", "/settings/delete", "confirm", name());
+            return restored(byOwner("/settings", "/settings/delete/cancel"));
+        });
+    }
+
+    private HttpResponse<String> restored(HttpResponse<String> answer) {
+        server.bean(WorkspaceArchive.class).restore(workspace, Actor.cli());
+        return answer;
+    }
+
+    private String name() {
+        return server.bean(WorkspaceStore.class).find(workspace.id()).orElseThrow().name();
     }
 
     /** Sends a form of the workspace as a new owner. */

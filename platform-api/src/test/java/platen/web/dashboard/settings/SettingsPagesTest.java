@@ -38,7 +38,38 @@ class SettingsPagesTest extends DashboardTest {
         assertThat(stranger().get(Visitor.location(created)).statusCode()).isEqualTo(404);
     }
 
+    @Test
+    void anArchivedWorkspaceCanOnlyBeReadUntilItIsRestored() {
+        assertThat(Visitor.location(post(Role.ADMIN, "/settings/archive"))).isEqualTo(path("/settings"));
+        assertThat(as(Role.VIEWER).get(path("")).body()).contains("This workspace is archived");
+        HttpResponse<String> refused = rename("other");
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Nothing in it can be changed.");
+        assertThat(post(Role.DEVELOPER, "/settings/restore").statusCode()).isEqualTo(403);
+        post(Role.ADMIN, "/settings/restore");
+        assertThat(as(Role.VIEWER).get(path("")).body()).doesNotContain("This workspace is archived");
+        assertThat(rename("main").statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void anOwnerDeletesAWorkspaceByTypingItsNameAndCancelsTheDeletion() {
+        assertThat(post(Role.OWNER, "/settings/delete", "confirm", "Main").statusCode()).isEqualTo(422);
+        assertThat(post(Role.ADMIN, "/settings/delete", "confirm", "main").statusCode()).isEqualTo(403);
+        assertThat(post(Role.OWNER, "/settings/delete", "confirm", "main").statusCode()).isEqualTo(303);
+        assertThat(as(Role.ADMIN).get(path("/settings")).body()).contains("will be deleted with everything in it",
+                "Cancel the deletion");
+        post(Role.ADMIN, "/settings/delete/cancel");
+        assertThat(as(Role.ADMIN).get(path("/settings")).body()).contains("The deletion is cancelled.",
+                "This workspace is archived");
+        post(Role.ADMIN, "/settings/restore");
+        assertThat(rename("main").statusCode()).isEqualTo(303);
+    }
+
+    private HttpResponse<String> post(Role role, String form, String... fields) {
+        return as(role).submit(path(""), path(form), fields);
+    }
+
     private HttpResponse<String> rename(String name) {
-        return as(Role.ADMIN).submit(path("/settings"), path("/settings/rename"), "name", name);
+        return post(Role.ADMIN, "/settings/rename", "name", name);
     }
 }
