@@ -47,9 +47,11 @@ record CompiledSource(Template template, ParsedTree tree, InputSchema schema, Li
         Styles styles = Styles.of(sheets, files, attributes, warnings);
         Derivation derivation = SchemaDeriver.derive(head.all(), TemplateLoader.declarations(head, source),
                 TemplateLoader.json(source.sample()));
-        Template template = TemplateLoader.template(head, styles, derivation, warnings);
+        var pictures = new ContentPictures(source, warnings);
+        Template template = TemplateLoader.template(head, styles, derivation, pictures, warnings);
         var tree = new ParsedTree(head.withoutStyles(), sheets, attributes.blocks());
-        return new CompiledSource(template, tree, derivation.schema(), resolved.dataUrls(), styles.fonts(), warnings);
+        return new CompiledSource(template, tree, derivation.schema(), pictures.with(resolved.dataUrls()),
+                styles.fonts(), warnings);
     }
 
     /**

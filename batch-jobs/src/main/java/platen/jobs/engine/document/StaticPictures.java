@@ -32,8 +32,6 @@ final class StaticPictures {
     private static final String INLINE = "svg";
     /** Inline SVGs beyond this number are not drawn; files of a zip count too. */
     private static final int MAX_PICTURES = 500;
-    /** Of a source, what a message shows. */
-    private static final int SHOWN_LENGTH = 80;
 
     private final SourceFiles files;
     private final Map<String, PdfImage> pictures;
@@ -174,33 +172,9 @@ final class StaticPictures {
         }
         String name = files.find(reference, files.template(), pictures.keySet());
         if (name == null) {
-            warnings.add(source.place(), missing(reference));
+            warnings.add(source.place(), MissingPicture.sentence(reference, files.template(), files));
         }
         return name;
-    }
-
-    private String missing(String reference) {
-        String shown = reference.length() > SHOWN_LENGTH ? reference.substring(0, SHOWN_LENGTH) + "…" : reference;
-        if (reference.isEmpty()) {
-            return "The image has no source; its box stays empty.";
-        }
-        if (SourceFiles.isRemote(reference)) {
-            return "The image '" + shown + "' is on another host, and nothing is fetched; its box stays empty. Put it "
-                    + "into the zip, or write it as a data: URL.";
-        }
-        String other = files.find(reference, files.template());
-        byte[] bytes = other == null ? null : files.files().get(other);
-        if (bytes == null) {
-            return "There is no picture '" + shown + "' beside the template; its box stays empty. Put it into the zip, "
-                    + "or write it as a data: URL.";
-        }
-        return "The image '" + shown + "' " + unreadable(bytes) + "; its box stays empty.";
-    }
-
-    private static String unreadable(byte[] file) {
-        return FileType.unsupportedImage(file)
-                .map(type -> "is " + type + ", which documents cannot show; save it as PNG, JPEG, WebP or SVG")
-                .orElse("is not a PNG, JPEG, WebP or SVG picture that can be read");
     }
 
     /** Warns of pictures in data URLs that cannot be drawn. */
@@ -217,7 +191,8 @@ final class StaticPictures {
                 .map(file -> switch (ImageReader.read(file)) {
                     case ImageReading.Readable readable -> Optional.<String>empty();
                     case ImageReading.Unreadable unreadable -> Optional.of("The image " + FileType
-                            .unsupportedImage(file).map(type -> unreadable(file)).orElse(unreadable.message())
+                            .unsupportedImage(file).map(type -> MissingPicture.unreadable(file))
+                            .orElse(unreadable.message())
                             + "; its box stays empty.");
                 })
                 .orElse(Optional.of("The image is not a valid data URL; its box stays empty. Expected "

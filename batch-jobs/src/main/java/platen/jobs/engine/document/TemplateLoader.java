@@ -33,11 +33,13 @@ final class TemplateLoader {
         Styles styles = Styles.of(tree.sheets(), new SourceFiles(source.template(), source.files()),
                 new AttributeBlocks.Stored(tree.attributes()), warnings);
         Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source), json(source.sample()));
-        return template(head, styles, derivation, warnings);
+        return template(head, styles, derivation, new ContentPictures(source, warnings), warnings);
     }
 
-    static Template template(Head head, Styles styles, Derivation derivation, Warnings warnings) {
-        return TreeCompiler.compile(head, styles, new Formatters(head.locale(), head.currency()), derivation, warnings);
+    static Template template(Head head, Styles styles, Derivation derivation, ContentPictures pictures,
+            Warnings warnings) {
+        return TreeCompiler.compile(head, styles, new Formatters(head.locale(), head.currency()), derivation, pictures,
+                warnings);
     }
 
     static @Nullable ObjectNode json(@Nullable String text) {

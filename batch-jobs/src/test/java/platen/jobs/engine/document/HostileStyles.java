@@ -22,6 +22,7 @@ final class HostileStyles {
         functions(all);
         nesting(all);
         sizes(all);
+        counters(all);
         return all;
     }
 
@@ -128,6 +129,42 @@ final class HostileStyles {
         all.add(sheet("@page{@top-left{content:'" + "x".repeat(500_000) + "'}}", "<p>x</p>".repeat(200)));
         all.add(sheet(rules(5_000, i -> "@property --a" + i + "{syntax:'<length>';inherits:true;initial-value:1px}"),
                 PARAGRAPHS));
+    }
+
+    private static void counters(List<String> all) {
+        String names = rules(900, i -> "c" + i + " ");
+        String loops = "{{#each rows}}".repeat(4) + "<p>x</p>" + "{{/each}}".repeat(4);
+        String many = "{{#each @root.rows}}{{#each @root.rows}}{{#each @root.rows}}<p>x</p>{{/each}}{{/each}}{{/each}}";
+        String deep = "<div>".repeat(240) + "<p>x</p>".repeat(2_000);
+        String digits = rules(99, i -> "counter(c" + i + ",upper-roman)' '");
+        all.add(sheet("p{counter-increment:" + names + "}", PARAGRAPHS));
+        all.add(sheet("p{counter-reset:" + names + "}p::before{content:counter(c1)}", PARAGRAPHS));
+        all.add(sheet("*{counter-reset:" + names + "}p::before{content:counters(c1,'.')}", deep));
+        all.add(sheet("p{counter-increment:a}p::before{content:counter(a)}", many));
+        all.add(sheet("p{counter-increment:a}p::before{content:counter(a)}", loops));
+        all.add(sheet("p{counter-increment:a}p:nth-child(2n)::before{content:counter(a)}", many));
+        all.add(sheet("p{counter-increment:a}p::before{content:" + "counter(a) ".repeat(999) + "}", PARAGRAPHS));
+        all.add(sheet("p{counter-increment:a}p::before{content:" + "counter(a) ".repeat(999) + "}", many));
+        all.add(sheet("div{counter-reset:a}p::before{content:counters(a,'.')}", deep));
+        all.add(sheet("div{counter-reset:a}p::before{content:counters(a,'" + "x".repeat(100_000) + "')}", deep));
+        all.add(sheet("div{counter-reset:a}p::before{content:" + "counters(a,'.') ".repeat(200) + "}", deep));
+        all.add(sheet("div{counter-reset:a}p::before{content:counters(a,'.')}",
+                "<div>".repeat(60) + many + "</div>".repeat(60)));
+        all.add(sheet("p::before{content:" + digits + "}", PARAGRAPHS));
+        all.add(sheet("*{counter-reset:reversed(a);counter-increment:a}", deep));
+        all.add(sheet("*{counter-reset:reversed(a)}p{counter-increment:a}p::before{content:counter(a)}", deep));
+        all.add(sheet("", "<ol reversed><li>".repeat(120) + many));
+        all.add(sheet("", "<ol reversed><div>".repeat(120) + "<li>x</li>".repeat(3_000)));
+        all.add(sheet("li{counter-increment:" + "list-item ".repeat(3_000) + "}", "<ol>" + "<li>x</li>".repeat(3_000)));
+        all.add(sheet("", "<ol>" + "<li value='" + "9".repeat(5_000) + "'>x</li>".repeat(200)));
+        all.add(sheet("ol{list-style:'" + "x".repeat(10_000) + "'}", "<ol>" + "<li>x</li>".repeat(2_000)));
+        all.add(sheet("li::marker{content:" + "counters(list-item,'.') ".repeat(500) + "}",
+                "<ol><li>".repeat(120) + "x"));
+        all.add(sheet("p{quotes:'a' 'b'}p::before{content:" + "open-quote ".repeat(999) + "}", PARAGRAPHS));
+        all.add(sheet("p::before{content:" + "url(data:image/png;base64,AAAA) ".repeat(900) + "}", PARAGRAPHS));
+        all.add(sheet("li::marker{content:url(x.png)}", "<ol>" + "<li>x</li>".repeat(3_000)));
+        all.add(sheet("@page{@top-left{content:" + "counter(page,upper-roman) ".repeat(3_900) + "}}",
+                "<p style='break-after:page'>x</p>".repeat(200)));
     }
 
     private static String rules(int count, IntFunction<String> rule) {

@@ -26,6 +26,9 @@ class PropertiesTest {
     private static final String ROW = "<div style=\"display: flex\"><p>A</p><p style=\"{}\">B</p></div>";
     private static final String CONTAINER = "<div style=\"display: flex; {}\"><p style=\"height: 50pt\">A</p><p>B</p></div>";
     private static final String CELLS = "<table style=\"{}\"><tr><td style=\"border: 4pt solid red\">A</td><td>BBBBBBBB</td></tr></table>";
+    private static final String COUNT = "<style>b::before { content: counter(c) }</style><b></b>";
+    private static final String DOT = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD"
+            + "wADhgGAWjR9awAAAABJRU5ErkJggg==";
     private static final String LINES = "<p>1</p><div style=\"{}\">a<br>b<br>c<br>d<br>e<br>f</div>";
     private static final String SPACER = "<div style=\"height: 250pt\"></div>";
 
@@ -144,6 +147,12 @@ class PropertiesTest {
                         "98"),
                 row("list-style-type: upper-roman", "<ol style=\"{}\"><li>x</li></ol>", "text", "I. x"),
                 row("list-style: lower-alpha", "<ol style=\"{}\"><li>x</li></ol>", "text", "a. x"),
+                row("list-style-image: url(" + DOT + ")", "<ol style=\"{}\"><li>x</li></ol>", "pictures", "1"),
+                row("content: 'B'", "<style>p::before { {} }</style><p>A</p>", "text", "BA"),
+                row("quotes: 'C' 'D'; content: open-quote", "<style>p::before { {} }</style><p>A</p>", "text", "CA"),
+                row("counter-reset: c 3", "<p style=\"{}\"></p>" + COUNT, "text", "3"),
+                row("counter-increment: c", "<p style=\"{}\"></p>" + COUNT, "text", "1"),
+                row("counter-set: c 7", "<p style=\"{}\"></p>" + COUNT, "text", "7"),
                 row("border-collapse: collapse", CELLS, "x A", "52"), row("border-spacing: 10pt", CELLS, "x A", "64"),
                 row("table-layout: fixed; width: 200pt", CELLS, "x B", "150"),
                 row("bookmark-level: 2", P, "bookmark", "AB"),

@@ -189,7 +189,7 @@ final class PropertyRules {
         List<CssValue> parts = value.parts();
         for (int i = 0; i < parts.size(); i++) {
             out.add(parts.get(i));
-            if (!(parts.get(i) instanceof Num) && (i + 1 == parts.size() || !(parts.get(i + 1) instanceof Num))) {
+            if (parts.get(i) instanceof Keyword && (i + 1 == parts.size() || !(parts.get(i + 1) instanceof Num))) {
                 out.add(new Num(number));
             }
         }

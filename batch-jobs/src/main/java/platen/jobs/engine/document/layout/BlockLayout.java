@@ -121,7 +121,7 @@ final class BlockLayout {
         marks(element, scope, state, flow);
         if (marker != null) {
             flow.tag(Tagging.label(own));
-            marker.stand(style, x, width, flow);
+            marker.stand(state, x, width, this, flow);
         }
         flow.tag(own);
         BoxStyle box = style.box();

@@ -9,14 +9,11 @@ import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.LinkTarget;
+import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Walk;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
 
 /** One element's content, sorted: text and what stands in lines become paragraphs between the blocks. */
 final class Content implements Walk.Visitor {
-    private static final JsonNode NOTHING = MissingNode.getInstance();
-
     private final Render render;
     private final Sink sink;
     private final Style style;
@@ -49,15 +46,6 @@ final class Content implements Walk.Visitor {
         this.style = style;
         this.element = element;
         this.sink = sink;
-        this.items = start(element) - 1;
-    }
-
-    private static int start(Element element) {
-        if (!element.has("start")) {
-            return 1;
-        }
-        String start = element.attribute("start", Scope.of(NOTHING));
-        return start.matches("\\d{1,6}") ? Integer.parseInt(start) : 1;
     }
 
     @Override
@@ -73,14 +61,14 @@ final class Content implements Walk.Visitor {
     }
 
     @Override
-    public void pageCounter(boolean total) {
-        pageCounter(total, style, "");
+    public void pageCounter(Node.PageCounter counter) {
+        pageCounter(counter, style, "");
     }
 
-    private void pageCounter(boolean total, Style looks, String link) {
-        int number = total ? render.pageCount() : render.page();
-        if (number > 0) {
-            text(String.valueOf(number), false, looks, link);
+    private void pageCounter(Node.PageCounter counter, Style looks, String link) {
+        String shown = render.shown(counter);
+        if (!shown.isEmpty()) {
+            text(shown, false, looks, link);
         }
     }
 
@@ -135,8 +123,8 @@ final class Content implements Walk.Visitor {
             }
 
             @Override
-            public void pageCounter(boolean total) {
-                Content.this.pageCounter(total, looks, leads);
+            public void pageCounter(Node.PageCounter counter) {
+                Content.this.pageCounter(counter, looks, leads);
             }
 
             @Override
@@ -158,8 +146,14 @@ final class Content implements Walk.Visitor {
     private void block(Element child, Scope scope, StyleState state, Display display) {
         endParagraph();
         more = true;
-        Marker marker = display == Display.LIST_ITEM ? new Marker(++items) : null;
+        Marker marker = display == Display.LIST_ITEM ? new Marker(child, scope, number(child, scope)) : null;
         sink.block(child, scope, state, marker);
+    }
+
+    /** Items that their place alone numbers are counted here, others by their counter. */
+    private int number(Element item, Scope scope) {
+        items++;
+        return render.walk().counters().item(item, scope).orElse(items);
     }
 
     private ParagraphBuilder paragraph() {

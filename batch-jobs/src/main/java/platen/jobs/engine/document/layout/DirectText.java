@@ -3,6 +3,7 @@ package platen.jobs.engine.document.layout;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Walk;
 
 /** Finds text that stands directly in an element, not in one of its children. */
@@ -28,7 +29,7 @@ final class DirectText implements Walk.Visitor {
     }
 
     @Override
-    public void pageCounter(boolean total) {
+    public void pageCounter(Node.PageCounter counter) {
         found = true;
     }
 

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.layout;
 
 import java.util.ArrayList;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.count.Counters;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.PageRules;
@@ -16,7 +17,8 @@ public final class DocumentLayout {
     public static void fill(Document document, Template template, Scope scope, Pictures pictures,
             RenderWarnings notes) {
         PageRules pages = template.pages();
-        var render = new Render(new Walk(), pictures, notes, new Codes(), template.locale(), pages, new ArrayList<>(),
+        var render = new Render(new Walk(new Counters(template, scope)), pictures, notes, new Codes(),
+                template.locale(), pages, new ArrayList<>(),
                 0, 0);
         var flow = new PageFlow(document, pages);
         double width = pages.width() - pages.margin().left() - pages.margin().right();

@@ -14,6 +14,7 @@ import platen.jobs.engine.document.style.FlowStyle.Item;
 import platen.jobs.engine.document.style.FlowStyle.Position;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Walk;
 import platen.jobs.engine.text.unicode.Direction;
 
@@ -97,9 +98,8 @@ final class FlexLayout {
             }
 
             @Override
-            public void pageCounter(boolean total) {
-                int number = total ? blocks.render().pageCount() : blocks.render().page();
-                text(number > 0 ? String.valueOf(number) : "", false);
+            public void pageCounter(Node.PageCounter counter) {
+                text(blocks.render().shown(counter), false);
             }
 
             @Override
@@ -232,9 +232,8 @@ final class FlexLayout {
             }
 
             @Override
-            public void pageCounter(boolean total) {
-                int number = total ? blocks.render().pageCount() : blocks.render().page();
-                text(number > 0 ? String.valueOf(number) : "", false);
+            public void pageCounter(Node.PageCounter counter) {
+                text(blocks.render().shown(counter), false);
             }
 
             @Override

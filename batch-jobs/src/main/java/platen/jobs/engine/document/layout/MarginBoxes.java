@@ -74,8 +74,8 @@ final class MarginBoxes {
         for (Piece piece : line.pieces()) {
             text.append(switch (piece) {
                 case PageRules.Words words -> words.text();
-                case PageRules.PageNumber number -> String.valueOf(page + 1);
-                case PageRules.PageCount count -> String.valueOf(document.pageCount());
+                case PageRules.PageNumber number -> number.style().of(page + 1);
+                case PageRules.PageCount count -> count.style().of(document.pageCount());
             });
         }
         var style = line.style().text();

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.layout;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Walk;
 
 /** The characters of an element without its looks, for the outline and for alternative texts. */
@@ -31,7 +32,7 @@ final class PlainText implements Walk.Visitor {
     }
 
     @Override
-    public void pageCounter(boolean total) {
+    public void pageCounter(Node.PageCounter counter) {
         // Unknown, and of no use in an outline.
     }
 

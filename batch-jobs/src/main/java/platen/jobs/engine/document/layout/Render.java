@@ -3,6 +3,7 @@ package platen.jobs.engine.document.layout;
 import java.util.List;
 import java.util.Locale;
 import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Walk;
 
 /**
@@ -17,6 +18,12 @@ record Render(Walk walk, Pictures pictures, RenderWarnings notes, Codes codes, L
         List<ContainingBlock.Item> fixed,
         int page,
         int pageCount) {
+
+    /** Returns what a page counter shows; nothing while pages are not known. */
+    String shown(Node.PageCounter counter) {
+        int number = counter.total() ? pageCount : page;
+        return number > 0 ? counter.style().of(number) : "";
+    }
 
     /** The same render where a page is known. */
     Render on(int number, int count) {

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.layout;
 
 import platen.jobs.engine.document.style.FlowStyle.Display;
+import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Walk;
 
 /** Visits the parts of a table, of its sections or of a row: text between them belongs to no cell. */
@@ -19,7 +20,7 @@ abstract class TableParts implements Walk.Visitor {
     }
 
     @Override
-    public final void pageCounter(boolean total) {
+    public final void pageCounter(Node.PageCounter counter) {
         // As text.
     }
 }

@@ -55,14 +55,14 @@ final class Tagging {
     }
 
     private static String numbering(FlowStyle flow) {
-        return switch (flow.marker()) {
+        return switch (flow.marker().style()) {
             case NONE -> "None";
             case DISC -> "Disc";
             case CIRCLE -> "Circle";
             case SQUARE -> "Square";
-            case DECIMAL -> "Decimal";
-            case LOWER_ALPHA -> "LowerAlpha";
-            case UPPER_ALPHA -> "UpperAlpha";
+            case DECIMAL, DECIMAL_LEADING_ZERO -> "Decimal";
+            case LOWER_ALPHA, LOWER_GREEK -> "LowerAlpha";
+            case UPPER_ALPHA, UPPER_GREEK -> "UpperAlpha";
             case LOWER_ROMAN -> "LowerRoman";
             case UPPER_ROMAN -> "UpperRoman";
         };

@@ -59,7 +59,10 @@ final class TypeMatcher {
             case "transform" -> function(component, TRANSFORMS, context);
             case "filter" -> function(component, FILTERS, context);
             case "shape" -> function(component, SHAPES, context);
-            case "content" -> function(component, CONTENTS, context);
+            case "content" -> component instanceof Component.Function function && CounterFunction.is(function)
+                    ? CounterFunction.parse(function)
+                    : function(component, CONTENTS, context);
+            case "reversed" -> CounterFunction.reversed(component);
             case "function" -> component instanceof Component.Function function
                     ? GenericParser.function(function, context.base())
                     : null;

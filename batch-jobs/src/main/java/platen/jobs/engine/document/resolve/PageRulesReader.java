@@ -11,7 +11,6 @@ import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.cascade.ElementContext;
 import platen.jobs.engine.document.cascade.Matched;
 import platen.jobs.engine.document.cascade.Origin;
-import platen.jobs.engine.document.css.Component;
 import platen.jobs.engine.document.css.CssItem;
 import platen.jobs.engine.document.css.CssItem.Declaration;
 import platen.jobs.engine.document.css.CssText;
@@ -23,11 +22,9 @@ import platen.jobs.engine.document.style.Colors;
 import platen.jobs.engine.document.style.Lengths;
 import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.style.PageRules.MarginBox;
-import platen.jobs.engine.document.style.PageRules.Piece;
 import platen.jobs.engine.document.style.PageRules.Spot;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.style.StyleMapper;
-import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.text.FontLibrary;
 
@@ -176,45 +173,7 @@ final class PageRulesReader {
         Block block = rule.sheet().block(declarations, warnings);
         (first ? firstBoxes : boxes).put(spot, content == null
                 ? new PageRules.Empty()
-                : box(content.value(), block, place));
-    }
-
-    private MarginBox box(List<Component> content, Block block, Place place) {
-        List<Piece> pieces = new ArrayList<>();
-        for (Component component : content) {
-            if (component.isWhitespace()) {
-                continue;
-            }
-            if (component.isIdent("none") || component.isIdent("normal")) {
-                return new PageRules.Empty();
-            }
-            if (component instanceof Component.Function function && function.name().equals("element")) {
-                return new PageRules.Running(CssText.of(function.arguments()).strip().toLowerCase(Locale.ROOT));
-            }
-            Piece piece = piece(component);
-            if (piece == null) {
-                warnings.add(place, "The content '" + CssText.brief(List.of(component)) + "' of a margin box is not "
-                        + "understood; expected texts in quotes, counter(page), counter(pages), element(name) or "
-                        + "none.");
-            } else {
-                pieces.add(piece);
-            }
-        }
-        return new PageRules.Line(pieces, StyleMapper.style(computed(block), null, fonts));
-    }
-
-    private static @Nullable Piece piece(Component component) {
-        CssValue value = platen.jobs.engine.document.value.GenericParser.value(component, "");
-        if (value instanceof CssValue.Text text) {
-            return new PageRules.Words(text.text());
-        }
-        if (value instanceof CssValue.Function function && function.name().equals("counter")
-                && !function.arguments().isEmpty()) {
-            CssValue name = function.arguments().getFirst();
-            return name.is("page")
-                    ? new PageRules.PageNumber()
-                    : name.is("pages") ? new PageRules.PageCount() : null;
-        }
-        return null;
+                : new MarginContent(place, warnings).read(content.value(),
+                        StyleMapper.style(computed(block), null, fonts)));
     }
 }

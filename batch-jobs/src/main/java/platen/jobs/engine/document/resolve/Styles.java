@@ -42,6 +42,7 @@ public final class Styles {
     private final Warnings warnings;
     private final Unsupported unsupported;
     private final boolean quirks;
+    private final CounterDeclarations counters = new CounterDeclarations();
     private final Map<ComputedStyle, Mapped> mapped = new ConcurrentHashMap<>();
     private @Nullable Matcher publishing;
 
@@ -53,13 +54,14 @@ public final class Styles {
         this.templateFonts = templateFonts;
         this.attributes = attributes;
         this.warnings = warnings;
-        this.unsupported = new Unsupported(warnings, cascade.initial(), new FontWeights(fonts));
+        this.unsupported = new Unsupported(warnings, cascade.initial(), new FontWeights(fonts),
+                new ContentCheck(warnings, counters));
         this.quirks = quirks;
         this.publishing = cascade.matcher();
     }
 
     /** A style that was made of computed values, and what else it was made of. */
-    private record Mapped(@Nullable Style parent, boolean pseudo, StyleNode.Styled styled) {}
+    private record Mapped(@Nullable Style parent, @Nullable PseudoElement pseudo, StyleNode.Styled styled) {}
 
     /**
      * A style sheet as text.
@@ -91,7 +93,9 @@ public final class Styles {
                 sheets.quirks());
         StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), "", null, NOWHERE), null);
         PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), warnings);
-        return new Styles(cascade, pages, fonts, templateFonts, attributes, warnings, sheets.quirks());
+        var all = new Styles(cascade, pages, fonts, templateFonts, attributes, warnings, sheets.quirks());
+        author.rules().forEach(rule -> all.counters.add(rule.block()));
+        return all;
     }
 
     /** The declaration that an element is written in a language. */
@@ -113,6 +117,11 @@ public final class Styles {
         return pages;
     }
 
+    /** Returns which counters the author changes. */
+    public CounterDeclarations counters() {
+        return counters;
+    }
+
     Cascade cascade() {
         return cascade;
     }
@@ -128,6 +137,10 @@ public final class Styles {
                 : attributes.next(inline.text(), inline.start(), new ValueContext(inline.start().file(), quirks),
                         warnings);
         templateFonts.check(attached, fonts);
+        counters.add(attached);
+        if (source.dynamic().contains("style")) {
+            counters.addUnknown();
+        }
         return new StyleNode(this, source, parent, null, presentation, attached);
     }
 
@@ -146,6 +159,12 @@ public final class Styles {
         var source = new NodeSource(node.name(), node.source().attributes(), node.source().dynamic(), "", null,
                 node.source().place());
         return new StyleNode(this, source, node, element, Block.EMPTY, Block.EMPTY);
+    }
+
+    /** Makes the node of a box that no selector matches; it inherits from an element or pseudo-element. */
+    public StyleNode anonymous(StyleNode parent) {
+        var source = new NodeSource("", Map.of(), Set.of(), "", null, parent.source().place());
+        return new StyleNode(this, source, parent, PseudoElement.UNPRINTED, Block.EMPTY, Block.EMPTY);
     }
 
     StyleNode.Styled resolve(StyleNode node, StyleState state) {
@@ -172,18 +191,21 @@ public final class Styles {
         if (publishing != null) {
             look(matched, new BoxSupport(node.name(), computed, around == null ? null : around.computed()));
         }
-        return styled(computed, around == null ? null : around.style(), pseudo != null);
+        return styled(computed, around == null ? null : around.style(), pseudo);
     }
 
     /** The styles of elements with the same computed values are made once while a template is compiled. */
-    private StyleNode.Styled styled(ComputedStyle computed, @Nullable Style parent, boolean pseudo) {
+    private StyleNode.Styled styled(ComputedStyle computed, @Nullable Style parent, @Nullable PseudoElement pseudo) {
         Mapped known = mapped.get(computed);
         if (known != null && known.parent() == parent && known.pseudo() == pseudo) {
             return known.styled();
         }
-        var made = new StyleNode.Styled(pseudo
-                ? StyleMapper.pseudo(computed, parent, fonts)
-                : StyleMapper.style(computed, parent, fonts), computed);
+        var made = new StyleNode.Styled(switch (pseudo) {
+            case BEFORE, AFTER -> StyleMapper.generated(computed, parent, fonts);
+            case MARKER -> StyleMapper.marker(computed, parent, fonts);
+            case FIRST_LETTER, FIRST_LINE, UNPRINTED -> StyleMapper.style(computed, parent, fonts);
+            case null -> StyleMapper.style(computed, parent, fonts);
+        }, computed);
         if (publishing != null) {
             mapped.put(computed, new Mapped(parent, pseudo, made));
         }

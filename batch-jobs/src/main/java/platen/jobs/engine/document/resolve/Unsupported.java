@@ -24,14 +24,16 @@ final class Unsupported {
     private final Warnings warnings;
     private final ComputedStyle initial;
     private final FontWeights weights;
+    private final ContentCheck content;
     /** Declarations of each block that may still lack something at an element to come. */
     private final Map<Block, List<Block.Longhand>> pending = new IdentityHashMap<>();
 
     /** @param initial style of an element that nothing styles */
-    Unsupported(Warnings warnings, ComputedStyle initial, FontWeights weights) {
+    Unsupported(Warnings warnings, ComputedStyle initial, FontWeights weights, ContentCheck content) {
         this.warnings = warnings;
         this.initial = initial;
         this.weights = weights;
+        this.content = content;
     }
 
     /** Looks at one rule's or attribute's declarations that apply to a box. */
@@ -76,6 +78,9 @@ final class Unsupported {
         if (name.equals("display") && !FlowMapper.isLaidOut(value.keyword())) {
             warnings.add(entry.place(), "display: " + ValueText.of(value) + " is not laid out yet; the element is "
                     + "laid out as " + nearest(value.keyword()) + ".");
+            return true;
+        }
+        if (content.warned(name, value, entry.place())) {
             return true;
         }
         Support support = SupportTable.of(property);

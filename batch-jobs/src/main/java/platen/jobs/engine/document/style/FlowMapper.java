@@ -9,8 +9,8 @@ import platen.jobs.engine.document.style.FlowStyle.Collapse;
 import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.style.FlowStyle.Flex;
 import platen.jobs.engine.document.style.FlowStyle.Item;
-import platen.jobs.engine.document.style.FlowStyle.Marker;
 import platen.jobs.engine.document.style.FlowStyle.Position;
+import platen.jobs.engine.document.style.counter.CounterStyle;
 import platen.jobs.engine.document.value.CssValue;
 
 /** Makes what layout knows of places among others of computed values. */
@@ -27,12 +27,6 @@ public final class FlowMapper {
             Map.entry("table-footer-group", Display.FOOT), Map.entry("table-row", Display.ROW),
             Map.entry("table-cell", Display.CELL), Map.entry("table-caption", Display.CAPTION),
             Map.entry("table-column-group", Display.COLUMNS), Map.entry("table-column", Display.COLUMN));
-    private static final Map<String, Marker> MARKERS = Map.ofEntries(Map.entry("none", Marker.NONE),
-            Map.entry("disc", Marker.DISC), Map.entry("circle", Marker.CIRCLE), Map.entry("square", Marker.SQUARE),
-            Map.entry("lower-alpha", Marker.LOWER_ALPHA), Map.entry("lower-latin", Marker.LOWER_ALPHA),
-            Map.entry("upper-alpha", Marker.UPPER_ALPHA), Map.entry("upper-latin", Marker.UPPER_ALPHA),
-            Map.entry("lower-roman", Marker.LOWER_ROMAN), Map.entry("upper-roman", Marker.UPPER_ROMAN),
-            Map.entry("disclosure-open", Marker.NONE), Map.entry("disclosure-closed", Marker.NONE));
     private static final Map<String, Flex.Justify> JUSTIFY = Map.of("center", Flex.Justify.CENTER, "flex-end",
             Flex.Justify.END, "end", Flex.Justify.END, "right", Flex.Justify.END, "space-between",
             Flex.Justify.BETWEEN, "space-around", Flex.Justify.AROUND, "space-evenly", Flex.Justify.EVENLY);
@@ -52,10 +46,6 @@ public final class FlowMapper {
                 && !display.equals("math") && !display.startsWith("inline-f")
                 && !display.startsWith("inline-g") && !display.startsWith("inline-t")
                 && !display.startsWith("-webkit-inline") || display.equals("block") || display.equals("flow-root");
-    }
-
-    public static boolean isMarker(String name) {
-        return MARKERS.containsKey(name) || name.equals("decimal");
     }
 
     Display display() {
@@ -119,10 +109,12 @@ public final class FlowMapper {
         return computed.get(property) instanceof CssValue.Num number ? number.value() : 0;
     }
 
-    private Marker marker() {
+    private ListMarker marker() {
         CssValue type = computed.get("list-style-type");
-        return type instanceof CssValue.Keyword
-                ? MARKERS.getOrDefault(type.keyword(), Marker.DECIMAL)
-                : Marker.NONE;
+        return switch (type) {
+            case CssValue.Text text -> new ListMarker(CounterStyle.NONE, text.text());
+            case CssValue.Keyword name -> new ListMarker(CounterStyle.orDecimal(name.name()), null);
+            default -> new ListMarker(CounterStyle.DECIMAL, null);
+        };
     }
 }

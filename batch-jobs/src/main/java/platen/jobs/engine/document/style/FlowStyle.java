@@ -7,7 +7,7 @@ package platen.jobs.engine.document.style;
  * @param running name under which the element leaves the flow for the pages' margins; empty for none
  */
 public record FlowStyle(Display display, Break before, Break after, boolean kept, Position position,
-        Sides<Length> offset, Flex flex, Item item, Marker marker, Collapse collapse, double borderSpacing,
+        Sides<Length> offset, Flex flex, Item item, ListMarker marker, Collapse collapse, double borderSpacing,
         boolean fixedColumns, int bookmark, String running) {
 
     /** Describes what an element is. */
@@ -85,17 +85,4 @@ public record FlowStyle(Display display, Break before, Break after, boolean kept
      * @param basis width before sharing
      */
     public record Item(double grow, double shrink, Length basis) {}
-
-    /** Describes what stands before a list item. */
-    public enum Marker {
-        NONE,
-        DISC,
-        CIRCLE,
-        SQUARE,
-        DECIMAL,
-        LOWER_ALPHA,
-        UPPER_ALPHA,
-        LOWER_ROMAN,
-        UPPER_ROMAN
-    }
 }

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.style.counter.CounterStyle;
 
 /**
  * The pages: their size and margins, and what stands in the margins.
@@ -63,8 +64,8 @@ public record PageRules(double width, double height, Sides<Double> margin, Sides
     public record Words(String text) implements Piece {}
 
     /** The number of the page. */
-    public record PageNumber() implements Piece {}
+    public record PageNumber(CounterStyle style) implements Piece {}
 
     /** How many pages there are. */
-    public record PageCount() implements Piece {}
+    public record PageCount(CounterStyle style) implements Piece {}
 }

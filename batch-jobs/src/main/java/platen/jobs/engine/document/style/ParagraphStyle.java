@@ -13,6 +13,11 @@ import platen.jobs.engine.text.unicode.Direction;
 public record ParagraphStyle(Align align, Leading leading, double indent, Direction direction, Spaces spaces,
         int orphans, int widows, Hyphens hyphens) {
 
+    /** Returns the style for a line beside others: at its place as it is, with all spaces. */
+    public ParagraphStyle alone() {
+        return new ParagraphStyle(Align.LEFT, leading, 0, direction, Spaces.PRESERVED, orphans, widows, hyphens);
+    }
+
     /** Where lines stand. */
     public enum Align {
         /** Where the text's direction begins. */

@@ -1,5 +1,7 @@
 package platen.jobs.engine.document.style;
 
+import platen.jobs.engine.document.style.counter.Counting;
+
 /**
  * Everything about how one element looks.
  *
@@ -7,5 +9,6 @@ package platen.jobs.engine.document.style;
  * @param paragraph of the lines that its text is set in
  * @param box around its content
  * @param flow of its place among others
+ * @param counting of what it does to counters
  */
-public record Style(TextStyle text, ParagraphStyle paragraph, BoxStyle box, FlowStyle flow) {}
+public record Style(TextStyle text, ParagraphStyle paragraph, BoxStyle box, FlowStyle flow, Counting counting) {}

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.style;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.style.FlowStyle.Display;
+import platen.jobs.engine.document.style.counter.CountingMapper;
 import platen.jobs.engine.text.FontLibrary;
 
 /** Makes styles for layout of computed values. */
@@ -18,8 +19,13 @@ public final class StyleMapper {
         return style(computed, parent, fonts, new FlowMapper(computed).display());
     }
 
-    /** Returns the style of a pseudo-element, which is not displayed without content. */
-    public static Style pseudo(ComputedStyle computed, @Nullable Style parent, FontLibrary fonts) {
+    /** Returns the style of what stands before a list item; {@code content: none} removes it. */
+    public static Style marker(ComputedStyle computed, @Nullable Style parent, FontLibrary fonts) {
+        return style(computed, parent, fonts, computed.get("content").is("none") ? Display.NONE : Display.INLINE);
+    }
+
+    /** Returns the style of {@code ::before} or {@code ::after}, which is not displayed without content. */
+    public static Style generated(ComputedStyle computed, @Nullable Style parent, FontLibrary fonts) {
         boolean blank = computed.get("content").is("none", "normal");
         return style(computed, parent, fonts, blank ? Display.NONE : new FlowMapper(computed).display());
     }
@@ -28,6 +34,7 @@ public final class StyleMapper {
         var flow = new FlowMapper(computed);
         var boxes = new BoxMapper(computed);
         var text = new TextMapper(computed, fonts);
-        return new Style(text.text(parent, display), text.paragraph(), boxes.box(display), flow.flow(display, boxes));
+        return new Style(text.text(parent, display), text.paragraph(), boxes.box(display), flow.flow(display, boxes),
+                CountingMapper.of(computed));
     }
 }

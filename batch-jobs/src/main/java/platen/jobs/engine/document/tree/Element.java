@@ -2,6 +2,7 @@ package platen.jobs.engine.document.tree;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
@@ -14,7 +15,7 @@ import platen.jobs.engine.document.style.Style;
 public final class Element implements Node {
     private final String tag;
     private final StyleNode style;
-    private final List<Node> children;
+    private final Content content;
     private final Map<String, List<Node>> attributes;
     private final @Nullable PictureField field;
     private final Place place;
@@ -23,13 +24,32 @@ public final class Element implements Node {
     private final boolean lookAhead;
     private volatile @Nullable Remembered remembered;
 
+    /**
+     * Holds what is in an element.
+     *
+     * @param children what generated content has where no data decides it
+     * @param varying what generated content has by the state of its element; null for what all states have
+     * @param marker what stands before a list item; null where its style alone decides it
+     */
+    record Content(List<Node> children, @Nullable Function<StyleState, List<Node>> varying,
+            @Nullable Element marker) {
+        Content {
+            children = List.copyOf(children);
+        }
+
+        static Content of(List<Node> children) {
+            return new Content(children, null, null);
+        }
+    }
+
     /** @param field that a picture comes from, or null when it is the template's own */
-    Element(String tag, StyleNode style, List<Node> children, Map<String, List<Node>> attributes,
+    Element(String tag, StyleNode style, Content content, Map<String, List<Node>> attributes,
             @Nullable PictureField field, Place place) {
+        List<Node> children = content.children();
         this.field = field;
         this.tag = tag;
         this.style = style;
-        this.children = List.copyOf(children);
+        this.content = content;
         this.attributes = attributes;
         this.place = place;
         this.fixed = style.isFixed() && children.stream().allMatch(Element::isFixed)
@@ -44,6 +64,7 @@ public final class Element implements Node {
             case Element element -> element.fixed;
             case Node.Inserted data -> false;
             case Node.PageCounter counter -> false;
+            case Node.Counter counter -> false;
             case Node.If condition -> false;
             case Node.Each loop -> false;
         };
@@ -59,6 +80,7 @@ public final class Element implements Node {
             case Node.Text text -> false;
             case Node.Inserted data -> false;
             case Node.PageCounter counter -> false;
+            case Node.Counter counter -> false;
         });
     }
 
@@ -77,7 +99,17 @@ public final class Element implements Node {
     }
 
     public List<Node> children() {
-        return children;
+        return content.children();
+    }
+
+    /** The children in a state of the element's own. */
+    public List<Node> children(StyleState state) {
+        return content.varying() == null ? content.children() : content.varying().apply(state);
+    }
+
+    /** Returns what stands before the list item; null where the style of the item alone decides it. */
+    public @Nullable Element marker() {
+        return content.marker();
     }
 
     public Place place() {

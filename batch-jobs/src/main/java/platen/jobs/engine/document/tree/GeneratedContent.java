@@ -1,99 +1,131 @@
 package platen.jobs.engine.document.tree;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.selector.PseudoElement;
+import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.value.CssValue;
 
-/** Makes elements of what style sheets put before and after the content of others. */
+/** Makes elements of what style sheets generate, in the order of the document. Belongs to one compilation. */
 final class GeneratedContent {
     /** Layout draws the quotation marks of this element in the language of its text. */
     private static final String QUOTATION = "q";
-    private static final String[] QUOTES = {"“", "”", "‘", "’"};
+    /** Contents that are remembered for one element whose content data decides. */
+    private static final int MAX_CONTENTS = 100;
+    /** Parts of all generated content of a template. */
+    private static final int MAX_PARTS = 250_000;
 
-    private final StyleNode node;
-    private final Place place;
-    private final Consumer<String> warnings;
+    private final Styles styles;
+    private final PictureNames pictures;
+    private int owners;
+    private int openQuotes;
+    private int parts;
 
-    /** @param warnings takes sentences on content that is not drawn */
-    GeneratedContent(StyleNode node, Place place, Consumer<String> warnings) {
-        this.node = node;
-        this.place = place;
-        this.warnings = warnings;
+    GeneratedContent(Styles styles, PictureNames pictures) {
+        this.styles = styles;
+        this.pictures = pictures;
     }
 
-    /** Returns the children with what stands before and after them. */
-    List<Node> around(List<Node> children) {
-        if (node.name().equals(QUOTATION)) {
-            return children;
-        }
-        Element before = element(PseudoElement.BEFORE);
-        Element after = element(PseudoElement.AFTER);
-        if (before == null && after == null) {
-            return children;
-        }
-        List<Node> all = new ArrayList<>();
-        if (before != null) {
-            all.add(before);
-        }
-        all.addAll(children);
-        if (after != null) {
-            all.add(after);
-        }
-        return all;
-    }
-
-    private @Nullable Element element(PseudoElement pseudo) {
-        StyleNode style = node.pseudo(pseudo);
-        CssValue content = style == null ? null : style.computed(StyleState.NONE).get("content");
-        if (style == null || content == null || content.is("none", "normal")) {
+    /**
+     * Returns what stands before or after the content of an element; null for nothing.
+     *
+     * @param onPages whether the page is known where the element stands
+     */
+    @Nullable
+    Element around(StyleNode node, PseudoElement pseudo, Place place, boolean onPages) {
+        StyleNode style = node.name().equals(QUOTATION) ? null : node.pseudo(pseudo);
+        if (style == null || style.isFixed() && isBlank(style.computed(StyleState.NONE).get("content"))) {
             return null;
         }
-        var text = new StringBuilder();
-        for (CssValue part : content.parts()) {
-            if (part.equals(CssValue.SLASH)) {
-                break;
-            }
-            text.append(text(part, style));
-        }
-        List<Node> children = text.isEmpty() ? List.of() : List.of(new Node.Text(text.toString()));
-        return new Element("span", style, children, Map.of(), null, place);
+        return new Element("span", style, content(style, pseudo, place, onPages), Map.of(), null, place);
     }
 
-    private String text(CssValue part, StyleNode style) {
-        return switch (part) {
-            case CssValue.Text text -> text.text();
-            case CssValue.Keyword keyword -> switch (keyword.name()) {
-                case "open-quote" -> quote(style, true);
-                case "close-quote" -> quote(style, false);
-                default -> "";
-            };
-            default -> {
-                warnings.accept("Generated content draws texts, attr() and quotation marks; counters, pictures and "
-                        + "references are not drawn yet.");
-                yield "";
+    /** Returns what an author puts before a list item; null where the style of the item alone decides it. */
+    @Nullable
+    Element marker(StyleNode node, Place place, boolean onPages) {
+        if (node.isFixed() && node.style(StyleState.NONE).flow().display() != Display.LIST_ITEM) {
+            return null;
+        }
+        StyleNode style = node.pseudo(PseudoElement.MARKER);
+        CssValue image = node.computed(StyleState.NONE).get("list-style-image");
+        if (style == null && !(image instanceof CssValue.Url)) {
+            return null;
+        }
+        StyleNode own = style == null ? styles.anonymous(node) : style;
+        boolean given = !isBlank(own.computed(StyleState.NONE).get("content"));
+        Element.Content content = !given && image instanceof CssValue.Url
+                ? Element.Content
+                        .of(nodes(new ContentParts.Owner(own, PseudoElement.MARKER, owners++, place, onPages), image,
+                                own.computed(StyleState.NONE)))
+                : content(own, PseudoElement.MARKER, place, onPages);
+        return new Element("::marker", own, content, Map.of(), null, place);
+    }
+
+    /** Returns the source of the picture that replaces the content of an element; null when none does. */
+    @Nullable
+    String replacement(StyleNode node, Place place) {
+        CssValue content = node.computed(StyleState.NONE).get("content");
+        return content.parts().getFirst() instanceof CssValue.Url url ? pictures.source(url, place) : null;
+    }
+
+    private static boolean isBlank(CssValue content) {
+        return content.is("none", "normal");
+    }
+
+    private Element.Content content(StyleNode style, PseudoElement pseudo, Place place, boolean onPages) {
+        var owner = new ContentParts.Owner(style, pseudo, owners++, place, onPages);
+        int opened = openQuotes;
+        ComputedStyle computed = style.computed(StyleState.NONE);
+        List<Node> nodes = nodes(owner, computed.get("content"), computed);
+        PictureNames quiet = pictures.withoutWarnings();
+        if (style.isFixed()) {
+            return Element.Content.of(nodes);
+        }
+        Map<CssValue, List<Node>> known = new ConcurrentHashMap<>();
+        Function<StyleState, List<Node>> varying = state -> {
+            ComputedStyle live = style.computed(state);
+            CssValue content = live.get("content");
+            List<Node> made = known.get(content);
+            if (made == null) {
+                made = nodes(owner, content, new ContentParts.Quotes(live.get("quotes"), opened), quiet);
+                if (known.size() < MAX_CONTENTS) {
+                    known.put(content, made);
+                }
             }
+            return made;
         };
+        return new Element.Content(nodes, varying, null);
     }
 
-    private String quote(StyleNode style, boolean open) {
-        CssValue quotes = style.computed(StyleState.NONE).get("quotes");
-        if (quotes.is("none")) {
-            return "";
+    private List<Node> nodes(ContentParts.Owner owner, CssValue content, ComputedStyle computed) {
+        parts += content.parts().size();
+        if (parts > MAX_PARTS) {
+            throw new Mistake(owner.place(), "The generated content of the template has more than " + MAX_PARTS
+                    + " parts, elements with the same 'content' counting each; use fewer texts and counters in it.");
         }
-        int depth = 0;
-        for (StyleNode each = node.parent(); each != null; each = each.parent()) {
-            depth += each.name().equals(node.name()) ? 1 : 0;
+        var quotes = new ContentParts.Quotes(computed.get("quotes"), openQuotes);
+        List<Node> nodes = nodes(owner, content, quotes, pictures);
+        openQuotes = quotes.depth();
+        return nodes;
+    }
+
+    private List<Node> nodes(ContentParts.Owner owner, CssValue content, ContentParts.Quotes quotes,
+            PictureNames names) {
+        if (isBlank(content)) {
+            return List.of();
         }
-        List<CssValue> marks = quotes.parts();
-        int pairs = quotes.is("auto") ? 2 : marks.size() / 2;
-        int at = 2 * Math.min(depth, pairs - 1) + (open ? 0 : 1);
-        return quotes.is("auto") ? QUOTES[at] : marks.get(at) instanceof CssValue.Text text ? text.text() : "";
+        List<Node> nodes = new ContentParts(styles, names, owner, content, quotes).nodes();
+        return nodes.isEmpty() && owner.kind() == PseudoElement.MARKER && !(content instanceof CssValue.Url)
+                ? List.of(new Node.Text(""))
+                : List.copyOf(nodes);
     }
 }

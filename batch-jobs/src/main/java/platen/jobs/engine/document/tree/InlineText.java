@@ -25,6 +25,7 @@ public final class InlineText {
                 case Node.Inserted data -> out.append(Data.text(data.value().of(scope)));
                 case Node.If condition -> write(chosen(condition, scope), scope, out);
                 case Node.PageCounter counter -> {}
+                case Node.Counter counter -> {}
                 case Node.Each loop -> {}
                 case Element element -> {}
             }

@@ -169,7 +169,7 @@ final class LiveElement implements Subject {
         }
 
         @Override
-        public void pageCounter(boolean total) {
+        public void pageCounter(Node.PageCounter counter) {
             hasText = true;
         }
 

@@ -1,10 +1,13 @@
 package platen.jobs.engine.document.tree;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Value;
+import platen.jobs.engine.document.style.counter.CounterStyle;
 
 /** A part of a compiled template. */
-public sealed interface Node permits Element, Node.Text, Node.Inserted, Node.PageCounter, Node.If, Node.Each {
+public sealed interface Node
+        permits Element, Node.Text, Node.Inserted, Node.PageCounter, Node.Counter, Node.If, Node.Each {
 
     /** The same characters in every document. */
     record Text(String text) implements Node {}
@@ -13,7 +16,15 @@ public sealed interface Node permits Element, Node.Text, Node.Inserted, Node.Pag
     record Inserted(Value value) implements Node {}
 
     /** The number of the page, or of all pages. */
-    record PageCounter(boolean total) implements Node {}
+    record PageCounter(boolean total, CounterStyle style) implements Node {}
+
+    /**
+     * The value of a counter, or the values of all counters of a name around the element.
+     *
+     * @param id of the place in the template
+     * @param separator between values; null for the innermost value alone
+     */
+    record Counter(int id, String name, @Nullable String separator, CounterStyle style) implements Node {}
 
     /** The first branch that holds. */
     record If(List<Branch> branches, List<Node> otherwise) implements Node {

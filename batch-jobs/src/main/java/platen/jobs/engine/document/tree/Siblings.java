@@ -50,12 +50,12 @@ final class Siblings implements Walk.Visitor {
     }
 
     @Override
-    public void pageCounter(boolean total) {
+    public void pageCounter(Node.PageCounter counter) {
         if (lookAhead) {
-            held.add(() -> visitor.pageCounter(total));
+            held.add(() -> visitor.pageCounter(counter));
         } else {
             release(false);
-            visitor.pageCounter(total);
+            visitor.pageCounter(counter);
         }
     }
 

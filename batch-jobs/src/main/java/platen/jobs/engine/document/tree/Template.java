@@ -14,6 +14,7 @@ import platen.jobs.engine.document.style.PageRules;
  * @param metadata author, subject and keywords, by those names
  * @param locale language of the text
  * @param claimsUa whether its documents say that they conform to PDF/UA-1
+ * @param plainLists whether the number of every list item is its place among its siblings
  */
 public record Template(Element body, Map<String, Element> running, PageRules pages, List<Node> title,
-        Map<String, List<Node>> metadata, Locale locale, boolean claimsUa) {}
+        Map<String, List<Node>> metadata, Locale locale, boolean claimsUa, boolean plainLists) {}

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.resolve.Styles;
+import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.Expression.Counter;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.style.counter.CounterStyle;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Turns markup into the tree that renders walk. Belongs to one thread. */
@@ -33,10 +35,14 @@ public final class TreeCompiler {
     private final Map<String, Place> links = new LinkedHashMap<>();
     /** How many running elements the compiler is within; only there the page is known. */
     private int runningDepth;
+    private final GeneratedContent generated;
+    private final ListNumbers lists;
 
     private final UaClaim claim;
 
-    private TreeCompiler(Head head, Styles styles, ValueCompiler values, Warnings warnings) {
+    private TreeCompiler(Head head, Styles styles, ValueCompiler values, PictureNames pictures, Warnings warnings) {
+        this.generated = new GeneratedContent(styles, pictures);
+        this.lists = new ListNumbers(styles.counters());
         this.head = head;
         this.claim = new UaClaim(head);
         this.styles = styles;
@@ -51,15 +57,16 @@ public final class TreeCompiler {
      * @param warnings takes what is passed over
      */
     public static Template compile(Head head, Styles styles, platen.jobs.engine.document.bind.Formatters formatters,
-            platen.jobs.engine.document.schema.Derivation derivation, Warnings warnings) {
-        var compiler = new TreeCompiler(head, styles, new ValueCompiler(formatters, derivation), warnings);
+            platen.jobs.engine.document.schema.Derivation derivation, PictureNames pictures, Warnings warnings) {
+        var compiler = new TreeCompiler(head, styles, new ValueCompiler(formatters, derivation), pictures, warnings);
         return compiler.template();
     }
 
     private Template template() {
         Markup.Element source = head.body();
         noteId(source);
-        var element = new Element("body", tree.of(source), content(source), Map.of(), null, source.place());
+        var element = new Element("body", tree.of(source), Element.Content.of(content(source)), Map.of(), null,
+                source.place());
         styles.seal();
         styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
                 .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name
@@ -71,7 +78,7 @@ public final class TreeCompiler {
         });
         return new Template(element, Map.copyOf(running), styles.pages(),
                 head.title().stream().map(this::text).toList(),
-                metadata(), head.locale(), claim.holds(warnings));
+                metadata(), head.locale(), claim.holds(warnings), lists.arePlain());
     }
 
     private Map<String, List<Node>> metadata() {
@@ -94,9 +101,18 @@ public final class TreeCompiler {
 
     /** The children of an element with what style sheets put before and after them. */
     private List<Node> content(Markup.Element source) {
-        var generated = new GeneratedContent(tree.of(source), source.place(),
-                sentence -> warnings.add(source.place(), sentence));
-        return generated.around(children(source.children()));
+        List<Node> all = new ArrayList<>();
+        addGenerated(source, PseudoElement.BEFORE, all);
+        all.addAll(children(source.children()));
+        addGenerated(source, PseudoElement.AFTER, all);
+        return all;
+    }
+
+    private void addGenerated(Markup.Element source, PseudoElement pseudo, List<Node> content) {
+        Element element = generated.around(tree.of(source), pseudo, source.place(), runningDepth > 0);
+        if (element != null) {
+            content.add(element);
+        }
     }
 
     private Node other(Markup node) {
@@ -116,7 +132,7 @@ public final class TreeCompiler {
 
     private Node value(Markup.Value value) {
         if (value.expression() instanceof Expression.Path path && values.isImage(path)) {
-            return new Element("img", tree.of(value), List.of(),
+            return new Element("img", tree.of(value), Element.Content.of(List.of()),
                     Map.of("src", List.of(new Node.Inserted(values.raw(path)))), values.picture(path), value.place());
         }
         return text(value);
@@ -151,7 +167,7 @@ public final class TreeCompiler {
             warnings.add(place, "{{@" + (total ? "pages" : "page")
                     + "}} shows nothing: pages are known in running elements alone, see position: running(name).");
         }
-        return new Node.PageCounter(total);
+        return new Node.PageCounter(total, CounterStyle.DECIMAL);
     }
 
     private static Mistake onlyText(Place place) {
@@ -176,14 +192,27 @@ public final class TreeCompiler {
         if (runningDepth == 0) {
             claim.look(source);
         }
-        List<Node> children = Tags.isUndrawn(tag) ? List.of() : content(source);
-        var element = new Element(tag, style, children, attributes(source), picture(source), source.place());
+        lists.look(source, style);
+        var element = element(source, style);
         if (runningName.isEmpty()) {
             return element;
         }
         runningDepth--;
         running.put(runningName, element);
         return null;
+    }
+
+    private Element element(Markup.Element source, StyleNode style) {
+        String picture = generated.replacement(style, source.place());
+        if (picture != null) {
+            Map<String, List<Node>> attributes = attributes(source);
+            attributes.put("src", List.of(new Node.Text(picture)));
+            return new Element("img", style, Element.Content.of(List.of()), attributes, null, source.place());
+        }
+        Element marker = generated.marker(style, source.place(), runningDepth > 0);
+        List<Node> children = Tags.isUndrawn(source.name()) ? List.of() : content(source);
+        return new Element(source.name(), style, new Element.Content(children, null, marker), attributes(source),
+                picture(source), source.place());
     }
 
     private Map<String, List<Node>> attributes(Markup.Element source) {

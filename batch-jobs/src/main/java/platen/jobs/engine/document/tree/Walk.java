@@ -17,14 +17,23 @@ public final class Walk {
     /** Characters that count as one step. */
     private static final int CHARACTERS_A_STEP = 8;
 
+    private final CounterSource counters;
     private int steps;
+
+    public Walk(CounterSource counters) {
+        this.counters = counters;
+    }
+
+    public CounterSource counters() {
+        return counters;
+    }
 
     /** Takes what is walked over, in order. */
     public interface Visitor {
         /** @param fromData whether line ends in it are meant */
         void text(String text, boolean fromData);
 
-        void pageCounter(boolean total);
+        void pageCounter(Node.PageCounter counter);
 
         /** @param state the element's own */
         void element(Element element, Scope scope, StyleState state);
@@ -42,16 +51,16 @@ public final class Walk {
         if (element.placesAsked()) {
             var siblings = new Siblings(this, visitor, null, element.looksAhead(), element.styleNode()
                     .renderMatcher());
-            nodes(element.children(), scope, state, siblings);
+            nodes(element.children(state), scope, state, siblings);
             siblings.end();
         } else {
-            nodes(element.children(), scope, state, visitor);
+            nodes(element.children(state), scope, state, visitor);
         }
     }
 
     /** Visits the children of an element without answering what style sheets ask of them. */
     void plain(Element element, Scope scope, StyleState state, Visitor visitor) {
-        nodes(element.children(), scope, state, visitor);
+        nodes(element.children(state), scope, state, visitor);
     }
 
     private void nodes(List<Node> nodes, Scope scope, StyleState state, Visitor visitor) {
@@ -67,11 +76,25 @@ public final class Walk {
                         visitor.text(text, true);
                     }
                 }
-                case Node.PageCounter counter -> visitor.pageCounter(counter.total());
+                case Node.PageCounter counter -> visitor.pageCounter(counter);
+                case Node.Counter counter -> counter(counter, scope, visitor);
                 case Element element -> visitor.element(element, scope, state);
                 case Node.If condition -> branch(condition, scope, state, visitor);
                 case Node.Each loop -> rows(loop, scope, state, visitor);
             }
+        }
+    }
+
+    /** Counts the characters that an author puts before a list item; each item has them again. */
+    public void marker(String text) {
+        step(text.length());
+    }
+
+    private void counter(Node.Counter counter, Scope scope, Visitor visitor) {
+        String text = counters.text(counter, scope);
+        step(text.length() / CHARACTERS_A_STEP);
+        if (!text.isEmpty()) {
+            visitor.text(text, false);
         }
     }
 

@@ -1,0 +1,101 @@
+package platen.jobs.engine.document.resolve;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.style.counter.CounterStyle;
+import platen.jobs.engine.document.value.CssValue;
+import platen.jobs.engine.document.value.ValueText;
+import platen.jobs.engine.document.warning.Warnings;
+
+/** Warns of generated content and list markers that are not drawn as their author asks. */
+final class ContentCheck {
+    private final Warnings warnings;
+    private final CounterDeclarations counters;
+
+    /** @param counters which the author changes */
+    ContentCheck(Warnings warnings, CounterDeclarations counters) {
+        this.warnings = warnings;
+        this.counters = counters;
+    }
+
+    /**
+     * Looks at the computed value of a declaration.
+     *
+     * @return whether there is a warning
+     */
+    boolean warned(String property, CssValue value, Place place) {
+        boolean warned = false;
+        for (CssValue part : value.parts()) {
+            String problem = switch (property) {
+                case "content" -> content(part);
+                case "list-style-type" -> listStyle(part);
+                case "list-style-image" -> part instanceof CssValue.Function image
+                        ? picture(property, image, "the marker is drawn without it")
+                        : null;
+                case "counter-reset" -> part instanceof CssValue.Function
+                        ? "A reversed() counter without a number begins with the count of its steps within the element; "
+                                + "steps of the siblings behind it do not count."
+                        : null;
+                default -> null;
+            };
+            if (problem != null) {
+                warnings.add(place, problem);
+                warned = true;
+            }
+        }
+        return warned;
+    }
+
+    private @Nullable String content(CssValue part) {
+        if (!(part instanceof CssValue.Function function)) {
+            return null;
+        }
+        return switch (function.name()) {
+            case "counter", "counters" -> counter(function);
+            case "string", "element", "leader", "target-counter", "target-counters", "target-text", "content" ->
+                "In 'content', " + function.name() + "() is not drawn yet; generated content draws texts, attr(), "
+                        + "counters, quotation marks and url().";
+            default -> picture("content", function, "nothing is drawn in its place");
+        };
+    }
+
+    private static String picture(String property, CssValue.Function image, String instead) {
+        return "In '" + property + "', the picture " + image.name() + "() is not drawn yet; " + instead
+                + ". Use url().";
+    }
+
+    private @Nullable String counter(CssValue.Function counter) {
+        String style = style(counter);
+        if (style != null && CounterStyle.named(style) == null) {
+            return unknownStyle(style);
+        }
+        String name = counter.arguments().getFirst().keyword();
+        if (counters.change(name) || name.equals("list-item")) {
+            return null;
+        }
+        return name.equals("page") || name.equals("pages")
+                ? "counter(" + name
+                        + ") is known in the margins of pages and in running elements; elsewhere it shows 0."
+                : "No element resets or increments the counter '" + name + "'; it shows 0.";
+    }
+
+    private static @Nullable String listStyle(CssValue value) {
+        boolean known = value instanceof CssValue.Text || CounterStyle.named(value.keyword()) != null;
+        return known
+                ? null
+                : "'list-style-type: " + ValueText.of(value) + "' is not laid out yet; the items are numbered with "
+                        + "decimals.";
+    }
+
+    /** Returns the name of the style in a function that shows counters; null where it has none. */
+    static @Nullable String style(CssValue.Function counter) {
+        List<CssValue> arguments = counter.arguments();
+        int plain = counter.name().equals("counters") ? 2 : 1;
+        return arguments.size() > plain ? arguments.getLast().keyword() : null;
+    }
+
+    static String unknownStyle(String name) {
+        return "The counter style '" + name + "' is not supported; numbers are written as decimals.";
+    }
+}
