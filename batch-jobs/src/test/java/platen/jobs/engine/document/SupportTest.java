@@ -146,4 +146,58 @@ class SupportTest {
         assertThat(DocumentFixture.warnings("<style>p { float: left } .a { float: none }</style><p class=\"a\">x</p>"
                 + "<p>y</p>")).singleElement().asString().contains("template.html:1:12: 'float' is not laid out yet");
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <style>tr:nth-child(2) { opacity: .5 }</style><table>{{#each rows}}<tr><td>{{name}}{{/each}}</table> | 'opacity' is not laid out yet
+            <style>p:not(:first-child) { z-index: 1 }</style>{{#each rows}}<p>{{name}}{{/each}}                  | 'z-index' is not laid out yet
+            <style>.late { float: left }</style><p class="a {{#if late}}late{{/if}}">x                           | 'float' is not laid out yet
+            <style>.late i { float: left }</style><p class="{{#if late}}late{{/if}}">x<i>y</i>                   | 'float' is not laid out yet
+            <p style="opacity: 0.5; width: {{w}}px">x                                                            | 'opacity' is not laid out yet
+            <p style="float: {{side}}">x                                                                         | 'float' is not laid out yet
+            <p style="floot: {{side}}">x                                                                         | The property 'floot' is not supported
+            <p style="{{#if a}}width: 3foo{{/if}}">x                                                             | 'width' does not take '3foo'
+            """)
+    void aStyleThatDataMayChooseIsAWarningOfTheUpload(String template, String warning) {
+        assertThat(DocumentFixture.warnings(template)).singleElement().asString().contains(warning);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            @container (min-width: 1px) { p { color: red } } | 1:8: @container is not supported
+            @scope (.a) { p { color: red } }                 | 1:8: @scope is not supported
+            @font-feature-values x { @styleset { a: 1 } }    | 1:8: @font-feature-values is not supported
+            @media print;                                    | 1:8: @media needs a block
+            @property --x { syntax: "<length>"; inherits: false; initial-value: 3px } | 1:24: The 'syntax' of @property is not checked
+            @property red { inherits: false }                | 1:8: @property needs a name
+            @page foo { margin: 1cm }                        | 1:8: @page foo is not laid out yet
+            @page :left { margin: 1cm }                      | 1:8: @page :left is not laid out yet
+            @page { background: url(x.png) }                 | 1:16: In @page, 'background-image' is not supported
+            @page { @left-middle { content: "x" } }          | 1:16: The margin box '@left-middle' is not laid out yet
+            @page { @top-left { content: "x"; width: 9cm } } | 1:42: In the margin box '@top-left', 'width' is not laid out yet
+            @page { @top-left { content: "x"; p { color: red } } } | 1:42: A margin box takes no rules
+            @page :first { margin-left: 9cm }                | 1:23: All pages have the 'margin-left' of the others
+            @page :first { background: red }                 | 1:23: In @page, 'background-color' is not supported
+            @font-face { font-family: x; src: local(Arial); size-adjust: 90% } | 1:56: In @font-face, 'size-adjust' does not take '90%'
+            @font-face { font-family: x; src: local(Arial); unicode-range: x }  | 1:56: In @font-face, 'unicode-range' does not take 'x'
+            """)
+    void anAtRuleThatHasNoEffectIsAWarning(String sheet, String warning) {
+        assertThat(DocumentFixture.warnings(("<style>" + sheet + "</style><p>x").getBytes(StandardCharsets.UTF_8)))
+                .singleElement().asString().contains("template.html:" + warning);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            @keyframes x { from { opacity: 0 } }
+            @starting-style { p { opacity: 0 } }
+            @view-transition { navigation: auto }
+            @charset "UTF-8";
+            @layer a, b;
+            @media screen { p { float: left } }
+            @page { @top-left { content: "x"; color: red; font: 8pt Arial; text-decoration: underline } }
+            @font-face { font-family: x; src: local(Arial); font-display: swap; font-stretch: normal }
+            """)
+    void anAtRuleThatIsDrawnOrThatOnlyScreensHaveIsNoWarning(String sheet) {
+        assertThat(DocumentFixture.warnings("<style>" + sheet + "</style><p>x")).isEmpty();
+    }
 }

@@ -16,6 +16,9 @@ public sealed interface AttributeBlocks {
     /** Returns the declarations of the next attribute. */
     Block next(String text, Place start, ValueContext context, Warnings warnings);
 
+    /** Returns the declarations that the next presentational attributes stand for. */
+    Block hints(String text, Place element, Warnings warnings);
+
     /** Parses the attributes and keeps what they declare. */
     record Parsing(List<Block> blocks) implements AttributeBlocks {
         public Parsing() {
@@ -25,6 +28,13 @@ public sealed interface AttributeBlocks {
         @Override
         public Block next(String text, Place start, ValueContext context, Warnings warnings) {
             Block block = BlockReader.attribute(text, start, context, warnings);
+            blocks.add(block);
+            return block;
+        }
+
+        @Override
+        public Block hints(String text, Place element, Warnings warnings) {
+            Block block = BlockReader.derived(text, element, new ValueContext(element.file(), true), warnings);
             blocks.add(block);
             return block;
         }
@@ -41,6 +51,15 @@ public sealed interface AttributeBlocks {
 
         @Override
         public Block next(String text, Place start, ValueContext context, Warnings warnings) {
+            return next();
+        }
+
+        @Override
+        public Block hints(String text, Place element, Warnings warnings) {
+            return next();
+        }
+
+        private Block next() {
             if (taken == blocks.size()) {
                 throw new IllegalArgumentException("The stored form lacks the declarations of an attribute");
             }

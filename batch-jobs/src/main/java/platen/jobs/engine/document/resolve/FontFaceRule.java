@@ -26,6 +26,7 @@ final class FontFaceRule {
     private static final int MAX_WEIGHT = 1000;
     private static final Set<String> OTHER_FORMATS = Set.of("embedded-opentype", "svg");
 
+    private final List<Declaration> ignored = new ArrayList<>();
     private String family = "";
     private List<Source> sources = List.of();
     private int minWeight = REGULAR;
@@ -46,6 +47,11 @@ final class FontFaceRule {
                 read(declaration);
             }
         }
+    }
+
+    /** Returns the descriptors that have no effect on what is drawn. */
+    List<Declaration> ignored() {
+        return ignored;
     }
 
     String family() {
@@ -85,8 +91,16 @@ final class FontFaceRule {
             case "unicode-range" -> {
                 CodePointRanges read = CodePointRanges.parse(CssText.of(value));
                 ranges = read == null ? ranges : read;
+                if (read == null) {
+                    ignored.add(declaration);
+                }
             }
-            default -> {}
+            case "font-display" -> {}
+            default -> {
+                if (!CssText.of(value).strip().matches("(?i)normal|auto|100%")) {
+                    ignored.add(declaration);
+                }
+            }
         }
     }
 

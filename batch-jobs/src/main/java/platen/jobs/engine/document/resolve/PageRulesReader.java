@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.cascade.Cascade;
 import platen.jobs.engine.document.cascade.ComputedStyle;
@@ -14,6 +15,9 @@ import platen.jobs.engine.document.cascade.Origin;
 import platen.jobs.engine.document.css.CssItem;
 import platen.jobs.engine.document.css.CssItem.Declaration;
 import platen.jobs.engine.document.css.CssText;
+import platen.jobs.engine.document.property.Property;
+import platen.jobs.engine.document.property.Support;
+import platen.jobs.engine.document.property.SupportTable;
 import platen.jobs.engine.document.sheet.Block;
 import platen.jobs.engine.document.sheet.PageItem;
 import platen.jobs.engine.document.source.Place;
@@ -36,6 +40,9 @@ final class PageRulesReader {
             "top-right", Spot.TOP_RIGHT, "bottom-left", Spot.BOTTOM_LEFT, "bottom-center", Spot.BOTTOM_CENTER,
             "bottom-right", Spot.BOTTOM_RIGHT);
 
+    private static final Set<String> IN_BOXES = Set.of("color", "font-family", "font-size", "font-style",
+            "font-weight", "letter-spacing", "line-height", "text-transform");
+
     private final PageSize size = new PageSize();
     private Sides<Double> margin = Sides.all(20 * MM);
     private @Nullable Sides<Double> firstMargin;
@@ -44,12 +51,14 @@ final class PageRulesReader {
     private final Map<Spot, MarginBox> firstBoxes = new EnumMap<>(Spot.class);
     private final FontLibrary fonts;
     private final Cascade cascade;
+    private final ComputedStyle initial;
     private final @Nullable ComputedStyle root;
     private final Warnings warnings;
 
     private PageRulesReader(FontLibrary fonts, @Nullable ComputedStyle root, Warnings warnings) {
         this.fonts = fonts;
         this.cascade = Cascade.ofDeclarations(new FontMeasures(fonts));
+        this.initial = cascade.initial();
         this.root = root;
         this.warnings = warnings;
     }
@@ -122,10 +131,13 @@ final class PageRulesReader {
                 boolean across = name.equals("margin-left") || name.equals("margin-right");
                 double points = Lengths.points(style.get(name), across ? size.width() : size.height());
                 margin(first, side(name), Math.max(0, points));
-            } else if (name.equals("background-color")) {
+                if (first && across && points != margin.get(side(name))) {
+                    warnings.add(longhand.place(), "All pages have the '" + name + "' of the others; it is ignored in "
+                            + "@page :first.");
+                }
+            } else if (name.equals("background-color") && !first) {
                 background = Colors.visible(style.color(name));
-            } else if (!name.startsWith("background-") && !style.get(name).equals(longhand.setting().leftToRight()
-                    .initial())) {
+            } else if (!style.get(name).equals(initial.get(name))) {
                 warnings.add(longhand.place(), "page " + name,
                         "In @page, '" + name + "' is not supported; it is ignored.");
             }
@@ -168,12 +180,31 @@ final class PageRulesReader {
                 } else {
                     declarations.add(declaration);
                 }
+            } else {
+                warnings.add(rule.sheet().place(item.start()), "A margin box takes no rules; this one is ignored.");
             }
         }
         Block block = rule.sheet().block(declarations, warnings);
+        look(box.name(), block);
         (first ? firstBoxes : boxes).put(spot, content == null
                 ? new PageRules.Empty()
                 : new MarginContent(place, warnings).read(content.value(),
                         StyleMapper.style(computed(block), null, fonts)));
+    }
+
+    /** Warns of properties that have no effect in a margin box, which is one line in the middle of the margin. */
+    private void look(String box, Block block) {
+        ComputedStyle style = computed(block);
+        for (Block.Entry entry : block.entries()) {
+            if (entry instanceof Block.Longhand longhand) {
+                Property property = longhand.setting().leftToRight();
+                boolean drawn = property.name().startsWith("text-decoration-") || IN_BOXES.contains(property.name())
+                        || SupportTable.of(property).part() == Support.Part.INERT;
+                if (!drawn && !style.get(property).equals(initial.get(property))) {
+                    warnings.add(longhand.place(), "margin box " + property.name(), "In the margin box '@" + box
+                            + "', '" + property.name() + "' is not laid out yet; it is ignored.");
+                }
+            }
+        }
     }
 }

@@ -97,6 +97,11 @@ public final class StyleNode implements Subject {
         return source;
     }
 
+    /** Returns the attributes that are the same in every document. */
+    public Map<String, String> attributes() {
+        return source.attributes();
+    }
+
     Block presentation() {
         return presentation;
     }
@@ -269,6 +274,17 @@ public final class StyleNode implements Subject {
     /** All computed values in a state of its own. */
     public ComputedStyle computed(StyleState state) {
         return styled(state).computed();
+    }
+
+    /** Keeps a style that was resolved in a survey. */
+    void keep(StyleState state, Styled style) {
+        if (styles.size() < MAX_STYLES) {
+            styles.putIfAbsent(state, style);
+        }
+    }
+
+    boolean knows(StyleState state) {
+        return styles.containsKey(state);
     }
 
     Styled styled(StyleState state) {

@@ -44,7 +44,11 @@ public final class Styles {
     private final boolean quirks;
     private final CounterDeclarations counters = new CounterDeclarations();
     private final Map<ComputedStyle, Mapped> mapped = new ConcurrentHashMap<>();
+    /** Whether anybody reads the warnings; nobody does when a stored template is loaded. */
+    private final boolean warns;
     private @Nullable Matcher publishing;
+    /** Counts the work of surveys; null when there was too much of it. */
+    private @Nullable Matcher surveying;
 
     private Styles(Cascade cascade, PageRules pages, FontLibrary fonts, TemplateFonts templateFonts,
             AttributeBlocks attributes, Warnings warnings, boolean quirks) {
@@ -58,6 +62,8 @@ public final class Styles {
                 new ContentCheck(warnings, counters));
         this.quirks = quirks;
         this.publishing = cascade.matcher();
+        this.surveying = cascade.renderMatcher();
+        this.warns = attributes instanceof AttributeBlocks.Parsing;
     }
 
     /** A style that was made of computed values, and what else it was made of. */
@@ -130,7 +136,7 @@ public final class Styles {
     public StyleNode node(NodeSource source, @Nullable StyleNode parent) {
         Block presentation = source.presentation().isEmpty()
                 ? Block.EMPTY
-                : attributes.next(source.presentation(), source.place(), new ValueContext("", true), warnings);
+                : attributes.hints(source.presentation(), source.place(), warnings);
         Text inline = source.inline();
         Block attached = inline == null
                 ? Block.EMPTY
@@ -149,6 +155,28 @@ public final class Styles {
         publishing = null;
         unsupported.seal();
         mapped.clear();
+    }
+
+    /** Looks for what is not laid out of an element in a state that data may bring about. */
+    public void survey(StyleNode node, StyleState state) {
+        Matcher matcher = surveying;
+        if (publishing == null || !warns || matcher == null || node.knows(state)) {
+            return;
+        }
+        try {
+            node.keep(state, resolve(node, state, matcher));
+        } catch (Matcher.TooMuchWork tooMuch) {
+            surveying = null;
+            warnings.add(null, "The style sheets ask so much of data that not everything in them was looked at; "
+                    + "there may be more that is not laid out.");
+        }
+    }
+
+    /** Looks at a declaration of which only the name is known before there is data. */
+    public void look(String property, Place place) {
+        if (warns) {
+            unsupported.look(property.toLowerCase(Locale.ROOT), place);
+        }
     }
 
     @Nullable
@@ -188,14 +216,17 @@ public final class Styles {
         var context = new ElementContext(node.name(), subject::attribute, around == null ? null : around.computed(),
                 root);
         ComputedStyle computed = cascade.compute(context, matched);
-        if (publishing != null) {
+        if (publishing != null && warns) {
             look(matched, new BoxSupport(node.name(), computed, around == null ? null : around.computed()));
         }
-        return styled(computed, around == null ? null : around.style(), pseudo);
+        return styled(computed, around, pseudo);
     }
 
     /** The styles of elements with the same computed values are made once while a template is compiled. */
-    private StyleNode.Styled styled(ComputedStyle computed, @Nullable Style parent, @Nullable PseudoElement pseudo) {
+    private StyleNode.Styled styled(ComputedStyle computed, StyleNode.@Nullable Styled around,
+            @Nullable PseudoElement pseudo) {
+        @Nullable
+        Style parent = around == null ? null : around.style();
         Mapped known = mapped.get(computed);
         if (known != null && known.parent() == parent && known.pseudo() == pseudo) {
             return known.styled();
@@ -204,7 +235,8 @@ public final class Styles {
             case BEFORE, AFTER -> StyleMapper.generated(computed, parent, fonts);
             case MARKER -> StyleMapper.marker(computed, parent, fonts);
             case FIRST_LETTER, FIRST_LINE, UNPRINTED -> StyleMapper.style(computed, parent, fonts);
-            case null -> StyleMapper.style(computed, parent, fonts);
+            case null -> StyleMapper.placed(StyleMapper.style(computed, parent, fonts),
+                    around == null ? "" : around.computed().get("text-align").keyword());
         }, computed);
         if (publishing != null) {
             mapped.put(computed, new Mapped(parent, pseudo, made));
@@ -218,7 +250,8 @@ public final class Styles {
         String text = own == null ? null : own.value("style");
         return text == null
                 ? node.attached()
-                : BlockReader.attribute(text, NOWHERE, new ValueContext("", quirks), new Warnings());
+                : BlockReader.derived(text, node.source().place(), new ValueContext("", quirks),
+                        publishing == null ? new Warnings() : warnings);
     }
 
     private static ComputedStyle root(StyleNode parent, StyleState state) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.css.CssText;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.property.Declared;
 import platen.jobs.engine.document.property.PropertyTable;
@@ -39,6 +40,8 @@ final class TemplateFonts {
         List<DeclaredFace> faces = new ArrayList<>();
         for (FontFaceItem item : items) {
             var rule = new FontFaceRule(item.contents());
+            rule.ignored().forEach(each -> warnings.add(item.sheet().place(each.start()), "In @font-face, '"
+                    + each.name() + "' does not take '" + CssText.brief(each.value()) + "' yet; it is ignored."));
             if (rule.family().isEmpty() || rule.sources().isEmpty()) {
                 warnings.add(item.place(), "@font-face needs a font-family and a src that names a TrueType, OpenType, "
                         + "WOFF or WOFF2 font; it is ignored.");

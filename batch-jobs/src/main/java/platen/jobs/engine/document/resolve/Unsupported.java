@@ -5,12 +5,18 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.document.cascade.ComputedStyle;
+import platen.jobs.engine.document.css.CssParser;
 import platen.jobs.engine.document.property.Declared;
 import platen.jobs.engine.document.property.Property;
+import platen.jobs.engine.document.property.PropertyParser;
+import platen.jobs.engine.document.property.Setting;
 import platen.jobs.engine.document.property.Support;
 import platen.jobs.engine.document.property.Support.Part;
 import platen.jobs.engine.document.property.SupportTable;
+import platen.jobs.engine.document.property.ValueContext;
 import platen.jobs.engine.document.sheet.Block;
+import platen.jobs.engine.document.sheet.BlockReader;
+import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.FlowMapper;
 import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.document.value.ValueText;
@@ -94,6 +100,22 @@ final class Unsupported {
             warnings.add(entry.place(), problem);
         }
         return problem != null;
+    }
+
+    /** Looks at the name of a declaration whose value data brings. */
+    void look(String property, Place place) {
+        List<Setting> settings = PropertyParser.parse(property, CssParser.components("initial"), ValueContext.PLAIN);
+        for (Setting each : settings == null ? List.<Setting>of() : settings) {
+            String name = each.leftToRight().name();
+            switch (SupportTable.of(each.leftToRight()).part()) {
+                case NONE, BESIDE, VECTOR -> warnings.add(place, name + " not laid out",
+                        "'" + name + "' is not laid out yet; it is ignored.");
+                case ALL, SOME, INERT -> {}
+            }
+        }
+        if (settings == null) {
+            BlockReader.unknown(property, place, warnings);
+        }
     }
 
     private void warn(Block.Longhand entry, String name, CssValue value, Support support) {

@@ -50,6 +50,21 @@ public final class BlockReader {
         return read(declarations, lines, context, warnings);
     }
 
+    /**
+     * Reads declarations that are not in the source as they are, such as those that attributes stand for.
+     *
+     * @param place where warnings say that they are
+     */
+    public static Block derived(String text, Place place, ValueContext context, Warnings warnings) {
+        List<Declaration> declarations = new ArrayList<>();
+        for (CssItem item : CssParser.declarations(text, (offset, sentence) -> warnings.add(place, sentence))) {
+            if (item instanceof Declaration declaration) {
+                declarations.add(declaration);
+            }
+        }
+        return read(declarations, Lines.at(place), context, warnings);
+    }
+
     static Block read(List<Declaration> declarations, Lines lines, ValueContext context, Warnings warnings) {
         List<Block.Entry> entries = new ArrayList<>();
         for (Declaration declaration : declarations) {
@@ -80,7 +95,14 @@ public final class BlockReader {
                 warnings.add(place, "value of " + name + ": " + text,
                         "The property '" + name + "' does not take '" + text + "'; the declaration is ignored.");
             }
-        } else if (!INERT.contains(name) && INERT_FAMILIES.stream().noneMatch(name::startsWith)) {
+        } else {
+            unknown(name, place, warnings);
+        }
+    }
+
+    /** Warns of a property that is not in the table, unless it has no effect on a printed page. */
+    public static void unknown(String name, Place place, Warnings warnings) {
+        if (!INERT.contains(name) && INERT_FAMILIES.stream().noneMatch(name::startsWith)) {
             warnings.add(place, "The property '" + name + "' is not supported; it is ignored.");
         }
     }

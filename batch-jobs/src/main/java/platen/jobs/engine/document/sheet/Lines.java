@@ -7,10 +7,12 @@ import platen.jobs.engine.document.source.Place;
 final class Lines {
     private final int[] starts;
     private final Place start;
+    private final boolean empty;
 
     /** @param start where the text begins in its file */
     Lines(String text, Place start) {
         this.start = start;
+        this.empty = text.isEmpty();
         int[] found = new int[(int) text.chars().filter(c -> c == '\n').count() + 1];
         int count = 1;
         for (int i = 0; i < text.length(); i++) {
@@ -21,7 +23,15 @@ final class Lines {
         starts = found;
     }
 
+    /** Makes the lines of a text that nobody wrote: all of it is at one place. */
+    static Lines at(Place place) {
+        return new Lines("", place);
+    }
+
     Place place(int offset) {
+        if (empty) {
+            return start;
+        }
         int found = Arrays.binarySearch(starts, offset);
         int line = found >= 0 ? found : -found - 2;
         int column = offset - starts[line];

@@ -15,6 +15,7 @@ import platen.jobs.engine.document.css.CssItem.Declaration;
 import platen.jobs.engine.document.css.CssItem.QualifiedRule;
 import platen.jobs.engine.document.css.CssParser;
 import platen.jobs.engine.document.css.CssProblems;
+import platen.jobs.engine.document.css.CssText;
 import platen.jobs.engine.document.css.Token;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.property.ValueContext;
@@ -32,6 +33,8 @@ public final class SheetReader {
     private static final Set<String> SCREEN = Set.of("keyframes", "-webkit-keyframes", "-moz-keyframes",
             "-o-keyframes", "viewport", "-ms-viewport", "charset", "view-transition", "starting-style",
             "position-try", "font-palette-values");
+
+    private static final Set<String> WITH_BLOCK = Set.of("media", "supports", "page", "font-face", "property");
 
     private final SheetSet set = new SheetSet();
     private final Medium medium;
@@ -151,6 +154,10 @@ public final class SheetReader {
 
     private void atRule(AtRule rule, @Nullable List<Selector> outer, Layer layer, Sheet sheet) {
         List<CssItem> contents = rule.contents();
+        if (contents == null && WITH_BLOCK.contains(rule.name())) {
+            warnings.add(sheet.text().place(rule.start()), "@" + rule.name() + " needs a block in braces; it is "
+                    + "ignored.");
+        }
         switch (rule.name()) {
             case "media" -> {
                 if (contents != null && MediaQueries.match(rule.prelude(), medium, problems(sheet))) {
@@ -174,7 +181,7 @@ public final class SheetReader {
                 }
             }
             case "namespace" -> namespace(rule, sheet);
-            case "property" -> property(rule);
+            case "property" -> property(rule, sheet);
             default -> {
                 if (!SCREEN.contains(rule.name())) {
                     warnings.add(sheet.text().place(rule.start()), "@" + rule.name()
@@ -218,9 +225,14 @@ public final class SheetReader {
         }
     }
 
-    private void property(AtRule rule) {
+    private void property(AtRule rule, Sheet sheet) {
         List<CssItem> contents = rule.contents();
-        if (contents == null || rule.prelude().isEmpty() || !(rule.prelude().getFirst() instanceof Token name)) {
+        if (contents == null || rule.prelude().isEmpty() || !(rule.prelude().getFirst() instanceof Token name)
+                || !name.text().startsWith("--")) {
+            if (contents != null) {
+                warnings.add(sheet.text().place(rule.start()), "@property needs a name such as --color; it is "
+                        + "ignored.");
+            }
             return;
         }
         boolean inherits = true;
@@ -230,6 +242,10 @@ public final class SheetReader {
                 inherits = declaration.value().stream().noneMatch(each -> each.isIdent("false"));
             } else if (item instanceof Declaration declaration && declaration.name().equals("initial-value")) {
                 initial = declaration.value();
+            } else if (item instanceof Declaration declaration && declaration.name().equals("syntax")
+                    && !CssText.of(declaration.value()).matches("\\s*[\"']\\*[\"']\\s*")) {
+                warnings.add(sheet.text().place(declaration.start()), "The 'syntax' of @property is not checked; "
+                        + "values are taken as they are.");
             }
         }
         set.registered().put(name.text(), new SheetSet.Registered(inherits, initial));

@@ -46,7 +46,10 @@ final class BoxMapper {
             return Border.NONE;
         }
         CssColor color = computed.color("border-" + side + "-color");
-        return new Border(width, color.alpha() == 0 ? Border.Line.INVISIBLE : line, Colors.flat(color));
+        boolean begin = side.equals("top") || side.equals("left");
+        boolean shaded = computed.get("border-" + side + "-style").is(begin ? "inset" : "outset");
+        return new Border(width, color.alpha() == 0 ? Border.Line.INVISIBLE : line,
+                shaded ? Colors.shaded(Colors.flat(color)) : Colors.flat(color));
     }
 
     private static Border.@Nullable Line line(CssValue style) {

@@ -35,6 +35,17 @@ public record BoxStyle(Sides<Length> margin, Sides<Length> padding, Sides<Border
                 Length.AUTO, VerticalAlign.TOP, borderBox);
     }
 
+    /** Returns the same box with all free space on some sides, unless it has a margin of its own. */
+    BoxStyle aside(boolean left, boolean right) {
+        if (!margin.left().equals(Length.ZERO) || !margin.right().equals(Length.ZERO)) {
+            return this;
+        }
+        var sides = margin.with(Sides.Side.LEFT, left ? Length.AUTO : Length.ZERO).with(Sides.Side.RIGHT,
+                right ? Length.AUTO : Length.ZERO);
+        return new BoxStyle(sides, padding, border, background, corners, width, minWidth, maxWidth, height,
+                minHeight, align, borderBox);
+    }
+
     /** Whether anything of the box is drawn. */
     public boolean isVisible() {
         return background != null || hasBorder();

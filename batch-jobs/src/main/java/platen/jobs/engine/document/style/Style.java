@@ -11,4 +11,8 @@ import platen.jobs.engine.document.style.counter.Counting;
  * @param flow of its place among others
  * @param counting of what it does to counters
  */
-public record Style(TextStyle text, ParagraphStyle paragraph, BoxStyle box, FlowStyle flow, Counting counting) {}
+public record Style(TextStyle text, ParagraphStyle paragraph, BoxStyle box, FlowStyle flow, Counting counting) {
+    Style with(BoxStyle other) {
+        return new Style(text, paragraph, other, flow, counting);
+    }
+}

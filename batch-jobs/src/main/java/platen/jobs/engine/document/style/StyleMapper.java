@@ -19,6 +19,23 @@ public final class StyleMapper {
         return style(computed, parent, fonts, new FlowMapper(computed).display());
     }
 
+    /**
+     * Returns the style of an element whose parent aligns blocks too, as {@code <center>} and {@code align} do.
+     *
+     * @param alignment what {@code text-align} of the parent says
+     */
+    public static Style placed(Style style, String alignment) {
+        return switch (style.flow().display()) {
+            case BLOCK, LIST_ITEM, FLEX, TABLE -> switch (alignment) {
+                case "-webkit-center" -> style.with(style.box().aside(true, true));
+                case "-webkit-right" -> style.with(style.box().aside(true, false));
+                case "-webkit-left" -> style.with(style.box().aside(false, true));
+                default -> style;
+            };
+            case INLINE, INLINE_BLOCK, HEAD, BODY, FOOT, ROW, CELL, CAPTION, COLUMNS, COLUMN, NONE -> style;
+        };
+    }
+
     /** Returns the style of what stands before a list item; {@code content: none} removes it. */
     public static Style marker(ComputedStyle computed, @Nullable Style parent, FontLibrary fonts) {
         return style(computed, parent, fonts, computed.get("content").is("none") ? Display.NONE : Display.INLINE);

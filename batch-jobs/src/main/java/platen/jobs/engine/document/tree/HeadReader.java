@@ -84,6 +84,12 @@ public final class HeadReader {
             case "style" -> style(element);
             case "link" -> link(element);
             case "script" -> script(element);
+            case "base" -> {
+                if (element.attributes().containsKey("href")) {
+                    warnings.add(element.place(), "<base href> is ignored; addresses are those of files beside the "
+                            + "template.");
+                }
+            }
             // Their titles and styles are their own.
             case "svg", "math", "template" -> {}
             default -> gather(element.children(), conditional);

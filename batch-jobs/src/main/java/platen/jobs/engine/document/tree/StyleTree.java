@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.hint.PresentationalHints;
 import platen.jobs.engine.document.resolve.NodeSource;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.Styles;
@@ -98,16 +99,26 @@ final class StyleTree {
                 ? null
                 : new Styles.Text(style.fixed("style"), style.place());
         StyleNode node = styles.node(new NodeSource(source.name(), Map.copyOf(fixed), Set.copyOf(dynamic),
-                presentation(source, fixed), inline, source.place()), parent);
+                presentation(source, fixed, parent), inline, source.place()), parent);
         nodes.put(source, node);
         return node;
     }
 
     /** Returns the declarations that presentational attributes stand for. */
-    private String presentation(Markup.Element source, Map<String, String> fixed) {
-        String css = PresentationalHints.of(source.name(), fixed);
+    private String presentation(Markup.Element source, Map<String, String> fixed, @Nullable StyleNode parent) {
+        String css = PresentationalHints.of(source.name(), fixed, name -> nearest(parent, name));
         Attribute language = source.attributes().get("lang");
         Locale locale = language == null || source.name().equals("html") ? null : Head.language(language, warnings);
         return locale == null ? css : css + Styles.language(locale);
+    }
+
+    /** Returns the attributes of the nearest element of a name; none when there is none. */
+    private static Map<String, String> nearest(@Nullable StyleNode from, String name) {
+        for (StyleNode each = from; each != null; each = each.parent()) {
+            if (each.name().equals(name)) {
+                return each.attributes();
+            }
+        }
+        return Map.of();
     }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.hint.ElementWarnings;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.resolve.Styles;
@@ -39,6 +40,7 @@ public final class TreeCompiler {
     private final ListNumbers lists;
 
     private final UaClaim claim;
+    private final StateSurvey survey;
 
     private TreeCompiler(Head head, Styles styles, ValueCompiler values, PictureNames pictures, Warnings warnings) {
         this.generated = new GeneratedContent(styles, pictures);
@@ -46,6 +48,7 @@ public final class TreeCompiler {
         this.head = head;
         this.claim = new UaClaim(head);
         this.styles = styles;
+        this.survey = new StateSurvey(styles);
         this.values = values;
         this.tree = StyleTree.of(head, styles, values, warnings);
         this.warnings = warnings;
@@ -65,6 +68,7 @@ public final class TreeCompiler {
     private Template template() {
         Markup.Element source = head.body();
         noteId(source);
+        survey.enter(source, tree.of(source));
         var element = new Element("body", tree.of(source), Element.Content.of(content(source)), Map.of(), null,
                 source.place());
         styles.seal();
@@ -179,6 +183,7 @@ public final class TreeCompiler {
         String tag = source.name();
         StyleNode style = tree.of(source);
         noteId(source);
+        ElementWarnings.look(source, warnings);
         if (Tags.isHidden(tag)) {
             return null;
         }
@@ -193,7 +198,9 @@ public final class TreeCompiler {
             claim.look(source);
         }
         lists.look(source, style);
+        survey.enter(source, style);
         var element = element(source, style);
+        survey.leave();
         if (runningName.isEmpty()) {
             return element;
         }

@@ -1,0 +1,66 @@
+package platen.jobs.engine.document.hint;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.source.Markup;
+import platen.jobs.engine.document.warning.Warnings;
+
+/** Warns of elements and attributes that browsers print and that are drawn otherwise. */
+public final class ElementWarnings {
+    private static final Map<String, String> ELEMENTS = Map.of("rt",
+            "<rt> is not laid out yet; the annotation stands in the line, behind its base.", "legend",
+            "<legend> is not laid out on the border of its fieldset yet; it stands below the border.", "bdo",
+            "<bdo> is not laid out yet; its text runs as its characters do. Use characters such as U+202E.", "bdi",
+            "<bdi> is not laid out yet; it is laid out as <span>. Use the characters U+2068 and U+2069.", "marquee",
+            "<marquee> is not laid out yet; it is laid out as <span>.");
+    /** A value of each kind; one of them has an effect where any value has. */
+    private static final List<String> SAMPLES = List.of("1", "center", "left", "top", "ltr", "all");
+    private static final String IGNORED = " is not laid out yet; it is ignored.";
+
+    private ElementWarnings() {}
+
+    /** Looks at an element and its attributes. */
+    public static void look(Markup.Element element, Warnings warnings) {
+        String problem = ELEMENTS.get(element.name());
+        if (problem != null) {
+            warnings.add(element.place(), problem);
+        }
+        element.attributes().forEach((name, attribute) -> {
+            String wrong = attribute.isFixed()
+                    ? fixed(element, name, attribute.fixed(name).strip().toLowerCase(Locale.ROOT))
+                    : dynamic(element, name);
+            if (wrong != null) {
+                warnings.add(attribute.place(), wrong);
+            }
+        });
+    }
+
+    private static @Nullable String fixed(Markup.Element element, String name, String value) {
+        return switch (element.name() + " " + name) {
+            case "table frame", "table rules" -> "'" + name + "' of <table>" + IGNORED + " Use style sheets.";
+            case "img srcset" -> "'srcset' of <img> is not read; the picture of 'src' is drawn.";
+            case "source srcset" -> "<source> is not read; the <img> of the <picture> is drawn.";
+            case "object data" -> "<object> is not drawn; its content is drawn instead.";
+            case "select size" -> value.matches("0*1|") ? null : "'size' of <select>" + IGNORED;
+            case "input type" -> value.matches("image|color|range")
+                    ? "<input type=\"" + value + "\"> is not drawn; its box stays empty."
+                    : null;
+            default -> name.equals("dir") && value.equals("auto")
+                    ? "'dir=\"auto\"'" + IGNORED + " Use ltr or rtl."
+                    : null;
+        };
+    }
+
+    private static @Nullable String dynamic(Markup.Element element, String name) {
+        if (!PresentationalHints.ATTRIBUTES.contains(name)) {
+            return null;
+        }
+        boolean effect = SAMPLES.stream().anyMatch(sample -> !PresentationalHints.of(element.name(), Map.of(name,
+                sample), each -> Map.of()).isEmpty());
+        return effect
+                ? "The attribute '" + name + "' takes no placeholder; it is ignored. Use the style attribute."
+                : null;
+    }
+}

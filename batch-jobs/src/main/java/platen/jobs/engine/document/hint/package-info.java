@@ -1,0 +1,5 @@
+/** The declarations that presentational attributes of HTML stand for (HTML standard, section "Rendering"). */
+@NullMarked
+package platen.jobs.engine.document.hint;
+
+import org.jspecify.annotations.NullMarked;
