@@ -10,6 +10,8 @@ import platen.web.page.Icon;
 public enum Nav {
     OVERVIEW(Group.NONE, "", Role.VIEWER, Icon.HOME),
     KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY),
+    WEBHOOKS(Group.INTEGRATION, "/webhooks", Role.VIEWER, Icon.LINK),
+    DELIVERIES(Group.INTEGRATION, "/deliveries", Role.VIEWER, Icon.SEND),
     MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS),
     AUDIT(Group.WORKSPACE, "/audit", Role.ADMIN, Icon.SHIELD),
     SETTINGS(Group.WORKSPACE, "/settings", Role.ADMIN, Icon.GEAR);

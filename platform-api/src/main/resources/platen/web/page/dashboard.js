@@ -1,11 +1,15 @@
 // Eases pages of workspaces, which work without it: copies values, and closes menus.
 document.querySelectorAll("[data-copy]").forEach((button) => {
   button.hidden = false;
-  button.addEventListener("click", async () => {
+});
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) {
     const source = document.getElementById(button.dataset.copy);
     await navigator.clipboard.writeText(source.value ?? source.textContent);
     say(document.querySelector("main").dataset.copied);
-  });
+  }
 });
 
 function say(text) {

@@ -54,6 +54,7 @@ final class ChangeScenarios {
         members(all);
         keys(all);
         settings(all);
+        all.putAll(new WebhookScenarios(server, workspace, this::byOwner).all());
         return all;
     }
 

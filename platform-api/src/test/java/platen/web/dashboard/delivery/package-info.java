@@ -1,0 +1,4 @@
+@NullMarked
+package platen.web.dashboard.delivery;
+
+import org.jspecify.annotations.NullMarked;

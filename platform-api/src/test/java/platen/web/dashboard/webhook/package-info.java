@@ -1,0 +1,4 @@
+@NullMarked
+package platen.web.dashboard.webhook;
+
+import org.jspecify.annotations.NullMarked;
