@@ -1,11 +1,10 @@
 package platen.db.key;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.zip.CRC32;
 import platen.db.core.Environment;
+import platen.db.core.Sha256;
 
 /**
  * Format of API keys: a prefix that names the environment, 30 random base62 characters, and their CRC32 as 6 base62
@@ -51,11 +50,7 @@ public final class KeySecret {
 
     /** Returns the hash that is stored instead of the secret. */
     public static byte[] hash(String secret) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
+        return Sha256.digest().digest(secret.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String check(String random) {

@@ -1,7 +1,6 @@
 package platen.db.secret;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -9,6 +8,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
+import platen.db.core.Sha256;
 
 /** An AES-256 key that encrypts secrets. Its id is derived from its bytes and does not reveal them. */
 public final class MasterKey {
@@ -84,12 +84,8 @@ public final class MasterKey {
     }
 
     private static byte[] hash(byte[] bytes) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update("platen master key".getBytes(StandardCharsets.UTF_8));
-            return digest.digest(bytes);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
+        MessageDigest digest = Sha256.digest();
+        digest.update("platen master key".getBytes(StandardCharsets.UTF_8));
+        return digest.digest(bytes);
     }
 }

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 /** Reading JSON values: they have been validated, and still nothing here trusts their types. */
 public final class Data {
     /** Digits that a number may have before it is left as the data writes it. */
-    private static final int MOST_DIGITS = 400;
+    private static final int MAX_DIGITS = 400;
 
     private Data() {}
 
@@ -49,7 +49,7 @@ public final class Data {
             return null;
         }
         BigDecimal number = value.decimalValue();
-        return Math.abs((long) number.scale()) > MOST_DIGITS || number.precision() > MOST_DIGITS ? null : number;
+        return Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > MAX_DIGITS ? null : number;
     }
 
     /** Numbers by value, everything else by its text; ISO dates therefore compare as dates. */

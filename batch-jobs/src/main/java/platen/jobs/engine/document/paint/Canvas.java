@@ -23,9 +23,9 @@ public final class Canvas {
     private final List<Integer> annotations = new ArrayList<>();
     private @Nullable Color color;
     private double spacing;
-    /** What is drawn next is a part of; null for what is not read out. */
+    /** Tag of the content that is drawn next; null for content that is not read out. */
     private @Nullable Tag tag;
-    /** What the open sequence of marked content is a part of. */
+    /** Tag of the open sequence of marked content. */
     private @Nullable Tag open;
     private boolean marked;
     /** Whether all that is drawn stays out of the structure tree. */

@@ -20,7 +20,7 @@ import platen.jobs.engine.text.embed.EmbeddedFonts;
 
 /** The file being written. */
 public final class Document {
-    /** What a page holds so far. */
+    /** Contents of a page so far. */
     private static final class Page {
         private final List<Integer> contents = new ArrayList<>();
         private final List<Integer> annotations = new ArrayList<>();
@@ -74,7 +74,7 @@ public final class Document {
         return pages.size();
     }
 
-    /** What all the document's parts are parts of. */
+    /** Returns the root of the structure tree. */
     public Tag tag() {
         return structure.root();
     }

@@ -2,7 +2,7 @@ package platen.jobs.engine.document.paint;
 
 import org.jspecify.annotations.Nullable;
 
-/** What an element of the structure tree holds, as a chain: most hold one thing, and there are many of them. */
+/** A child of an element of the structure tree, as a linked list: most elements have one child, and there are many. */
 abstract sealed class Kid permits Tag, Kid.Content, Kid.Annotation {
     @Nullable
     Kid next;

@@ -11,7 +11,10 @@ import platen.jobs.engine.text.font.FontStyle;
 import platen.jobs.engine.text.shape.ShapedText;
 import platen.jobs.engine.text.shape.Shaper;
 
-/** The marks of decision C24 as one content stream that all pages share: a word across the page and a line at its foot. */
+/**
+ * Writes the watermarks (contract rule 6.5) as one content stream that all pages share: a word across the page and a line
+ * at its foot.
+ */
 final class MarkLayer {
     /** Names of the graphics states that make what is drawn translucent, and opaque again. */
     static final String STATE = "PlT";

@@ -5,7 +5,7 @@ import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
 /**
- * What a document says of itself; empty where it says nothing. No dates: the same data must give the same bytes.
+ * Metadata of a document; absent entries are empty. There are no dates, because the same data must give the same bytes.
  *
  * @param language as a tag such as en-US
  * @param claimsUa whether it says that it conforms to PDF/UA-1

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * stays empty leaves no trace. Belongs to one render.
  */
 public final class Tag extends Kid {
-    /** What an element can be, by PDF's names (ISO 32000-2, 14.8.4). */
+    /** Types of elements, with their names in PDF (ISO 32000-2, 14.8.4). */
     public enum Kind {
         DOCUMENT("Document", false),
         SECTION("Sect", false),

@@ -25,7 +25,7 @@ public final class Derivation {
     }
 
     /**
-     * What a path leads to.
+     * A field that a path leads to.
      *
      * @param path as messages write it, without the rows of loops
      * @param options of a choice; empty for other types

@@ -19,14 +19,14 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What an author declares of fields: the layout in which the API shows schemas, with {@code default} beside it for the
- * value that stands in for absent data.
+ * The schema that an author declares, in the layout in which the API shows schemas; {@code default} is the value that
+ * replaces absent data.
  *
  * @param text as the author wrote it
  * @param place where the text begins in the template
  */
 public record SchemaBlock(ObjectNode json, String text, Place place) {
-    private static final int MOST_DEPTH = 16;
+    private static final int MAX_DEPTH = 16;
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
@@ -93,7 +93,7 @@ public record SchemaBlock(ObjectNode json, String text, Place place) {
     /** Takes out what the API's layout does not know. */
     private static void strip(JsonNode fields, int depth) {
         for (JsonNode field : fields) {
-            if (field instanceof ObjectNode object && depth < MOST_DEPTH) {
+            if (field instanceof ObjectNode object && depth < MAX_DEPTH) {
                 object.remove("default");
                 if (!object.has("type")) {
                     object.put("type", object.has("fields") ? "object" : "text");

@@ -149,7 +149,7 @@ public final class SchemaDeriver {
         }
     }
 
-    /** What a value is that is compared with another. */
+    /** Returns how a value is used that is compared with another. */
     private static Use beside(Expression other) {
         return switch (other) {
             case Expression.Literal literal when literal.value().isNumber() -> Use.NUMBER;

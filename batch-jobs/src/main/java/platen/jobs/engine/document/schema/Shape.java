@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /** One field as far as it is known; grows while a template is read. */
 final class Shape {
-    /** What a template does with a field, the most telling first. */
+    /** Uses of a field in a template, the most specific first. */
     enum Use {
         IMAGE(FieldType.IMAGE),
         SIGNATURE(FieldType.SIGNATURE),

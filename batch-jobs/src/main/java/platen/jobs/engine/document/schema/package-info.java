@@ -1,6 +1,6 @@
 /**
- * What data a template takes: read off its placeholders, conditions and loops, then corrected by what the author
- * declares. Immutable once derived.
+ * Derives the input schema of a template from its placeholders, conditions and loops, corrected by the schema that the
+ * author declares. Immutable once derived.
  */
 @NullMarked
 package platen.jobs.engine.document.schema;

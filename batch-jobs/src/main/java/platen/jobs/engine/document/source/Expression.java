@@ -3,7 +3,7 @@ package platen.jobs.engine.document.source;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** What stands between double braces. */
+/** An expression between double braces. */
 public sealed interface Expression {
     Place place();
 
@@ -27,7 +27,7 @@ public sealed interface Expression {
         }
     }
 
-    /** What the engine knows itself. */
+    /** A counter that the engine provides. */
     record Counter(Kind kind, Place place) implements Expression {
         public enum Kind {
             /** Row of the loop, from 0. */

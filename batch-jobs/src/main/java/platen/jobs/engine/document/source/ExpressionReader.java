@@ -26,9 +26,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 public final class ExpressionReader {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final int DEEPEST = 32;
-    private static final int LONGEST_PATH = 16;
-    private static final int LONGEST_NUMBER = 40;
+    private static final int MAX_DEPTH = 32;
+    private static final int MAX_PATH_LENGTH = 16;
+    private static final int MAX_NUMBER_LENGTH = 40;
 
     private final Scanner in;
     private int depth;
@@ -39,8 +39,8 @@ public final class ExpressionReader {
 
     /** Reads an expression with its formatters; what follows is left. */
     public Expression value() {
-        if (++depth > DEEPEST) {
-            throw new Mistake(in.place(), "The expression is nested deeper than " + DEEPEST + " levels.");
+        if (++depth > MAX_DEPTH) {
+            throw new Mistake(in.place(), "The expression is nested deeper than " + MAX_DEPTH + " levels.");
         }
         Expression value = or();
         while (in.skipSpace().take("|")) {
@@ -50,8 +50,8 @@ public final class ExpressionReader {
                 throw in.expected("the name of a formatter, such as upper");
             }
             value = new Expression.Formatted(value, name, arguments(), place);
-            if (++depth > DEEPEST) {
-                throw new Mistake(place, "The expression has more than " + DEEPEST + " formatters.");
+            if (++depth > MAX_DEPTH) {
+                throw new Mistake(place, "The expression has more than " + MAX_DEPTH + " formatters.");
             }
         }
         return value;
@@ -85,8 +85,8 @@ public final class ExpressionReader {
     }
 
     private void deeper(Place place) {
-        if (++depth > DEEPEST) {
-            throw new Mistake(place, "The expression has more than " + DEEPEST + " parts.");
+        if (++depth > MAX_DEPTH) {
+            throw new Mistake(place, "The expression has more than " + MAX_DEPTH + " parts.");
         }
     }
 
@@ -142,8 +142,8 @@ public final class ExpressionReader {
     private Expression path(Place place) {
         int up = 0;
         while (in.take("../")) {
-            if (++up > LONGEST_PATH) {
-                throw new Mistake(place, "A path leaves at most " + LONGEST_PATH + " loops.");
+            if (++up > MAX_PATH_LENGTH) {
+                throw new Mistake(place, "A path leaves at most " + MAX_PATH_LENGTH + " loops.");
             }
         }
         List<String> keys = keys();
@@ -169,8 +169,8 @@ public final class ExpressionReader {
                 throw in.expected("a field, such as customer.name");
             }
             keys.add(key);
-            if (keys.size() > LONGEST_PATH) {
-                throw new Mistake(in.place(), "A path has at most " + LONGEST_PATH + " parts.");
+            if (keys.size() > MAX_PATH_LENGTH) {
+                throw new Mistake(in.place(), "A path has at most " + MAX_PATH_LENGTH + " parts.");
             }
         } while (in.take("."));
         return keys;
@@ -212,7 +212,7 @@ public final class ExpressionReader {
             throw in.expected("a text in quotes, a number, true or false");
         }
         try {
-            if (digits.length() > LONGEST_NUMBER) {
+            if (digits.length() > MAX_NUMBER_LENGTH) {
                 throw new NumberFormatException();
             }
             return NODES.numberNode(new BigDecimal(digits.toString()));

@@ -3,10 +3,10 @@ package platen.jobs.engine.document.source;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.template.CompileOutcome.Spot;
 
-/** What an author must change before the template can be used; thrown within the compiler and answered by its door. */
+/** An error that an author must correct before the template can be used; thrown and caught within the compiler. */
 public final class Mistake extends RuntimeException {
-    /** Characters; what an author wrote is quoted and may be endless. */
-    private static final int LONGEST = 500;
+    /** Maximum length in characters, because the message quotes the source, which may be long. */
+    private static final int MAX_LENGTH = 500;
 
     private final String sentence;
     private final transient @Nullable Place place;
@@ -16,17 +16,17 @@ public final class Mistake extends RuntimeException {
      * @param sentence what is wrong and what was expected, with its full stop
      */
     public Mistake(@Nullable Place place, String sentence) {
-        super(sentence.length() <= LONGEST ? sentence : sentence.substring(0, LONGEST) + "…");
+        super(sentence.length() <= MAX_LENGTH ? sentence : sentence.substring(0, MAX_LENGTH) + "…");
         this.place = place;
         this.sentence = place == null ? String.valueOf(getMessage()) : "At " + place + ": " + getMessage();
     }
 
-    /** Where it is, or null for the template as a whole. */
+    /** Returns the place of the error, or null for the template as a whole. */
     public @Nullable Spot spot() {
         return place == null ? null : new Spot(place.line(), place.column());
     }
 
-    /** The sentence with its place. */
+    /** Returns the message with its place. */
     public String sentence() {
         return sentence;
     }

@@ -8,7 +8,6 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,6 +19,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.pdf.Sha256;
 
 /**
  * The types of a stored form, derived from the components of listed records. A record that is reached and not listed is
@@ -63,13 +63,9 @@ public final class ValueSchema<T extends Record> {
 
     /** Returns a hash of all types, their components and constants; another one means another stored form. */
     public byte[] fingerprint() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            description.forEach(line -> digest.update((line + "\n").getBytes(StandardCharsets.UTF_8)));
-            return Arrays.copyOf(digest.digest(), 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
+        MessageDigest digest = Sha256.digest();
+        description.forEach(line -> digest.update((line + "\n").getBytes(StandardCharsets.UTF_8)));
+        return Arrays.copyOf(digest.digest(), 16);
     }
 
     /** @param implied whether the record may occur although it is not listed itself */

@@ -42,11 +42,6 @@ public final class BundledFontText implements PreparedText {
     }
 
     @Override
-    public int length() {
-        return text.length();
-    }
-
-    @Override
     public String text() {
         return text;
     }

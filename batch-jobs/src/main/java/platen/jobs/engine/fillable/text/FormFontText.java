@@ -24,11 +24,6 @@ public final class FormFontText implements PreparedText {
     }
 
     @Override
-    public int length() {
-        return glyphs.length;
-    }
-
-    @Override
     public String text() {
         return text;
     }

@@ -17,14 +17,18 @@ public final class ListLayout {
     private final Overlay overlay;
     private final WidgetPlace.Text place;
     private final List<Option> options;
-    private final Function<String, PreparedText> settings;
+    private final Function<String, PreparedText> prepare;
+    private final Box clip;
+    private final Box inner;
 
     public ListLayout(Overlay overlay, WidgetPlace.Text place, List<Option> options,
-            Function<String, PreparedText> settings) {
+            Function<String, PreparedText> prepare) {
         this.overlay = overlay;
         this.place = place;
         this.options = options;
-        this.settings = settings;
+        this.prepare = prepare;
+        this.clip = place.box().inset(place.padding());
+        this.inner = clip.inset(place.padding());
     }
 
     /**
@@ -36,54 +40,78 @@ public final class ListLayout {
         if (options.isEmpty()) {
             return selected.isEmpty();
         }
-        float size = place.size() == 0 ? AUTOMATIC_SIZE : place.size();
-        Box clip = place.box().inset(place.padding());
-        Box inner = clip.inset(place.padding());
-        PreparedText first = settings.apply(options.get(0).label());
-        double row = first.lineHeight() / THOUSAND * size;
-        if (row > clip.height()) {
-            size = (float) (size * clip.height() / row);
-            row = clip.height();
-        }
-        // Counts whole rows only; the padding above and below contains no part of a letter.
-        int rows = Math.max(1, (int) ((inner.top() - clip.bottom()) / row + 0.05));
-        int top = Math.clamp(topIndex, 0, options.size() - 1);
-        if (!selected.isEmpty() && (selected.getFirst() < top || selected.getLast() >= top + rows)) {
-            top = Math.min(selected.getFirst(), Math.max(0, options.size() - rows));
-        }
-        int end = Math.min(options.size(), top + rows + 1);
-
+        Rows rows = rows(topIndex, selected);
         Overlay.Saved saved = overlay.save();
         overlay.matrix(place.toPage());
         overlay.content().ascii("cm ");
         overlay.rectangle(clip);
         overlay.content().ascii("W n ");
-        Box area = place.box().inset(1);
-        for (int index : selected) {
-            if (index >= top && index < end) {
-                overlay.color(HIGHLIGHT);
-                float upper = (float) (area.top() - row * (index - top) + 2);
-                overlay.rectangle(new Box(area.left(), (float) (upper - row), area.right(), upper));
-                overlay.content().ascii("f ");
-            }
-        }
-        double y = inner.top() - first.ascent() / THOUSAND * size;
-        for (int index = top; index < end; index++) {
-            PreparedText setting = settings.apply(options.get(index).label());
-            overlay.content().ascii("BT ").operand(inner.left()).operand(y).ascii("Td ");
-            setting.show(overlay, 0, setting.length(), size, BLACK);
-            overlay.content().ascii("ET ");
-            y -= row;
-        }
+        selected.stream().filter(rows::contains).forEach(index -> highlight(rows, index));
+        drawLabels(rows);
         overlay.restore(saved);
-        return selected.isEmpty() || selected.getLast() < top + rows && widest(selected) * size <= clip.width();
+        return selected.isEmpty() || selected.getLast() < rows.top() + rows.whole()
+                && widest(selected) * rows.size() <= clip.width();
+    }
+
+    /**
+     * Rows of the list that are drawn.
+     *
+     * @param size font size
+     * @param height of a row
+     * @param whole number of rows that fit as a whole
+     * @param top index of the first option that is drawn
+     * @param end index of the option after the last one that is drawn
+     */
+    private record Rows(float size, double height, int whole, int top, int end) {
+        boolean contains(int index) {
+            return index >= top && index < end;
+        }
+    }
+
+    private Rows rows(int topIndex, List<Integer> selected) {
+        float size = place.size() == 0 ? AUTOMATIC_SIZE : place.size();
+        double height = prepare(0).lineHeight() / THOUSAND * size;
+        if (height > clip.height()) {
+            size = (float) (size * clip.height() / height);
+            height = clip.height();
+        }
+        // Counts whole rows only; the padding above and below contains no part of a letter.
+        int whole = Math.max(1, (int) ((inner.top() - clip.bottom()) / height + 0.05));
+        int top = Math.clamp(topIndex, 0, options.size() - 1);
+        if (!selected.isEmpty() && (selected.getFirst() < top || selected.getLast() >= top + whole)) {
+            top = Math.min(selected.getFirst(), Math.max(0, options.size() - whole));
+        }
+        return new Rows(size, height, whole, top, Math.min(options.size(), top + whole + 1));
+    }
+
+    private void highlight(Rows rows, int index) {
+        Box area = place.box().inset(1);
+        overlay.color(HIGHLIGHT);
+        float upper = (float) (area.top() - rows.height() * (index - rows.top()) + 2);
+        overlay.rectangle(new Box(area.left(), (float) (upper - rows.height()), area.right(), upper));
+        overlay.content().ascii("f ");
+    }
+
+    private void drawLabels(Rows rows) {
+        double y = inner.top() - prepare(0).ascent() / THOUSAND * rows.size();
+        for (int index = rows.top(); index < rows.end(); index++) {
+            PreparedText label = prepare(index);
+            overlay.content().ascii("BT ").operand(inner.left()).operand(y).ascii("Td ");
+            label.show(overlay, 0, label.length(), rows.size(), BLACK);
+            overlay.content().ascii("ET ");
+            y -= rows.height();
+        }
+    }
+
+    private PreparedText prepare(int index) {
+        return prepare.apply(options.get(index).label());
     }
 
     private double widest(List<Integer> selected) {
         double widest = 0;
         for (int index : selected) {
-            PreparedText setting = settings.apply(options.get(index).label());
-            widest = Math.max(widest, setting.width(0, setting.length()));
+            PreparedText label = prepare(index);
+            widest = Math.max(widest, label.width(0, label.length()));
         }
         return widest;
     }

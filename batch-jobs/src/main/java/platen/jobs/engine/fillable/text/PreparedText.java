@@ -8,7 +8,9 @@ import platen.jobs.engine.fillable.form.FormFont;
  */
 public interface PreparedText {
     /** Returns the number of characters. */
-    int length();
+    default int length() {
+        return text().length();
+    }
 
     /**
      * Returns the advance at font size 1, in points, of the characters from {@code from} (inclusive) to {@code to}
