@@ -118,6 +118,64 @@ class GeneratedContentTest {
                 .isEqualTo(List.of("a!", "- b", "c", "- d"));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            p::first-letter { font-size: 20pt }            | <p>Abc</p>                     | size A  | 20
+            p::first-letter { font-size: 20pt }            | <p>Abc</p>                     | size b  | 10
+            p::first-letter { font-size: 20pt }            | <p>Abc</p>                     | text    | Abc
+            p::first-letter { font-size: 20pt }            | <p> “A.”bc</p>                 | size “  | 20
+            p::first-letter { font-size: 20pt }            | <p> “A.”bc</p>                 | size ”  | 20
+            p::first-letter { font-size: 20pt }            | <p> “A.”bc</p>                 | size b  | 10
+            p::first-letter { font-size: 20pt }            | <p><b>A</b>bc</p>              | size A  | 20
+            p::first-letter { font-size: 20pt }            | <p><b>A</b>bc</p>              | font A  | LiberationMono-Bold
+            p::first-letter { font-size: 20pt }            | <p>b<br>A</p>                  | size A  | 10
+            p::first-letter { font-size: 20pt } p::before { content: '(' } | <p>Abc</p>     | size A  | 20
+            p::first-letter { font-size: 20pt } p::before { content: 'x' } | <p>Abc</p>     | size A  | 10
+            p::first-letter { text-transform: uppercase }  | <p>abc</p>                     | text    | Abc
+            p { text-transform: capitalize } p::first-letter { color: red } | <p>one two</p> | text   | One Two
+            div::first-letter { font-size: 20pt }          | <div><p>Ab</p><p>Bb</p></div>  | size A  | 20
+            div::first-letter { font-size: 20pt }          | <div><p>Ab</p><p>Bb</p></div>  | size B  | 10
+            div::first-letter { font-size: 20pt } p::first-letter { color: red } | <div><p>Ab</p></div> | size A | 10
+            div::first-letter { font-size: 20pt }          | <div>Ab<p>Bb</p></div>         | size B  | 10
+            span::first-letter { font-size: 20pt }         | <p><span>A</span></p>          | size A  | 10
+            li::first-letter { font-size: 20pt }           | <ol><li>Ab</ol>                | size 1  | 10
+            li::first-letter { font-size: 20pt }           | <ol><li>Ab</ol>                | size A  | 20
+            p::first-line { font-weight: bold }            | <p>A<br>B</p>                  | font A  | LiberationMono-Bold
+            p::first-line { font-weight: bold }            | <p>A<br>B</p>                  | font B  | LiberationMono
+            p::first-line { color: #f00 }                  | <p>A <i>b</i></p>              | draws 1 0 0 rg | true
+            p::first-line { font-size: 20pt }              | <p>A <i>b</i></p>              | size b  | 20
+            p::first-line { font-size: 20pt }              | <p>A <i style="font-size: 6pt">b</i></p> | size b | 6
+            p::first-line { font-size: 20pt }              | <p style="width: 60pt">aaaa A</p> | y A  | 68
+            p { width: 60pt } p::first-line { font-size: 6pt } | <p>aaaa aaaa aaaa B</p>    | size B  | 6
+            div::first-line { font-size: 20pt }            | <div><p>A</p><p>B</p></div>    | size A  | 20
+            div::first-line { font-size: 20pt }            | <div><p>A</p><p>B</p></div>    | size B  | 10
+            p::first-line { font-size: 20pt } p::first-letter { color: red } | <p>A</p>     | size A  | 20
+            """)
+    void theFirstLetterAndTheFirstLineLookAsTheirAuthorSays(String css, String body, String question, String answer)
+            throws Exception {
+        assertThat(ProbeFixture.ask(question, pdf(css, body))).isEqualTo(answer);
+    }
+
+    @Test
+    void theFirstLetterOfDataLooksAsItsAuthorSays() throws Exception {
+        byte[] pdf = DocumentFixture.pdf("<style>p { font-size: 10pt } p::first-letter { font-size: 20pt } "
+                + "p:last-child::first-letter { font-size: 30pt }</style>{{#each rows}}<p>{{this}}</p>{{/each}}",
+                "{\"rows\": [\"Ax\", \"By\"]}");
+        assertThat(List.of(ProbeFixture.ask("size A", pdf), ProbeFixture.ask("size x", pdf),
+                ProbeFixture.ask("size B", pdf))).containsExactly("20", "10", "30");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            p::first-letter { float: left }            | template.html:1:26: 'float' is not laid out yet
+            p::first-letter { padding: 1px }           | 'padding-top' of an inline box
+            p::first-line { text-transform: uppercase } | template.html:2:1: 'text-transform' of ::first-line
+            """)
+    void whatIsNotDrawnOfTheFirstLetterOrLineIsAWarning(String css, String warning) {
+        assertThat(DocumentFixture.warnings("<style>" + css + "</style>\n<p>A</p>")).anySatisfy(each -> assertThat(each)
+                .contains(warning));
+    }
+
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

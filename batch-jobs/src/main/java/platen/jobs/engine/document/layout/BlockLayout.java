@@ -49,7 +49,7 @@ final class BlockLayout {
             lines(lines, fixed.paragraph(), x, flow);
             return;
         }
-        var content = new Content(render, element.style(state), element, new Placing(this, x, width, flow));
+        var content = new Content(render, element, state, new Placing(this, x, width, flow));
         render.walk().children(element, scope, state, content);
         content.end(width);
     }

@@ -7,6 +7,7 @@ import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.LinkTarget;
 import platen.jobs.engine.document.tree.Node;
@@ -19,6 +20,10 @@ final class Content implements Walk.Visitor {
     private final Style style;
     private final Element element;
     private @Nullable ParagraphBuilder open;
+    /** The style of the first letter until it is written. */
+    private @Nullable TextStyle firstLetter;
+    /** The style of the first line until its paragraph ends or a block comes before it. */
+    private @Nullable TextStyle firstLine;
     private int paragraphs;
     private int items;
     /** Whether anything happened that lines alone do not repeat. */
@@ -41,6 +46,15 @@ final class Content implements Walk.Visitor {
         void anchor(String id);
     }
 
+    Content(Render render, Element element, StyleState state, Sink sink) {
+        this(render, element.style(state), element, sink);
+        Style line = element.firstLine(state);
+        firstLine = line == null ? null : line.text();
+        Style letter = element.firstLetter(state);
+        firstLetter = letter == null ? null : letter.text();
+    }
+
+    /** Takes content that looks otherwise than its element. */
     Content(Render render, Style style, Element element, Sink sink) {
         this.render = render;
         this.style = style;
@@ -57,7 +71,27 @@ final class Content implements Walk.Visitor {
         if (open == null && looks.paragraph().spaces() != Spaces.PRESERVED && text.isBlank()) {
             return;
         }
-        paragraph().text(text, fromData, looks.text(), looks.paragraph().spaces(), link);
+        TextStyle letter = firstLetter;
+        if (letter == null || text.isBlank()) {
+            paragraph().text(text, fromData, looks.text(), looks.paragraph().spaces(), link);
+        } else {
+            initial(text, fromData, looks, letter, link);
+        }
+    }
+
+    /** Writes a text in which the first letter begins or goes on. */
+    private void initial(String text, boolean fromData, Style looks, TextStyle letter, String link) {
+        Spaces spaces = looks.paragraph().spaces();
+        TextStyle own = looks.text();
+        boolean capitalized = own.letterCase() == TextStyle.Case.CAPITALIZED;
+        String shown = capitalized ? own.letterCase().of(text, own.languageIn(render.locale())) : text;
+        TextStyle rest = capitalized ? own.preserved() : own;
+        Initial initial = Initial.of(shown);
+        paragraph().text(shown.substring(0, initial.start()), fromData, own, spaces, link);
+        paragraph().text(shown.substring(initial.start(), initial.end()), fromData, own.with(letter, style.text()),
+                spaces, link);
+        paragraph().text(shown.substring(initial.end()), fromData, rest, spaces, link);
+        firstLetter = initial.complete() ? null : letter;
     }
 
     @Override
@@ -95,6 +129,7 @@ final class Content implements Walk.Visitor {
             default -> {}
         }
         if (display == Display.INLINE_BLOCK || display == Display.INLINE && InlineBoxes.isAtom(child.tag())) {
+            firstLetter = null;
             InlineBox atom = sink.atom(child, scope, state);
             if (atom != null) {
                 paragraph().atom(atom, looks.text(), link);
@@ -145,6 +180,8 @@ final class Content implements Walk.Visitor {
 
     private void block(Element child, Scope scope, StyleState state, Display display) {
         endParagraph();
+        firstLetter = null;
+        firstLine = null;
         more = true;
         Marker marker = display == Display.LIST_ITEM ? new Marker(child, scope, number(child, scope)) : null;
         sink.block(child, scope, state, marker);
@@ -171,10 +208,11 @@ final class Content implements Walk.Visitor {
         if (builder == null || builder.isEmpty()) {
             return;
         }
-        Paragraph paragraph = builder.build();
+        Paragraph paragraph = builder.build().withFirstLine(firstLine);
         if (paragraph.isEmpty()) {
             return;
         }
+        firstLine = null;
         paragraphs++;
         List<Line> lines = sink.paragraph(paragraph);
         if (paragraphs == 1 && element.isFixed() && !lines.isEmpty()) {

@@ -63,7 +63,7 @@ final class Intrinsic implements Content.Sink {
         }
         boolean row = display == Display.ROW || display == Display.FLEX && !style.flow().flex().column();
         var inside = new Intrinsic(blocks, column, row);
-        var content = new Content(blocks.render(), style, element, inside);
+        var content = new Content(blocks.render(), element, state, inside);
         blocks.render().walk().children(element, scope, state, content);
         content.end(column);
         double least = Math.max(inside.least, box.minWidth().of(column)) + insets + margins;
@@ -75,7 +75,8 @@ final class Intrinsic implements Content.Sink {
     }
 
     @Override
-    public List<Line> paragraph(Paragraph paragraph) {
+    public List<Line> paragraph(Paragraph lines) {
+        Paragraph paragraph = lines.onFirstLine();
         String text = paragraph.text();
         int start = 0;
         while (start <= text.length()) {

@@ -31,16 +31,20 @@ final class LineBreaker {
 
     private static final char SOFT_HYPHEN = '\u00AD';
 
-    private final Paragraph paragraph;
+    /** The paragraph below its first line. */
+    private final Paragraph below;
     private final double width;
-    private final LineSetter setter;
+    /** The paragraph as the next line looks. */
+    private Paragraph paragraph;
+    private LineSetter setter;
     private int running;
     private final List<Line> lines = new ArrayList<>(1);
 
     private LineBreaker(Paragraph paragraph, double width) {
-        this.paragraph = paragraph;
+        this.below = paragraph;
         this.width = width;
-        this.setter = new LineSetter(paragraph, width);
+        this.paragraph = paragraph.onFirstLine();
+        this.setter = new LineSetter(this.paragraph, width);
     }
 
     /** The lines of a paragraph, at least one when there is any text. */
@@ -50,6 +54,14 @@ final class LineBreaker {
             breaker.all();
         }
         return breaker.lines;
+    }
+
+    private void add(Line line) {
+        lines.add(line);
+        if (paragraph != below) {
+            paragraph = below;
+            setter = new LineSetter(below, width);
+        }
     }
 
     /** Most cells and many paragraphs are one line of one style: shaped once, and done when it fits. */
@@ -73,7 +85,7 @@ final class LineBreaker {
         if (wide + indent > width + TOLERANCE && paragraph.style().spaces() != Spaces.NO_WRAP) {
             return false;
         }
-        lines.add(setter.line(shaped, wide, span, indent));
+        add(setter.line(shaped, wide, span, indent));
         return true;
     }
 
@@ -98,7 +110,7 @@ final class LineBreaker {
                 ? Direction.RIGHT_TO_LEFT
                 : Direction.LEFT_TO_RIGHT);
         if (paragraph.style().spaces() == Spaces.NO_WRAP || text.isEmpty()) {
-            lines.add(setter.line(from, to, directions, from, false, indent(), false));
+            add(setter.line(from, to, directions, from, false, indent(), false));
             return;
         }
         int[] breaks = LineBreaks.of(text);
@@ -113,7 +125,7 @@ final class LineBreaker {
             boolean last = end.at() >= text.length();
             Line line = setter.line(from + start, from + inkEnd(text, start, end.at()), directions, from,
                     end.hyphen() && !last, indent(), paragraph.style().align() == Align.JUSTIFY && !last);
-            lines.add(!last && text.charAt(end.at() - 1) == ' ' ? line.parted() : line);
+            add(!last && text.charAt(end.at() - 1) == ' ' ? line.parted() : line);
             running = end.hyphen() ? running + 1 : 0;
             start = end.at();
             while (next < breaks.length && breaks[next] <= start) {

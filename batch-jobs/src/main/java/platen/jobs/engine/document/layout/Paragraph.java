@@ -13,12 +13,34 @@ import platen.jobs.engine.text.shape.Shaper;
  * character.
  *
  * @param base the style of the element around, whose height each line has at least
+ * @param firstLine the style of the first line as far as it differs from the base; null where it does not
  */
-record Paragraph(String text, List<Span> spans, TextStyle base, ParagraphStyle style, Locale locale)
+record Paragraph(String text, List<Span> spans, TextStyle base, ParagraphStyle style, Locale locale,
+        @Nullable TextStyle firstLine)
         implements
             Element.Remembered {
 
     static final char ATOM = '\uFFFC';
+
+    Paragraph(String text, List<Span> spans, TextStyle base, ParagraphStyle style, Locale locale) {
+        this(text, spans, base, style, locale, null);
+    }
+
+    /** The same paragraph with a style of its first line. */
+    Paragraph withFirstLine(@Nullable TextStyle line) {
+        return line == null ? this : new Paragraph(text, spans, base, style, locale, line);
+    }
+
+    /** The paragraph as its first line looks. */
+    Paragraph onFirstLine() {
+        if (firstLine == null) {
+            return this;
+        }
+        List<Span> changed = spans.stream()
+                .map(span -> new Span(span.end(), firstLine.with(span.style(), base), span.atom(), span.link()))
+                .toList();
+        return new Paragraph(text, changed, firstLine, style, locale);
+    }
 
     boolean isEmpty() {
         return text.isEmpty();

@@ -323,6 +323,11 @@ public final class StyleNode implements Subject {
         return pseudo != null;
     }
 
+    /** Returns whether a rule styles a pseudo-element of this element, or may with some data. */
+    public boolean mayStyle(PseudoElement element) {
+        return sheet.mayStyle(this, element);
+    }
+
     /** The node of a pseudo-element; null when no rule styles it. */
     public @Nullable StyleNode pseudo(PseudoElement element) {
         return sheet.pseudo(this, element);

@@ -189,6 +189,12 @@ public final class Styles {
         return new StyleNode(this, source, node, element, Block.EMPTY, Block.EMPTY);
     }
 
+    boolean mayStyle(StyleNode node, PseudoElement element) {
+        Matcher matcher = publishing;
+        return cascade.styles(element) && (!node.isFixed() || !cascade.match(node.in(StyleState.NONE), element,
+                matcher == null ? cascade.renderMatcher() : matcher, Block.EMPTY, Block.EMPTY).isEmpty());
+    }
+
     /** Makes the node of a box that no selector matches; it inherits from an element or pseudo-element. */
     public StyleNode anonymous(StyleNode parent) {
         var source = new NodeSource("", Map.of(), Set.of(), "", null, parent.source().place());

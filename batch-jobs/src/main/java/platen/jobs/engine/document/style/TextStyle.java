@@ -2,6 +2,7 @@ package platen.jobs.engine.document.style;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.font.FontFallbackChain;
 import platen.jobs.engine.text.font.FontStyle;
@@ -24,6 +25,24 @@ public record TextStyle(FontStyle font, FontFallbackChain fonts, double size, Co
     /** The language of the characters in a document of another. */
     public Locale languageIn(Locale document) {
         return language == null ? document : language;
+    }
+
+    /** Returns the style with what another one changes of a third. */
+    public TextStyle with(TextStyle change, TextStyle base) {
+        boolean sameFont = change.font.equals(base.font);
+        return new TextStyle(sameFont ? font : change.font, sameFont ? fonts : change.fonts,
+                change.size == base.size ? size : change.size, change.color.equals(base.color) ? color : change.color,
+                Objects.equals(change.highlight, base.highlight) ? highlight : change.highlight,
+                change.decorations.equals(base.decorations) ? decorations : change.decorations,
+                change.rise == base.rise ? rise : change.rise,
+                change.spacing == base.spacing ? spacing : change.spacing,
+                change.letterCase == base.letterCase ? letterCase : change.letterCase,
+                Objects.equals(change.language, base.language) ? language : change.language);
+    }
+
+    /** Returns the style with letters as they are. */
+    public TextStyle preserved() {
+        return new TextStyle(font, fonts, size, color, highlight, decorations, rise, spacing, Case.PRESERVED, language);
     }
 
     /** Describes what becomes of capitals and small letters. */

@@ -30,16 +30,27 @@ public final class Element implements Node {
      * @param children what generated content has where no data decides it
      * @param varying what generated content has by the state of its element; null for what all states have
      * @param marker what stands before a list item; null where its style alone decides it
+     * @param first styles of the beginning
      */
     record Content(List<Node> children, @Nullable Function<StyleState, List<Node>> varying,
-            @Nullable Element marker) {
+            @Nullable Element marker, First first) {
         Content {
             children = List.copyOf(children);
         }
 
         static Content of(List<Node> children) {
-            return new Content(children, null, null);
+            return new Content(children, null, null, First.NONE);
         }
+    }
+
+    /**
+     * Holds the styles of the first letter and of the first line of a block.
+     *
+     * @param letter null where the letter looks as those behind it
+     * @param line null where the line looks as those below it
+     */
+    record First(@Nullable StyleNode letter, @Nullable StyleNode line) {
+        static final First NONE = new First(null, null);
     }
 
     /** @param field that a picture comes from, or null when it is the template's own */
@@ -110,6 +121,18 @@ public final class Element implements Node {
     /** Returns what stands before the list item; null where the style of the item alone decides it. */
     public @Nullable Element marker() {
         return content.marker();
+    }
+
+    /** Returns the style of the first letter; null where it looks as those behind it. */
+    public @Nullable Style firstLetter(StyleState state) {
+        StyleNode letter = content.first().letter();
+        return letter == null ? null : letter.style(state);
+    }
+
+    /** Returns the style of the first line; null where it looks as those below it. */
+    public @Nullable Style firstLine(StyleState state) {
+        StyleNode line = content.first().line();
+        return line == null ? null : line.style(state);
     }
 
     public Place place() {

@@ -103,7 +103,7 @@ final class GeneratedContent {
             }
             return made;
         };
-        return new Element.Content(nodes, varying, null);
+        return new Element.Content(nodes, varying, null, Element.First.NONE);
     }
 
     private List<Node> nodes(ContentParts.Owner owner, CssValue content, ComputedStyle computed) {

@@ -38,6 +38,7 @@ public final class TreeCompiler {
     private int runningDepth;
     private final GeneratedContent generated;
     private final ListNumbers lists;
+    private final FirstParts firsts;
 
     private final UaClaim claim;
     private final StateSurvey survey;
@@ -51,6 +52,7 @@ public final class TreeCompiler {
         this.survey = new StateSurvey(styles);
         this.values = values;
         this.tree = StyleTree.of(head, styles, values, warnings);
+        this.firsts = new FirstParts(tree, warnings);
         this.warnings = warnings;
     }
 
@@ -69,8 +71,9 @@ public final class TreeCompiler {
         Markup.Element source = head.body();
         noteId(source);
         survey.enter(source, tree.of(source));
-        var element = new Element("body", tree.of(source), Element.Content.of(content(source)), Map.of(), null,
-                source.place());
+        Element.First first = firsts.of(source);
+        var element = new Element("body", tree.of(source), new Element.Content(content(source), null, null, first),
+                Map.of(), null, source.place());
         styles.seal();
         styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
                 .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name
@@ -216,9 +219,11 @@ public final class TreeCompiler {
             attributes.put("src", List.of(new Node.Text(picture)));
             return new Element("img", style, Element.Content.of(List.of()), attributes, null, source.place());
         }
+        Element.First first = firsts.of(source);
         Element marker = generated.marker(style, source.place(), runningDepth > 0);
         List<Node> children = Tags.isUndrawn(source.name()) ? List.of() : content(source);
-        return new Element(source.name(), style, new Element.Content(children, null, marker), attributes(source),
+        return new Element(source.name(), style, new Element.Content(children, null, marker, first),
+                attributes(source),
                 picture(source), source.place());
     }
 
