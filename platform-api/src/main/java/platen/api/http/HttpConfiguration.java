@@ -31,6 +31,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import platen.api.http.auth.ApiKeyAuthenticator;
 import platen.api.http.auth.KeyUsageRecorder;
 import platen.api.http.body.IgnoredFields;
+import platen.api.http.limit.ConcurrencyLimiter;
 import platen.api.http.limit.QuotaHeaders;
 import platen.api.http.limit.RateLimiter;
 import platen.api.http.operation.OperationVocabulary;
@@ -111,10 +112,16 @@ public class HttpConfiguration {
         return resolver;
     }
 
+    /** Limits the uploads of the API and of the pages together, since each takes its size in memory. */
+    @Bean
+    ConcurrencyLimiter uploadLimiter(ApiSettings settings) {
+        return new ConcurrencyLimiter(settings.maxUploads());
+    }
+
     @Bean
     WebMvcConfigurer apiConventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary,
-            ApiSettings settings, TrustedProxies proxies) {
-        return new Conventions(links, errors, vocabulary, settings, proxies);
+            ApiSettings settings, TrustedProxies proxies, ConcurrencyLimiter uploadLimiter) {
+        return new Conventions(links, errors, vocabulary, settings, proxies, uploadLimiter);
     }
 
     /**
@@ -151,12 +158,12 @@ public class HttpConfiguration {
 
     /** Configures Spring MVC for the API. */
     private record Conventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary, ApiSettings settings,
-            TrustedProxies proxies)
+            TrustedProxies proxies, ConcurrencyLimiter uploads)
             implements
                 WebMvcConfigurer {
         @Override
         public void addInterceptors(InterceptorRegistry registry) {
-            registry.addInterceptor(new ScopeInterceptor(vocabulary, settings.bodyTimeout(), settings.maxUploads()));
+            registry.addInterceptor(new ScopeInterceptor(vocabulary, settings.bodyTimeout(), uploads));
             registry.addInterceptor(new SingleHeaders());
         }
 

@@ -33,11 +33,11 @@ final class ScopeInterceptor implements HandlerInterceptor {
     private final Duration bodyTimeout;
     private final ConcurrencyLimiter uploads;
 
-    /** @param maxUploads maximum number of large bodies in memory at once, shared between workspaces */
-    ScopeInterceptor(OperationVocabulary vocabulary, Duration bodyTimeout, int maxUploads) {
+    /** @param uploads limits the number of large bodies in memory at once */
+    ScopeInterceptor(OperationVocabulary vocabulary, Duration bodyTimeout, ConcurrencyLimiter uploads) {
         this.vocabulary = vocabulary;
         this.bodyTimeout = bodyTimeout;
-        this.uploads = new ConcurrencyLimiter(maxUploads);
+        this.uploads = uploads;
     }
 
     /** Returns the body of an operation that reads it itself. */

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param source the file
  * @param sampleData data for previews, or null for none
  */
-record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, ImportOptions options,
+public record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, ImportOptions options,
         @Nullable ObjectNode sampleData) {
 
     /** @param query names the template when the body is the file itself */
@@ -44,7 +44,8 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
                         + " ?alias=invoice in the URL where the body is the file itself");
     }
 
-    private static UploadBody of(Multipart form) {
+    /** Reads a form with files. */
+    public static UploadBody of(Multipart form) {
         byte[] file = form.file("file").orElseThrow(() -> NameRules.missing("file"));
         boolean rows = flag(form, "detect_rows");
         WarningPolicy warnings = WarningPolicy.of(flag(form, "strict"));
@@ -53,7 +54,8 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
                 object("sample_data", json(form, "sample_data")));
     }
 
-    private static UploadBody of(JsonBody body) {
+    /** Reads JSON with the source of a smart document. */
+    public static UploadBody of(JsonBody body) {
         String source = body.text("source").orElseThrow(() -> NameRules.missing("source"));
         return new UploadBody(body.text("alias"), NameRules.of(body.text("name")), source.getBytes(UTF_8),
                 ImportOptions.ofDocument(object("schema", Optional.ofNullable(body.get("schema"))))

@@ -14,8 +14,10 @@ import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
+import platen.api.http.limit.ConcurrencyLimiter;
 import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.reply.Links;
+import platen.api.settings.ApiSettings;
 import platen.db.core.Database;
 import platen.db.person.PersonStore;
 import platen.db.workspace.WorkspaceStore;
@@ -33,6 +35,8 @@ import platen.web.session.PeoplePaths;
 import platen.web.session.PersonLogin;
 import platen.web.session.SessionConfiguration;
 import platen.web.session.SessionContexts;
+import platen.web.upload.FormUploadFilter;
+import platen.web.upload.FormUploads;
 import platen.web.view.OwnPath;
 import platen.web.view.View;
 import platen.web.view.ViewConfiguration;
@@ -96,20 +100,25 @@ public class AccountConfiguration {
     }
 
     @Bean
+    FormUploads formUploads(ConcurrencyLimiter uploadLimiter, ApiSettings settings) {
+        return new FormUploads(uploadLimiter, settings.bodyTimeout());
+    }
+
+    @Bean
     @Order(1)
     SecurityFilterChain peopleChain(HttpSecurity http, PasswordCheck check, LoginPage login,
-            SessionContexts contexts, Links links) throws Exception {
+            SessionContexts contexts, Links links, FormUploads uploads) throws Exception {
         return http.securityMatcher(PeoplePaths.matcher())
                 .authenticationManager(check.manager())
                 .securityContext(context -> context.securityContextRepository(contexts))
                 .authorizeHttpRequests(requests -> requests
-                        .requestMatchers("/setup/**", "/login/**", "/join/**", "/reset/**", "/signup",
-                                "/dashboard/billing")
+                        .requestMatchers("/setup/**", "/login/**", "/join/**", "/reset/**", "/signup")
                         .permitAll()
                         .anyRequest()
                         .hasRole(PersonLogin.ROLE))
                 .addFilterBefore(new SameOriginFilter(links, (reason, request, response) -> View.of(request, response)
                         .sendError(HttpStatus.FORBIDDEN, "error.origin")), CsrfFilter.class)
+                .addFilterBefore(new FormUploadFilter(uploads), CsrfFilter.class)
                 .csrf(csrf -> csrf.csrfTokenRepository(HostCookies.formTokens()))
                 .formLogin(form -> form.loginPage(LOGIN)
                         .usernameParameter("email")

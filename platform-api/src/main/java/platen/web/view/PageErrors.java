@@ -11,6 +11,7 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
+import platen.api.http.error.ApiException;
 import platen.db.core.Database;
 import platen.web.session.PeoplePaths;
 
@@ -39,6 +40,7 @@ public final class PageErrors implements HandlerExceptionResolver {
         if (exception instanceof IOException) {
             log.debug("The client went away: {}", exception.getMessage());
         } else if (exception instanceof PageNotFoundException
+                || exception instanceof ApiException api && api.error().status() < 500
                 || exception instanceof ErrorResponse spring && spring.getStatusCode().is4xxClientError()) {
             view.sendError(HttpStatus.NOT_FOUND, "error.missing");
         } else if (Database.isPassing(exception)) {

@@ -34,6 +34,18 @@ public final class JsonBody {
         return new JsonBody(object, "", ignored);
     }
 
+    /**
+     * Returns an object that did not come as the body of a request.
+     *
+     * @param known names of its members; others are refused
+     */
+    public static JsonBody of(ObjectNode object, String... known) {
+        object.propertyNames().stream().filter(name -> !List.of(known).contains(name)).findFirst().ifPresent(name -> {
+            throw refused(name, "is no member of this object, which has " + String.join(", ", known));
+        });
+        return of(object, List.of());
+    }
+
     static JsonBody empty() {
         return of(JsonNodeFactory.instance.objectNode(), List.of());
     }

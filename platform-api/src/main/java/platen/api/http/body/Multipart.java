@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.tomcat.util.http.fileupload.FileItemHeaders;
 import org.apache.tomcat.util.http.fileupload.FileUpload;
 import org.apache.tomcat.util.http.fileupload.MultipartStream;
 import org.apache.tomcat.util.http.fileupload.impl.FileUploadIOException;
+import org.jspecify.annotations.Nullable;
 import platen.api.http.error.ApiError;
 import platen.api.http.error.ApiException;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -35,23 +37,34 @@ public final class Multipart {
     private static final FileUpload FORMAT = new FileUpload();
 
     private final Map<String, byte[]> parts = new LinkedHashMap<>();
+    private final Map<String, String> fileNames = new LinkedHashMap<>();
 
     private Multipart() {}
 
     /** Returns whether the content type is that of a form with files. */
     static boolean is(RawBody raw) {
-        return raw.contentType() != null && raw.contentType().regionMatches(true, 0, TYPE, 0, TYPE.length());
+        return is(raw.contentType());
+    }
+
+    /** Returns whether a content type is that of a form with files. */
+    public static boolean is(@Nullable String contentType) {
+        return contentType != null && contentType.regionMatches(true, 0, TYPE, 0, TYPE.length());
     }
 
     /** Parses a body for which {@link #is} is true. */
     static Multipart parse(RawBody raw) {
-        byte[] boundary = FORMAT.getBoundary(String.valueOf(raw.contentType()));
+        return parse(String.valueOf(raw.contentType()), raw.bytes());
+    }
+
+    /** Parses the body of a form with files. */
+    public static Multipart parse(String contentType, byte[] body) {
+        byte[] boundary = FORMAT.getBoundary(contentType);
         if (boundary == null || boundary.length == 0 || boundary.length > MAX_BOUNDARY_BYTES) {
             throw malformed("its Content-Type has no boundary");
         }
         var form = new Multipart();
         try {
-            form.read(new MultipartStream(new ByteArrayInputStream(raw.bytes()), boundary, null));
+            form.read(new MultipartStream(new ByteArrayInputStream(body), boundary, null));
         } catch (FileUploadIOException e) {
             throw malformed("the headers of a part are longer than " + MAX_PART_HEADER_BYTES + " bytes");
         } catch (IOException e) {
@@ -68,7 +81,8 @@ public final class Multipart {
             throw malformed("it has no parts, or is cut off");
         }
         while (more) {
-            String name = FORMAT.getFieldName(FORMAT.getParsedHeaders(stream.readHeaders()));
+            FileItemHeaders headers = FORMAT.getParsedHeaders(stream.readHeaders());
+            String name = FORMAT.getFieldName(headers);
             if (name == null) {
                 throw malformed("a part has no name");
             }
@@ -80,6 +94,10 @@ public final class Multipart {
             if (parts.putIfAbsent(name, content.toByteArray()) != null) {
                 throw malformed("the part '" + name + "' is there twice");
             }
+            String fileName = FORMAT.getFileName(headers);
+            if (fileName != null) {
+                fileNames.put(name, fileName);
+            }
             more = stream.readBoundary();
         }
     }
@@ -89,6 +107,34 @@ public final class Multipart {
         ObjectNode names = JsonNodeFactory.instance.objectNode();
         parts.keySet().forEach(names::putNull);
         return names;
+    }
+
+    /** Returns a copy without empty parts: browsers send one for each field that was left empty. */
+    public Multipart filled() {
+        var filled = new Multipart();
+        parts.forEach((name, bytes) -> {
+            if (bytes.length > 0) {
+                filled.parts.put(name, bytes);
+            }
+        });
+        filled.fileNames.putAll(fileNames);
+        return filled;
+    }
+
+    /** Returns the parts that are no files as text, by their names. */
+    public Map<String, String> fields() {
+        var fields = new LinkedHashMap<String, String>();
+        parts.forEach((name, bytes) -> {
+            if (!fileNames.containsKey(name)) {
+                fields.put(name, new String(bytes, StandardCharsets.UTF_8));
+            }
+        });
+        return fields;
+    }
+
+    /** Returns the name that a part's file has at the sender; empty when it has none. */
+    public Optional<String> fileName(String name) {
+        return Optional.ofNullable(fileNames.get(name)).filter(each -> !each.isBlank());
     }
 
     /** Returns the bytes of a part. */

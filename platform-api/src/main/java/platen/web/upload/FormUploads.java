@@ -1,0 +1,55 @@
+package platen.web.upload;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import platen.api.http.body.BodyReader;
+import platen.api.http.body.Multipart;
+import platen.api.http.error.ApiError;
+import platen.api.http.limit.ConcurrencyLimiter;
+import platen.api.http.operation.RequiresScope;
+
+/** Reads forms with files. Their number in memory is limited together with the uploads of the API. */
+public final class FormUploads {
+    private static final String ATTRIBUTE = "platen.form-upload";
+
+    private final ConcurrencyLimiter limiter;
+    private final Duration timeout;
+
+    public FormUploads(ConcurrencyLimiter limiter, Duration timeout) {
+        this.limiter = limiter;
+        this.timeout = timeout;
+    }
+
+    /** Returns the form with files that a request carries; empty for other forms. */
+    public static Optional<Multipart> of(HttpServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof Multipart form ? Optional.of(form) : Optional.empty();
+    }
+
+    /** Returns whether the limit allows one more upload of a person, who then must {@link #end} it. */
+    boolean begin(UUID personId) {
+        return limiter.tryAcquire(personId);
+    }
+
+    void end(UUID personId) {
+        limiter.release(personId);
+    }
+
+    /**
+     * Reads the form of a request, which {@link #of} returns from then on.
+     *
+     * @throws platen.api.http.error.ApiException when it is too large, too slow or malformed
+     */
+    Multipart read(HttpServletRequest request) throws IOException {
+        byte[] body = BodyReader.read(request, RequiresScope.UPLOAD, timeout);
+        if (body.length == 0) {
+            throw ApiError.badRequest("The form is empty.").refusal();
+        }
+        Multipart form = Multipart.parse(Objects.requireNonNull(request.getContentType()), body);
+        request.setAttribute(ATTRIBUTE, form);
+        return form;
+    }
+}
