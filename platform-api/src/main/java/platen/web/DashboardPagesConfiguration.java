@@ -3,16 +3,19 @@ package platen.web;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.web.dashboard.audit.AuditPagesConfiguration;
+import platen.web.dashboard.billing.BillingConfiguration;
 import platen.web.dashboard.delivery.DeliveryPagesConfiguration;
 import platen.web.dashboard.key.KeyConfiguration;
 import platen.web.dashboard.member.MemberConfiguration;
 import platen.web.dashboard.overview.OverviewConfiguration;
 import platen.web.dashboard.settings.SettingsConfiguration;
+import platen.web.dashboard.template.TemplatePagesConfiguration;
 import platen.web.dashboard.webhook.WebhookPagesConfiguration;
+import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 
 /** Imports the pages of workspaces: one configuration per noun. */
 @Configuration(proxyBeanMethods = false)
-@Import({AuditPagesConfiguration.class, DeliveryPagesConfiguration.class, KeyConfiguration.class,
-        MemberConfiguration.class, OverviewConfiguration.class,
-        SettingsConfiguration.class, WebhookPagesConfiguration.class})
+@Import({AuditPagesConfiguration.class, BillingConfiguration.class, DeliveryPagesConfiguration.class,
+        KeyConfiguration.class, MemberConfiguration.class, OverviewConfiguration.class, SettingsConfiguration.class,
+        TemplatePagesConfiguration.class, WebhookPagesConfiguration.class, WorkflowPagesConfiguration.class})
 public class DashboardPagesConfiguration {}

@@ -134,4 +134,20 @@ public final class AuditStore {
                 .map(ConstructorMapper.of(AuditEntry.class))
                 .list());
     }
+
+    /** Returns the entries of a workspace about one object, newest first. */
+    public List<AuditEntry> about(UUID workspaceId, UUID about, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select id, workspace_id, type, about, actor_type, actor_id, actor_label, address, request_id, data,
+                       before, after, created_at
+                  from audit_entry
+                 where workspace_id = :workspaceId and about = :about
+                 order by created_at desc, id desc limit :limit
+                """)
+                .bind("workspaceId", workspaceId)
+                .bind("about", about)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(AuditEntry.class))
+                .list());
+    }
 }

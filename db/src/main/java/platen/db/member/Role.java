@@ -1,5 +1,6 @@
 package platen.db.member;
 
+import platen.db.core.Environment;
 import platen.db.core.WireName;
 
 /** Role of a member in an organization. Each role may do what the roles before it may. */
@@ -18,5 +19,13 @@ public enum Role implements WireName {
     /** Returns whether this role may do what the other one may. */
     public boolean includes(Role other) {
         return compareTo(other) >= 0;
+    }
+
+    /** Returns whether this role may publish templates and workflows to an environment. */
+    public boolean mayPublishTo(Environment environment) {
+        return switch (environment) {
+            case PRODUCTION -> includes(DEVELOPER);
+            case STAGING, DEVELOPMENT -> includes(EDITOR);
+        };
     }
 }

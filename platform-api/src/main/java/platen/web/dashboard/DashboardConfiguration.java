@@ -26,6 +26,11 @@ public class DashboardConfiguration {
     }
 
     @Bean
+    LastWorkspace lastWorkspace(MembershipStore memberships) {
+        return new LastWorkspace(memberships);
+    }
+
+    @Bean
     WebMvcConfigurer memberConventions(MembershipStore memberships, WorkspaceStore workspaces, PersonStore people,
             TrustedProxies proxies, Clock clock) {
         return new Conventions(new MemberInterceptor(memberships, workspaces, people, proxies, clock),

@@ -9,9 +9,12 @@ import platen.web.page.Icon;
 /** The entries of the navigation, in their order; a constant is added when its page exists. */
 public enum Nav {
     OVERVIEW(Group.NONE, "", Role.VIEWER, Icon.HOME),
+    TEMPLATES(Group.DOCUMENTS, "/templates", Role.VIEWER, Icon.FILE),
+    WORKFLOWS(Group.DOCUMENTS, "/workflows", Role.VIEWER, Icon.FLOW),
     KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY),
     WEBHOOKS(Group.INTEGRATION, "/webhooks", Role.VIEWER, Icon.LINK),
     DELIVERIES(Group.INTEGRATION, "/deliveries", Role.VIEWER, Icon.SEND),
+    BILLING(Group.WORKSPACE, "/billing", Role.VIEWER, Icon.CHART),
     MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS),
     AUDIT(Group.WORKSPACE, "/audit", Role.ADMIN, Icon.SHIELD),
     SETTINGS(Group.WORKSPACE, "/settings", Role.ADMIN, Icon.GEAR);

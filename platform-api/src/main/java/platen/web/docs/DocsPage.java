@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import platen.web.page.Page;
 import platen.web.page.Pages;
 
-/** Serves the pages to which replies link: {@code doc_url} of an error, {@code upgrade_url} of a used-up quota. */
+/** Serves the documentation, to which the {@code doc_url} of errors links. */
 @Controller
 final class DocsPage {
 
@@ -21,10 +21,8 @@ final class DocsPage {
                 output -> JtedocsGenerated.render(output, Pages.NO_INTERCEPTOR, sections)), HttpStatus.OK, response);
     }
 
-    /**
-     * Shows the page about the quota. A configured dashboard of the installation serves its own page at the same path.
-     */
-    @GetMapping("/dashboard/billing")
+    /** Explains the quota, which the dashboard shows for a workspace. */
+    @GetMapping("/docs/quota")
     void quota(HttpServletResponse response) throws IOException {
         Pages.send(new Page("Monthly quota", output -> JtequotaGenerated.render(output, Pages.NO_INTERCEPTOR)),
                 HttpStatus.OK, response);

@@ -36,7 +36,11 @@ public final class Pages {
         byte[] bytes = bytes(framed(page));
         response.setStatus(status.value());
         response.setContentType(HTML);
-        HEADERS.forEach(response::setHeader);
+        HEADERS.forEach((name, value) -> {
+            if (!response.containsHeader(name)) {
+                response.setHeader(name, value);
+            }
+        });
         response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);
     }

@@ -1,5 +1,6 @@
 package platen.web.dashboard;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.CookieManager;
@@ -83,6 +84,29 @@ public final class Visitor {
         return send(request(path).header("Origin", base.toString())
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(form(all.toArray(String[]::new)))));
+    }
+
+    /**
+     * Opens a page and uploads a file with the form on it.
+     *
+     * @param fields names and values in turn, beside the file
+     */
+    public HttpResponse<String> upload(String page, String path, String fileName, byte[] file, String... fields) {
+        String boundary = "platen-boundary";
+        var body = new ByteArrayOutputStream();
+        var all = new ArrayList<>(List.of("_csrf", token(page)));
+        all.addAll(List.of(fields));
+        for (int i = 0; i < all.size(); i += 2) {
+            body.writeBytes(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + all.get(i) + "\"\r\n\r\n"
+                    + all.get(i + 1) + "\r\n").getBytes(StandardCharsets.UTF_8));
+        }
+        body.writeBytes(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + fileName
+                + "\"\r\nContent-Type: application/octet-stream\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+        body.writeBytes(file);
+        body.writeBytes(("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8));
+        return send(request(path).header("Origin", base.toString())
+                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                .POST(BodyPublishers.ofByteArray(body.toByteArray())));
     }
 
     public URI base() {

@@ -2,7 +2,6 @@ package platen.api.contract.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -49,10 +48,8 @@ class UsageTest {
                 .plusMonths(1)
                 .toInstant();
         assertThat(json.path("resets_at").asString()).isEqualTo(reset.toString().replace("Z", ".000Z"));
-        String upgrade = json.path("upgrade_url").asString();
-        assertThat(upgrade).endsWith("/dashboard/billing");
-        assertThat(new Client(tenant.api, null).get(URI.create(upgrade).getPath()).text()).contains("business",
-                "10,000");
+        assertThat(json.path("upgrade_url").asString()).endsWith("/dashboard/billing");
+        assertThat(new Client(tenant.api, null).get("/docs/quota").text()).contains("business", "10,000");
         long seconds = Long.parseLong(answer.header("Retry-After"));
         assertThat(answer.header("RateLimit")).isEqualTo("\"monthly\";r=0;t=" + seconds);
         assertThat(seconds).isBetween(Duration.between(tenant.api.clock().instant(), reset).toSeconds(),

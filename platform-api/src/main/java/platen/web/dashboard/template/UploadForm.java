@@ -1,0 +1,93 @@
+package platen.web.dashboard.template;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import platen.api.http.body.JsonBody;
+import platen.api.http.body.Multipart;
+import platen.api.http.body.NameRules;
+import platen.api.http.error.ApiException;
+import platen.api.template.UploadBody;
+import platen.jobs.json.StrictJson;
+import platen.jobs.template.UploadResult;
+import platen.web.dashboard.WorkspaceView;
+import platen.web.upload.FormUploads;
+import platen.web.view.Form;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The form that uploads a file. It takes what the API takes: a PDF, HTML, a zip, or JSON with the source of a smart
+ * document.
+ *
+ * @param body null when the form has errors
+ * @param refusal why the file cannot become a template; null before it was compiled
+ */
+record UploadForm(Form form, @Nullable UploadBody body, String alias, String name,
+        UploadResult.@Nullable Unusable refusal) {
+    private static final String[] FIELDS = {"name", "alias", "detect_rows", "strict"};
+    private static final String[] JSON_MEMBERS = {"alias", "name", "source", "schema", "sample_data", "strict"};
+    private static final Pattern NOT_ALIAS = Pattern.compile("[^a-z0-9]+");
+    private static final Pattern ACCENT = Pattern.compile("\\p{M}+");
+    private static final int MAX_ALIAS_LENGTH = 63;
+
+    /** The form before anything was typed. */
+    static UploadForm blank() {
+        return new UploadForm(new Form(), null, "", "", null);
+    }
+
+    /** Reads and checks what was sent. Name and alias that were left empty are taken from the file. */
+    static UploadForm of(WorkspaceView view, HttpServletRequest request) {
+        Form form = Form.of(request, FIELDS);
+        Optional<Multipart> sent = FormUploads.of(request).map(Multipart::filled);
+        if (sent.flatMap(parts -> parts.file("file")).isEmpty()) {
+            return new UploadForm(form.error("file", view.text("template.file-missing")), null, "", "", null);
+        }
+        try {
+            UploadBody body = body(sent.get());
+            String stem = sent.get().fileName("file").map(UploadForm::stem).orElse("");
+            String name = NameRules.of(body.name()).orElse(stem);
+            String alias = body.alias().orElseGet(() -> alias(name));
+            return new UploadForm(form, body, alias, name, null);
+        } catch (ApiException e) {
+            String parameter = String.valueOf(e.error().details().get("parameter"));
+            boolean field = parameter.equals("name") || parameter.equals("sample_data");
+            return new UploadForm(form.error(field ? parameter : "file", e.error().message()), null, "", "", null);
+        }
+    }
+
+    private static UploadBody body(Multipart sent) {
+        byte[] file = sent.file("file").orElseThrow();
+        if (file[0] != '{') {
+            return UploadBody.of(sent);
+        }
+        UploadBody json = switch (StrictJson.parse(file)) {
+            case StrictJson.Parsed(ObjectNode object) -> UploadBody.of(JsonBody.of(object, JSON_MEMBERS));
+            case StrictJson.Parsed _ -> throw JsonBody.refused("file", "must be a JSON object with 'source'");
+            case StrictJson.Refused refused -> throw JsonBody.refused("file", refused.rule());
+        };
+        return new UploadBody(sent.text("alias").or(json::alias), sent.text("name").or(json::name), json.source(),
+                json.options(), json.sampleData());
+    }
+
+    /** Returns the form with the reason why the file was refused. */
+    UploadForm refused(UploadResult.Unusable unusable) {
+        boolean ofAlias = unusable.reason().startsWith("alias_");
+        return new UploadForm(form.error(ofAlias ? "alias" : "file", unusable.message()), null, alias, name, unusable);
+    }
+
+    private static String stem(String fileName) {
+        String last = fileName.substring(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
+        return last.lastIndexOf('.') > 0 ? last.substring(0, last.lastIndexOf('.')) : last;
+    }
+
+    /** Returns the alias that a name suggests, such as {@code deposit-receipt}. */
+    private static String alias(String name) {
+        String plain = ACCENT.matcher(Normalizer.normalize(name, Normalizer.Form.NFD)).replaceAll("");
+        String dashed = NOT_ALIAS.matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("-");
+        String alias = dashed.replaceAll("^-+|-+$", "");
+        return alias.substring(0, Math.min(alias.length(), MAX_ALIAS_LENGTH));
+    }
+}
