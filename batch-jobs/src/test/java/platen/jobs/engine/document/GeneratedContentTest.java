@@ -102,11 +102,32 @@ class GeneratedContentTest {
             <p>a</p><i>b</i>                          | <a>/<b>
             <p><b>a <i>b</i></b></p>                  | <a [b]>
             <p><i>a <u>b</u></i></p>                  | <[a (b)]>
+            <p>a <q>b <q>c</q></q></p>                | <a ‘b ‘c’’>
+            <h1><q>a <q>b</q></q></h1>                | “a ‘b’”
+            <h1 class=q><q>a</q></h1>                 | «a»
+            <h1 class=n><q>a</q></h1>                 | a
             """)
     void quotationMarksNestByHowManyAreOpen(String body, String shown) throws Exception {
         String css = "p, i, u { quotes: '<' '>' '[' ']' '(' ')' } :is(p, i, u)::before { content: open-quote } "
-                + ":is(p, i, u)::after { content: close-quote }";
+                + ":is(p, i, u)::after { content: close-quote } .q q { quotes: '«' '»' } .n q { quotes: none } p q { quotes: auto }";
         assertThat(ProbeFixture.ask("text", pdf(css, body))).isEqualTo(shown);
+    }
+
+    @Test
+    void textsAndCountersOfOneContentAreOneItemOfAFlexBox() throws Exception {
+        String css = "p { counter-increment: c; } p::before { content: '(' counter(c) ') '; display: flex; gap: 40pt; "
+                + "justify-content: space-between }";
+        assertThat(ProbeFixture.ask("x )", pdf(css, "<p>A</p>"))).isEqualTo("62");
+        assertThat(ProbeFixture.ask("text", pdf(css.replace("flex;", "flex; flex-direction: column;"), "<p>A</p>")))
+                .isEqualTo("(1)/A");
+    }
+
+    @Test
+    void whatIsNotDisplayedIsNeitherDrawnNorCountedInAFlexColumn() throws Exception {
+        String css = "div { display: flex; flex-direction: column } p { counter-increment: c } .n { display: none } "
+                + "p::before { content: counter(c) }";
+        assertThat(ProbeFixture.ask("text", pdf(css, "<div><p>A</p><p class=n>B</p><p>C</p></div>")))
+                .isEqualTo("1A/2C");
     }
 
     @Test

@@ -148,9 +148,6 @@ final class Content implements Walk.Visitor {
             more = true;
         }
         String leads = child.tag().equals("a") ? target(child, scope, link) : link;
-        if (child.tag().equals("q")) {
-            text("“", false, looks, leads);
-        }
         render.walk().children(child, scope, state, new Walk.Visitor() {
             @Override
             public void text(String text, boolean fromData) {
@@ -167,9 +164,6 @@ final class Content implements Walk.Visitor {
                 Content.this.element(inner, innerScope, innerState, leads);
             }
         });
-        if (child.tag().equals("q")) {
-            text("”", false, looks, leads);
-        }
     }
 
     /** Where a link leads; addresses that could run something lead nowhere. */

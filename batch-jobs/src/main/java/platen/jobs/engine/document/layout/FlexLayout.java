@@ -8,6 +8,7 @@ import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.BoxStyle;
+import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.FlowStyle.Flex;
 import platen.jobs.engine.document.style.FlowStyle.Flex.AlignItems;
 import platen.jobs.engine.document.style.FlowStyle.Item;
@@ -86,15 +87,11 @@ final class FlexLayout {
 
     private List<Child> children(Element container, Scope scope, StyleState state, double width, double x, Flow flow) {
         List<Child> children = new ArrayList<>();
+        var run = new StringBuilder();
         blocks.render().walk().children(container, scope, state, new Walk.Visitor() {
             @Override
             public void text(String text, boolean fromData) {
-                if (!text.isBlank()) {
-                    Style style = container.style(state);
-                    double wide = paragraph(text, style).width(0, text.strip().length());
-                    var item = new FlexWidths.Item(wide, wide, 0, Double.POSITIVE_INFINITY, 0, 1);
-                    children.add(new Child(null, scope, state, text.strip(), item));
-                }
+                run.append(text);
             }
 
             @Override
@@ -117,13 +114,27 @@ final class FlexLayout {
                 switch (style.flow().display()) {
                     case NONE -> {}
                     case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, TABLE, HEAD, BODY, FOOT, ROW, CELL, CAPTION,
-                            COLUMNS, COLUMN ->
+                            COLUMNS, COLUMN -> {
+                        addText(run, container, scope, state, children);
                         children.add(new Child(element, childScope, childState, "",
                                 item(element, childScope, childState, width)));
+                    }
                 }
             }
         });
+        addText(run, container, scope, state, children);
         return children;
+    }
+
+    /** Adds the text between two elements as one item, as section 4 of css-flexbox-1 wraps it. */
+    private void addText(StringBuilder run, Element container, Scope scope, StyleState state, List<Child> children) {
+        String text = run.toString().strip();
+        run.setLength(0);
+        if (!text.isEmpty()) {
+            double wide = paragraph(text, container.style(state)).width(0, text.length());
+            children.add(new Child(null, scope, state, text, new FlexWidths.Item(wide, wide, 0,
+                    Double.POSITIVE_INFINITY, 0, 1)));
+        }
     }
 
     /** How an element takes room, by its style and its content. */
@@ -220,15 +231,13 @@ final class FlexLayout {
     /** One below the other, with the gap between. */
     private void column(Element container, Scope scope, StyleState state, double x, double width, Flow flow) {
         double gap = container.style(state).flow().flex().gap();
-        blocks.render().walk().children(container, scope, state, new Walk.Visitor() {
+        var items = new Walk.Visitor() {
             private boolean first = true;
+            private final StringBuilder run = new StringBuilder();
 
             @Override
             public void text(String text, boolean fromData) {
-                if (!text.isBlank()) {
-                    between();
-                    set(paragraph(text.strip(), container.style(state)), x, width, flow);
-                }
+                run.append(text);
             }
 
             @Override
@@ -238,8 +247,20 @@ final class FlexLayout {
 
             @Override
             public void element(Element element, Scope childScope, StyleState childState) {
-                between();
-                blocks.block(element, childScope, childState, x, width, flow, null);
+                if (element.style(childState).flow().display() != FlowStyle.Display.NONE) {
+                    end();
+                    between();
+                    blocks.block(element, childScope, childState, x, width, flow, null);
+                }
+            }
+
+            void end() {
+                String text = run.toString().strip();
+                run.setLength(0);
+                if (!text.isEmpty()) {
+                    between();
+                    set(paragraph(text, container.style(state)), x, width, flow);
+                }
             }
 
             private void between() {
@@ -248,6 +269,8 @@ final class FlexLayout {
                 }
                 first = false;
             }
-        });
+        };
+        blocks.render().walk().children(container, scope, state, items);
+        items.end();
     }
 }

@@ -17,8 +17,6 @@ import platen.jobs.engine.document.value.CssValue;
 
 /** Makes elements of what style sheets generate, in the order of the document. Belongs to one compilation. */
 final class GeneratedContent {
-    /** Layout draws the quotation marks of this element in the language of its text. */
-    private static final String QUOTATION = "q";
     /** Contents that are remembered for one element whose content data decides. */
     private static final int MAX_CONTENTS = 100;
     /** Parts of all generated content of a template. */
@@ -42,7 +40,7 @@ final class GeneratedContent {
      */
     @Nullable
     Element around(StyleNode node, PseudoElement pseudo, Place place, boolean onPages) {
-        StyleNode style = node.name().equals(QUOTATION) ? null : node.pseudo(pseudo);
+        StyleNode style = node.pseudo(pseudo);
         if (style == null || style.isFixed() && isBlank(style.computed(StyleState.NONE).get("content"))) {
             return null;
         }
