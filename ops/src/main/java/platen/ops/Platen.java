@@ -28,6 +28,7 @@ import platen.ops.admin.batch.BatchCommand;
 import platen.ops.admin.batch.SchedulesCommand;
 import platen.ops.command.CommandException;
 import platen.ops.demo.DemoCommand;
+import platen.ops.doctor.DoctorCommand;
 import platen.ops.operator.OperatorCommand;
 import platen.ops.people.PeopleCommand;
 import platen.ops.serve.ServeCommand;
@@ -43,7 +44,7 @@ import platen.ops.serve.ServeCommand;
                         BatchCommand.class, SchedulesCommand.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
                         OperatorCommand.class, PeopleCommand.class, SecretsCommand.class,
-                        CheckCommand.class,
+                        CheckCommand.class, DoctorCommand.class,
                         DemoCommand.class})
 public final class Platen implements Runnable {
     @Spec

@@ -44,7 +44,8 @@ class AuditedCommandsTest {
     private static final Path SAMPLES = Path.of("..", "samples");
 
     /** Commands that change nothing themselves. */
-    private static final Set<String> READING = Set.of("serve", "demo", "check", "workspaces list", "keys list",
+    private static final Set<String> READING = Set.of("serve", "demo", "check", "doctor", "workspaces list",
+            "keys list",
             "templates list", "templates preview", "workflows list", "batch list", "batch show", "schedules list",
             "schedules next", "schedules firings", "webhooks list", "deliveries list", "deliveries show", "audit list",
             "audit mails", "people list", "secrets check");
@@ -166,6 +167,7 @@ class AuditedCommandsTest {
                 new AuditTrail(new AuditStore(database), Clock.systemUTC()), Clock.systemUTC()).createFirst();
         audited("operator password", "--generate");
         audited("secrets rotate");
+        audited("secrets reset", "--confirm");
         assertThat(run("audit", "list", "--installation").out()).contains("operator.password_changed",
                 "secrets.rotated");
     }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Date;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import javax.net.ssl.SSLSocketFactory;
 import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
@@ -67,6 +68,16 @@ final class Smtp {
             return new Answer.Refused("'" + recipient + "' is no mail address");
         } catch (MessagingException e) {
             return permanent(e) ? new Answer.Refused(said(e)) : new Answer.Failed(said(e));
+        }
+    }
+
+    /** Connects and logs in; returns why that fails. */
+    Optional<String> problem() {
+        try (Transport transport = session.getTransport()) {
+            transport.connect(server.host(), server.port(), server.user(), server.password());
+            return Optional.empty();
+        } catch (MessagingException e) {
+            return Optional.of(said(e));
         }
     }
 

@@ -14,7 +14,7 @@ import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 
 /**
- * Archives, restores and deletes workspaces, each recorded in the audit log. An archived workspace can only be read: its
+ * Makes workspaces read-only, restores and deletes them, each recorded in the audit log. An archived workspace can only be read: its
  * API keys are refused, its schedules and webhook endpoints pause; work that was accepted before is completed.
  */
 public final class WorkspaceArchive {
@@ -33,7 +33,7 @@ public final class WorkspaceArchive {
         this.clock = clock;
     }
 
-    /** Archives a workspace; false when it is archived already. */
+    /** Makes a workspace read-only; false when it is archived already. */
     public boolean archive(Workspace workspace, Actor actor) {
         return recorded(workspace.id(), actor, AuditType.WORKSPACE_ARCHIVED, Difference.action(AuditTrail.object()),
                 () -> workspaces.archive(workspace.id(), clock.instant()));
@@ -46,7 +46,7 @@ public final class WorkspaceArchive {
     }
 
     /**
-     * Archives a workspace at once and deletes it with everything in it after {@link #WAITING_TIME}.
+     * Makes a workspace read-only at once and deletes it with everything in it after {@link #WAITING_TIME}.
      *
      * @return false when this was requested before
      */

@@ -139,7 +139,11 @@ public enum AuditType {
     /** An operator changed a job. */
     OPERATOR_JOB_CHANGED("operator.job_changed"),
     /** Secrets were encrypted under another master key. */
-    SECRETS_ROTATED("secrets.rotated");
+    SECRETS_ROTATED("secrets.rotated"),
+    /** Secrets that no master key decrypts were replaced or removed. */
+    SECRETS_RESET("secrets.reset"),
+    /** The lost secret of a webhook endpoint was replaced, and the endpoint disabled. */
+    WEBHOOK_SECRET_LOST("webhook.secret_lost");
 
     private final String wire;
 

@@ -1,6 +1,7 @@
 package platen.db.secret;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -92,6 +93,54 @@ public final class SecretStore {
                     .list()));
         }
         return used;
+    }
+
+    /** A stored secret that none of the master keys decrypts. */
+    public record Unreadable(String table, String column, UUID row) {}
+
+    /** Returns the secrets that cannot be decrypted, because their master key is lost or they were changed. */
+    @Internal("Secrets of every workspace are encrypted under the same keys.")
+    public List<Unreadable> unreadable() {
+        var unreadable = new ArrayList<Unreadable>();
+        for (SecretColumn column : SecretColumn.ALL) {
+            database.jdbi()
+                    .useHandle(handle -> handle.createQuery("select id, %1$s as stored from %2$s where %1$s is not null"
+                            .formatted(column.column(), column.table()))
+                            .map(ConstructorMapper.of(StoredSecret.class))
+                            .stream()
+                            .filter(row -> !isReadable(row, column))
+                            .forEach(row -> unreadable.add(
+                                    new Unreadable(column.table(), column.column(), row.id()))));
+        }
+        return unreadable;
+    }
+
+    private boolean isReadable(StoredSecret row, SecretColumn column) {
+        try {
+            cipher.decrypt(row.stored(), column.place(row.id()));
+            return true;
+        } catch (SecretException unreadable) {
+            return false;
+        }
+    }
+
+    /** Removes a secret that cannot be decrypted. */
+    @Internal("Operators reset lost secrets of every workspace.")
+    public void remove(Unreadable secret) {
+        database.jdbi().useHandle(handle -> handle.createUpdate(
+                "update %s set %s = null where id = :id".formatted(secret.table(), secret.column()))
+                .bind("id", secret.row())
+                .execute());
+    }
+
+    /** Registers the first master key of this process and removes those that it does not have. */
+    public void registerOnlyOwn() {
+        List<String> own = cipher.keys().ids();
+        register(database, own.getFirst());
+        database.jdbi()
+                .useHandle(handle -> handle.createUpdate("delete from master_key where id <> all(:own)")
+                        .bindArray("own", String.class, own)
+                        .execute());
     }
 
     /** A stored value. Public only for its mapper. */

@@ -9,5 +9,7 @@ public enum DisabledReason implements WireName {
     /** Its receiver answered 410. */
     GONE,
     /** Every attempt failed for three days. */
-    FAILING
+    FAILING,
+    /** Its secret was lost with the master key, and replaced. */
+    SECRET_LOST
 }

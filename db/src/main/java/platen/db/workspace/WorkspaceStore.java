@@ -97,7 +97,7 @@ public final class WorkspaceStore {
         });
     }
 
-    /** Archives a workspace; all nodes refuse its keys. False when it is archived already. */
+    /** Makes a workspace read-only; all nodes refuse its keys. False when it is archived already. */
     public boolean archive(UUID id, Instant now) {
         return database.inTransaction(() -> {
             int changed = database.jdbi().withHandle(handle -> handle.createUpdate(
@@ -115,7 +115,7 @@ public final class WorkspaceStore {
         return changed(id, "archived_at = null, delete_at = null", "archived_at is not null");
     }
 
-    /** Archives a workspace until it is deleted at a time; false when it has such a time already. */
+    /** Makes a workspace read-only until it is deleted at a time; false when it has such a time already. */
     public boolean deleteAt(UUID id, Instant deleteAt, Instant now) {
         return database.inTransaction(() -> {
             int changed = database.jdbi().withHandle(handle -> handle.createUpdate("""

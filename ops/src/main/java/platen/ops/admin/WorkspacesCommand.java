@@ -92,7 +92,7 @@ public final class WorkspacesCommand implements Runnable {
                 .println("Keys of '" + name + "' read and manage what belongs to their " + reach.wire() + ".");
     }
 
-    @Command(description = "Archives a workspace: its keys are refused, its schedules and webhooks pause.")
+    @Command(description = "Makes a workspace read-only: its keys are refused, its schedules and webhooks pause.")
     void archive(@Parameters(paramLabel = "NAME") String name) {
         apply(name, (archive, workspace) -> archive.archive(workspace, Actor.cli()), "is archived already");
         spec.commandLine().getOut().println("Workspace '" + name + "' is archived.");
@@ -104,7 +104,7 @@ public final class WorkspacesCommand implements Runnable {
         spec.commandLine().getOut().println("Workspace '" + name + "' is restored.");
     }
 
-    @Command(description = {"Archives a workspace and deletes it with everything in it after 7 days.",
+    @Command(description = {"Makes a workspace read-only and deletes it with everything in it after 7 days.",
             "Until then `platen workspaces restore` cancels it. The audit log stays with the organization."})
     void delete(@Parameters(paramLabel = "NAME") String name) {
         apply(name, (archive, workspace) -> archive.delete(workspace, Actor.cli()), "is to be deleted already");

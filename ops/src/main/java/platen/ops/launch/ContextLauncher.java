@@ -13,6 +13,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import platen.db.secret.SecretCipher;
@@ -81,6 +82,27 @@ public final class ContextLauncher {
             throw e;
         }
     }
+
+    /**
+     * Returns the environment of a process, with its configuration files, without opening a database or creating beans.
+     *
+     * @throws CommandException when a setting is unknown
+     */
+    public static ConfigurableEnvironment environment() {
+        var application = new SpringApplication(NoBeans.class);
+        application.setWebApplicationType(WebApplicationType.NONE);
+        application.setBannerMode(Banner.Mode.OFF);
+        application.setLogStartupInfo(false);
+        application.setRegisterShutdownHook(false);
+        application.addInitializers(context -> SettingsCheck.check(context.getEnvironment()));
+        try (var context = application.run("--logging.level.root=off", "--logging.level.platen=off",
+                "--spring.main.sources=")) {
+            return context.getEnvironment();
+        }
+    }
+
+    /** A context without beans, of which only the environment is read. */
+    static final class NoBeans {}
 
     /** Returns the settings bound from the environment, configuration files and the command line. */
     public static Settings settings(Environment environment) {

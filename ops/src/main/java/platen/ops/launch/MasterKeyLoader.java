@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ import platen.ops.settings.Settings;
  * Loads the master keys of a process from {@code PLATEN_MASTER_KEY} or from the file {@value #FILE} in the data folder,
  * which the first start creates. The database registers their ids, so that a process that lacks one is refused.
  */
-final class MasterKeyLoader {
+public final class MasterKeyLoader {
     /** Name of the file with the master keys; only its owner can read it. */
     static final String FILE = "master.key";
 
@@ -30,7 +31,7 @@ final class MasterKeyLoader {
     private final @Nullable String setting;
 
     private MasterKeyLoader(Settings settings, Database database) {
-        this.file = settings.data().toAbsolutePath().normalize().resolve(FILE);
+        this.file = file(settings);
         this.database = database;
         this.setting = settings.masterKey();
     }
@@ -60,7 +61,7 @@ final class MasterKeyLoader {
     }
 
     private MasterKeys keys(boolean mayCreate) {
-        MasterKeys keys = present();
+        MasterKeys keys = present(setting, file);
         Set<String> registered = SecretStore.registered(database);
         var lacking = new TreeSet<>(registered);
         if (keys != null) {
@@ -70,19 +71,38 @@ final class MasterKeyLoader {
             return MasterKeys
                     .missing(("Secrets in the database are encrypted under the master key %s, which this process"
                             + " does not have. Set PLATEN_MASTER_KEY to the keys of the other processes, or copy %s from the"
-                            + " data folder of the first one to %s.")
+                            + " data folder of the first one to %s. If no copy is left, `platen secrets reset` shows what is"
+                            + " lost and how to go on without it.")
                             .formatted(String.join(", ", lacking), FILE, file));
         }
         if (keys == null && !mayCreate) {
             return MasterKeys.missing("There is no master key yet to encrypt secrets with. Start `platen serve` first,"
                     + " or set PLATEN_MASTER_KEY to the output of `openssl rand -base64 32` for all processes.");
         }
-        MasterKeys complete = keys == null ? create() : keys;
+        MasterKeys complete = keys == null ? create(file) : keys;
         SecretStore.register(database, complete.ids().getFirst());
         return complete;
     }
 
-    private @Nullable MasterKeys present() {
+    /**
+     * Returns the keys that this process has, whether they are those of the stored secrets or not.
+     *
+     * @throws CommandException when the setting or the file is not readable
+     */
+    public static Optional<MasterKeys> own(Settings settings) {
+        return Optional.ofNullable(present(settings.masterKey(), file(settings)));
+    }
+
+    /** Returns the keys that this process has; creates the file in the data folder if there are none. */
+    public static MasterKeys ownOrNew(Settings settings) {
+        return own(settings).orElseGet(() -> create(file(settings)));
+    }
+
+    private static Path file(Settings settings) {
+        return settings.data().toAbsolutePath().normalize().resolve(FILE);
+    }
+
+    private static @Nullable MasterKeys present(@Nullable String setting, Path file) {
         try {
             if (setting != null) {
                 return MasterKeys.parse(setting);
@@ -95,7 +115,7 @@ final class MasterKeyLoader {
         }
     }
 
-    private MasterKeys create() {
+    private static MasterKeys create(Path file) {
         MasterKey key = MasterKey.random();
         try {
             Files.createDirectories(file.getParent());

@@ -69,7 +69,7 @@ final class SettingsPages {
         }
     }
 
-    /** Archives the workspace. */
+    /** Makes the workspace read-only. */
     @May(value = Role.ADMIN, recent = true)
     @PostMapping(AT + "/archive")
     void archive(WorkspaceView view) {

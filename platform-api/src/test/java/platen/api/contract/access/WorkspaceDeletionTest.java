@@ -40,7 +40,7 @@ import platen.jobs.workspace.WorkspaceArchive;
 /** Deletes workspaces with rows in every table and compares all tables with those before they were created. */
 class WorkspaceDeletionTest {
     /** Tables whose rows of the workspace stay, with the reason. */
-    private static final Map<String, String> KEPT = Map.of("audit_entry", "stays with the organization");
+    private static final Map<String, String> STAYING = Map.of("audit_entry", "stays with the organization");
     /** Tables of no workspace, which other threads of the server write, or which the organization keeps. */
     private static final Set<String> UNCOUNTED = Set.of("audit_entry", "organization", "trace", "person",
             "flyway_schema_history");
@@ -76,7 +76,7 @@ class WorkspaceDeletionTest {
         deleteAll(due, 3);
 
         rowsOf(id).forEach((table, rows) -> assertThat(rows).as(table)
-                .satisfies(count -> assertThat(KEPT.containsKey(table) ? 0 : count).isZero()));
+                .satisfies(count -> assertThat(STAYING.containsKey(table) ? 0 : count).isZero()));
         assertThat(counts()).isEqualTo(before);
         assertThat(other.snapshot()).isEqualTo(snapshot);
         assertThat(api.bean(WorkspaceStore.class).find(id)).isEmpty();
