@@ -46,7 +46,7 @@ public final class EndpointHealthStore {
      */
     public record Hour(UUID endpointId, int hour, long delivered, long failed, long pending) {}
 
-    /** Returns the deliveries of a workspace's endpoints since a time, by hour; hours without deliveries are absent. */
+    /** Returns the deliveries of a workspace's endpoints since a time, by hour, without test calls; hours without deliveries are absent. */
     public List<Hour> hours(UUID workspaceId, Instant since) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select d.endpoint_id, floor(extract(epoch from d.created_at - :since) / 3600)::int as hour,
@@ -54,7 +54,7 @@ public final class EndpointHealthStore {
                        count(*) filter (where d.status in ('failed', 'blocked')) as failed,
                        count(*) filter (where d.status = 'pending') as pending
                   from webhook_endpoint e
-                  join delivery d on d.endpoint_id = e.id and d.created_at >= :since
+                  join delivery d on d.endpoint_id = e.id and d.created_at >= :since and not d.test
                  where e.workspace_id = :workspaceId and e.deleted_at is null
                  group by 1, 2 order by 1, 2
                 """)
