@@ -26,6 +26,7 @@ import platen.db.person.FactorStore;
 import platen.db.person.OneTimeLinkStore;
 import platen.db.person.PersonStore;
 import platen.db.person.SessionStore;
+import platen.db.person.SignUpStore;
 import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
@@ -53,6 +54,7 @@ import platen.db.workspace.WorkspaceStore;
         FactorStore.class,
         FiringStore.class, IntakeStore.class, InvitationStore.class, KeyStore.class, MailStore.class,
         MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PersonStore.class,
+        SignUpStore.class,
         RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class, ScheduleStore.class,
         SessionStore.class,
         StepStore.class,

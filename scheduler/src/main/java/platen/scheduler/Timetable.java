@@ -14,6 +14,7 @@ import platen.db.mail.MailStore;
 import platen.db.member.InvitationStore;
 import platen.db.person.OneTimeLinkStore;
 import platen.db.person.SessionStore;
+import platen.db.person.SignUpStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
 import platen.db.submission.ClaimStore;
@@ -79,7 +80,7 @@ public record Timetable(List<Sweep> sweeps) {
                 new DeletedBatchesSweep(new DeletedBatchStore(database), clock),
                 new DeletedWorkspacesSweep(new WorkspaceDeletionStore(database), clock),
                 new PeopleSweep(new SessionStore(database), new OneTimeLinkStore(database),
-                        new InvitationStore(database), clock),
+                        new InvitationStore(database), new SignUpStore(database), clock),
                 new TracesSweep(traces),
                 new FailedJobsSweep(jobs, clock)));
     }

@@ -9,14 +9,15 @@ public record LinkSecret(String text) {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int BYTES = 32;
 
-    static LinkSecret generate() {
+    /** Returns a new secret. */
+    public static LinkSecret generate() {
         var bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
         return new LinkSecret(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
     /** Returns the hash that is stored. The secret has full entropy, so it needs no slow hash. */
-    byte[] hash() {
+    public byte[] hash() {
         return KeySecret.hash(text);
     }
 

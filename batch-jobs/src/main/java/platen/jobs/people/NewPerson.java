@@ -15,11 +15,12 @@ import platen.db.person.Theme;
  */
 public record NewPerson(String email, String name, Language language, String passwordHash) {
     /** Returns a copy with another address. */
-    NewPerson withEmail(String other) {
+    public NewPerson withEmail(String other) {
         return new NewPerson(other, name, language, passwordHash);
     }
 
-    Person person(Instant now) {
+    /** Returns the person to create. */
+    public Person person(Instant now) {
         return new Person(PublicId.next(), PersonStore.normalized(email), name.strip(), language, Theme.SYSTEM, null,
                 null, now.truncatedTo(ChronoUnit.MICROS));
     }

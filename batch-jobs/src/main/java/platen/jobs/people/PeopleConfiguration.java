@@ -2,8 +2,10 @@ package platen.jobs.people;
 
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.jobs.people.signup.SignUps;
 
 /** Imports the commands about people. */
 @Configuration(proxyBeanMethods = false)
-@Import({Access.class, MemberAudit.class, Members.class, SecondFactor.class, Setup.class})
+@Import({Access.class, MemberAudit.class, Members.class, SecondFactor.class, Setup.class,
+        SignUps.class, SignUps.Organizations.class})
 public class PeopleConfiguration {}

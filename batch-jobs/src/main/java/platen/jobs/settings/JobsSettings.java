@@ -34,4 +34,10 @@ public record JobsSettings(long templateCacheBytes, Set<Environment> countedEnvi
         return new JobsSettings(templateCacheBytes, countedEnvironments, maxConcurrentRenders, limits, others, mail,
                 baseUrl);
     }
+
+    /** Returns a copy that sends mail in another way. */
+    public JobsSettings mailing(MailSettings other) {
+        return new JobsSettings(templateCacheBytes, countedEnvironments, maxConcurrentRenders, limits, allowed, other,
+                baseUrl);
+    }
 }

@@ -4,6 +4,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.api.ApiConfiguration;
+import platen.jobs.people.signup.SignUpPolicy;
 import platen.jobs.settings.JobsSettings;
 import platen.ops.settings.Settings;
 import platen.web.DashboardPagesConfiguration;
@@ -21,6 +22,11 @@ class ApiRole {
     @Bean
     DashboardSettings dashboardSettings(Settings settings) {
         return new DashboardSettings(settings.data(), settings.dashboard().jobsWritable());
+    }
+
+    @Bean
+    SignUpPolicy signUpPolicy(Settings settings) {
+        return settings.signup().policy();
     }
 
     @Bean

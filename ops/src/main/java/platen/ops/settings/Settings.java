@@ -38,7 +38,8 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
         @DefaultValue SchedulesSettings schedules, @DefaultValue BatchesSettings batches,
         @DefaultValue WebhooksSettings webhooks,
-        @DefaultValue DashboardSettings dashboard, @DefaultValue TelemetrySettings telemetry) {
+        @DefaultValue DashboardSettings dashboard, @DefaultValue SignUpSettings signup,
+        @DefaultValue TelemetrySettings telemetry) {
     public Settings {
         masterKey = absentWhenBlank(masterKey);
     }

@@ -26,6 +26,8 @@ import platen.jobs.people.Access;
 import platen.jobs.people.Members;
 import platen.jobs.people.SecondFactor;
 import platen.jobs.people.Setup;
+import platen.jobs.people.signup.SignUpPolicy;
+import platen.jobs.people.signup.SignUps;
 import platen.web.account.factor.FactorConfiguration;
 import platen.web.guard.Passwords;
 import platen.web.guard.SameOriginFilter;
@@ -56,8 +58,8 @@ public class AccountConfiguration {
     }
 
     @Bean
-    LoginPage personLoginPage(TrustedProxies proxies) {
-        return new LoginPage(proxies);
+    LoginPage personLoginPage(TrustedProxies proxies, SignUpPolicy signUp) {
+        return new LoginPage(proxies, signUp);
     }
 
     @Bean
@@ -94,6 +96,17 @@ public class AccountConfiguration {
     }
 
     @Bean
+    SignUpPage signUpPage(SignUpPolicy policy, SignUps signUps, SignUpRequests requests, Passwords passwords,
+            Newcomers newcomers, TrustedProxies proxies) {
+        return new SignUpPage(policy, signUps, requests, passwords, newcomers, proxies);
+    }
+
+    @Bean
+    SignUpRequests signUpRequests(SignUps signUps, PersonStore people, SecretMails mails, Links links) {
+        return new SignUpRequests(signUps, people, mails, links);
+    }
+
+    @Bean
     MePages mePages(Access access, JdbcIndexedSessionRepository sessions, PasswordCheck check,
             Passwords passwords, Newcomers newcomers, Clock clock) {
         return new MePages(access, new OwnSessions(sessions), check, passwords, newcomers, clock);
@@ -112,7 +125,7 @@ public class AccountConfiguration {
                 .authenticationManager(check.manager())
                 .securityContext(context -> context.securityContextRepository(contexts))
                 .authorizeHttpRequests(requests -> requests
-                        .requestMatchers("/setup/**", "/login/**", "/join/**", "/reset/**", "/signup")
+                        .requestMatchers("/setup/**", "/login/**", "/join/**", "/reset/**", "/signup/**")
                         .permitAll()
                         .anyRequest()
                         .hasRole(PersonLogin.ROLE))

@@ -12,6 +12,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import platen.api.http.proxy.TrustedProxies;
+import platen.jobs.people.signup.SignUpPolicy;
 import platen.web.page.Pages;
 import platen.web.session.PersonLogin;
 import platen.web.view.Form;
@@ -29,9 +30,11 @@ final class LoginPage {
     private static final int MAX_BROWSER = 300;
 
     private final TrustedProxies proxies;
+    private final SignUpPolicy signUp;
 
-    LoginPage(TrustedProxies proxies) {
+    LoginPage(TrustedProxies proxies, SignUpPolicy signUp) {
         this.proxies = proxies;
+        this.signUp = signUp;
     }
 
     @GetMapping("/login")
@@ -72,8 +75,9 @@ final class LoginPage {
         send(view, problem.status(), form, problem.text());
     }
 
-    private static void send(View view, HttpStatus status, Form form, String problem) throws IOException {
+    private void send(View view, HttpStatus status, Form form, String problem) throws IOException {
         view.sendEntrance(status, view.text("login.title"),
-                output -> JteloginGenerated.render(output, Pages.NO_INTERCEPTOR, view, form, problem));
+                output -> JteloginGenerated.render(output, Pages.NO_INTERCEPTOR, view, form, problem,
+                        signUp.mode() != SignUpPolicy.Mode.INVITED));
     }
 }

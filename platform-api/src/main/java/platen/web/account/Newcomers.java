@@ -35,11 +35,16 @@ final class Newcomers {
         Form form = Form.of(request,
                 Stream.concat(Stream.of("name", "email", "password"), Stream.of(more)).toArray(String[]::new));
         checkName(view, form);
+        checkEmail(view, form);
+        checkPassword(view, passwords, form);
+        return form;
+    }
+
+    /** Checks the field {@code email}. */
+    static void checkEmail(View view, Form form) {
         if (!form.value("email").matches("[^@\\s]+@[^@\\s]+") || form.value("email").length() > MAX_EMAIL) {
             form.error("email", view.text("account.email-wrong"));
         }
-        checkPassword(view, passwords, form);
-        return form;
     }
 
     /** Checks the field {@code name}. */

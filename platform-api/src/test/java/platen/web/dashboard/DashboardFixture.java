@@ -13,6 +13,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.Environment;
 import platen.api.ApiConfiguration;
 import platen.api.SettableClock;
 import platen.db.DatabaseConfiguration;
@@ -33,7 +34,10 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.JobsConfiguration;
 import platen.jobs.engine.Engine;
+import platen.jobs.mail.MailSettings;
+import platen.jobs.mail.SmtpServer;
 import platen.jobs.outbound.AllowList;
+import platen.jobs.people.signup.SignUpPolicy;
 import platen.jobs.settings.JobsSettings;
 import platen.jobs.template.Templates;
 import platen.web.DashboardPagesConfiguration;
@@ -82,8 +86,8 @@ public final class DashboardFixture implements AutoCloseable {
         starting.registerBean(Database.class, testing::database);
         starting.registerBean(SecretCipher.class, () -> new SecretCipher(MasterKeys.random()));
         starting.registerBean(Clock.class, () -> clock);
-        starting.registerBean(JobsSettings.class, () -> JobsSettings.defaults().reaching(AllowList.parse(
-                List.of("127.0.0.1"))));
+        starting.registerBean(JobsSettings.class, () -> jobs(starting.getEnvironment()));
+        starting.registerBean(SignUpPolicy.class, () -> signUp(starting.getEnvironment()));
         starting.registerBean(AccountSettings.class, () -> new AccountSettings(folder, starting.getEnvironment()
                 .getProperty("platen.api.base-url", "http://localhost:8080")));
         starting.registerBean("compilerOfTests", Templates.Compiler.class, () -> new Engine()::compile,
@@ -91,6 +95,22 @@ public final class DashboardFixture implements AutoCloseable {
         for (Class<?> each : more) {
             starting.registerBean(each);
         }
+    }
+
+    /** Sends mails to {@code platen.mail.port} of this machine if it is set. */
+    private static JobsSettings jobs(Environment environment) {
+        JobsSettings settings = JobsSettings.defaults().reaching(AllowList.parse(List.of("127.0.0.1")));
+        Integer port = environment.getProperty("platen.mail.port", Integer.class);
+        return port == null
+                ? settings
+                : settings.mailing(new MailSettings(
+                        new SmtpServer("127.0.0.1", port, SmtpServer.Security.NONE, null, null, "platen@host.example"),
+                        null));
+    }
+
+    private static SignUpPolicy signUp(Environment environment) {
+        return new SignUpPolicy(environment.getProperty("platen.signup.mode", SignUpPolicy.Mode.class,
+                SignUpPolicy.Mode.INVITED), List.of("quillmoor.example"), "acme");
     }
 
     public URI base() {

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import platen.db.member.InvitationStore;
 import platen.db.person.OneTimeLinkStore;
 import platen.db.person.SessionStore;
+import platen.db.person.SignUpStore;
 
 /**
  * Deletes expired sessions and links, and invitations a while after they expired, because admins see expired ones and
@@ -17,13 +18,15 @@ public final class PeopleSweep implements Sweep {
     private final SessionStore sessions;
     private final OneTimeLinkStore links;
     private final InvitationStore invitations;
+    private final SignUpStore signUps;
     private final InstantSource clock;
 
-    public PeopleSweep(SessionStore sessions, OneTimeLinkStore links, InvitationStore invitations,
+    public PeopleSweep(SessionStore sessions, OneTimeLinkStore links, InvitationStore invitations, SignUpStore signUps,
             InstantSource clock) {
         this.sessions = sessions;
         this.links = links;
         this.invitations = invitations;
+        this.signUps = signUps;
         this.clock = clock;
     }
 
@@ -40,7 +43,7 @@ public final class PeopleSweep implements Sweep {
     @Override
     public int runOnce() {
         Instant now = clock.instant();
-        return sessions.deleteExpired(now) + links.deleteExpired(now)
+        return sessions.deleteExpired(now) + links.deleteExpired(now) + signUps.deleteExpired(now)
                 + invitations.deleteExpired(now.minus(INVITATION_RETENTION));
     }
 }

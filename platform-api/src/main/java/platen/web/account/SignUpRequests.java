@@ -1,0 +1,78 @@
+package platen.web.account;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import platen.api.http.reply.Links;
+import platen.db.person.PersonStore;
+import platen.jobs.mail.SecretMails;
+import platen.jobs.people.LinkSecret;
+import platen.jobs.people.signup.SignUps;
+import platen.web.text.Texts;
+import platen.web.view.View;
+
+/** Mails links to sign up: one an address in a while, and a limited number for one client. */
+final class SignUpRequests {
+    static final int MAX_OF_CLIENT = 10;
+    static final Duration PERIOD = Duration.ofHours(1);
+
+    private static final Duration WAIT = Duration.ofMinutes(5);
+    private static final int MAX_REMEMBERED = 10_000;
+
+    private final SignUps signUps;
+    private final PersonStore people;
+    private final SecretMails mails;
+    private final Links links;
+    private final Cache<String, Boolean> recent = Caffeine.newBuilder()
+            .expireAfterWrite(WAIT)
+            .maximumSize(MAX_REMEMBERED)
+            .build();
+    private final Cache<String, Integer> clients = Caffeine.newBuilder()
+            .expireAfterWrite(PERIOD)
+            .maximumSize(MAX_REMEMBERED)
+            .build();
+
+    SignUpRequests(SignUps signUps, PersonStore people, SecretMails mails, Links links) {
+        this.signUps = signUps;
+        this.people = people;
+        this.mails = mails;
+        this.links = links;
+    }
+
+    boolean isMailConfigured() {
+        return mails.isConfigured();
+    }
+
+    /** Counts a request of a client and returns whether it may go on. */
+    boolean admit(String client) {
+        return clients.asMap().merge(client, 1, Integer::sum) <= MAX_OF_CLIENT;
+    }
+
+    /** Returns a link that no mail confirms, for an installation without a mail server. */
+    LinkSecret openUnconfirmed(String email) {
+        return signUps.open(email);
+    }
+
+    /** Mails a link, or to a person with an account a hint. Returns at once in either case. */
+    void request(String email, View view) {
+        String address = PersonStore.normalized(email);
+        String base = links.of(view.request()).url();
+        Texts texts = view.texts();
+        if (recent.asMap().putIfAbsent(address, true) == null) {
+            Thread.ofVirtual().name("sign-up").start(() -> people.findByEmail(address)
+                    .ifPresentOrElse(person -> hint(Texts.of(person.language()), address, base),
+                            () -> send(texts, address, base)));
+        }
+    }
+
+    private void send(Texts texts, String address, String base) {
+        String link = base + "/signup/" + signUps.open(address).text();
+        mails.send(address, texts.get("signup.mail-subject"),
+                texts.get("signup.mail-body", link, SignUps.VALIDITY.toHours()));
+    }
+
+    private void hint(Texts texts, String address, String base) {
+        mails.send(address, texts.get("signup.known-subject"),
+                texts.get("signup.known-body", base + "/login", base + "/reset"));
+    }
+}
