@@ -33,7 +33,7 @@ class CountersTest {
             i { counter-reset: a 9 }                            | <i></i><u></u>                              | 9
             p { counter-increment: a } .n { display: none }     | <p><u></u></p><p class=n></p><p><u></u></p> | 1 2
             p { counter-increment: a } .n { visibility: hidden } | <p><u></u></p><p class=n>.</p><p><u></u></p> | 1 . 3
-            p { counter-increment: a } .n { display: contents } | <p><u></u></p><p class=n></p><p><u></u></p> | 1 3
+            p { counter-increment: a } .n { display: contents } | <p><u></u></p><p class=n></p><p><u></u></p> | 1 2
             p::before { counter-increment: a; content: counter(a) "-" } | <p>x</p><p>y</p>                    | 1-x 1-y
             p::before { counter-increment: a }                  | <p>x</p><p><u></u></p>                      | x 0
             p::after { counter-increment: a; content: '' }      | <p><u></u></p><p><u></u></p>                | 0 0

@@ -16,7 +16,8 @@ public final class CountingMapper {
         CssValue resets = computed.get("counter-reset");
         CssValue increments = computed.get("counter-increment");
         CssValue sets = computed.get("counter-set");
-        return resets.is("none") && increments.is("none") && sets.is("none")
+        boolean boxless = computed.get("display").is("contents");
+        return boxless || resets.is("none") && increments.is("none") && sets.is("none")
                 ? Counting.NONE
                 : new Counting(changes(resets), changes(increments), changes(sets));
     }
