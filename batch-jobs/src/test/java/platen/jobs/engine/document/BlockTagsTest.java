@@ -90,6 +90,22 @@ class BlockTagsTest {
         assertThat(refusal(template)).contains(message);
     }
 
+    @ParameterizedTest
+    @CsvSource({"253, {{#if a}}<div><div><div>x</div></div></div>{{/if}}, 1295",
+            "250, {{#if a}}<div><div><div><div><div><div>x</div></div></div></div></div></div>{{/if}}, 1295"})
+    void aBlockThatEndsAtTheGreatestDepthOfElementsIsRefusedWithThisReason(int depth, String block, int column) {
+        assertThat(refusal("<!doctype html>" + "<div>".repeat(depth) + block + "</div>".repeat(depth))).contains(
+                "belongs to the {{#if}}",
+                "the element at line 1, column " + column + " is nested more than 256 levels");
+    }
+
+    @Test
+    void anElementThatIsNestedTooDeepIsAWarning() {
+        assertThat(warnings("<div>".repeat(300) + "x" + "</div>".repeat(300))).singleElement().asString()
+                .contains("is nested more than 256 levels deep; it is laid out behind the element that it is in. (46");
+        assertThat(warnings("<div>".repeat(253) + "<p>x<p>y" + "</div>".repeat(253))).isEmpty();
+    }
+
     @Test
     void aPlaceholderInAStyleSheetIsAWarning() {
         assertThat(warnings("<style>/* {{c}} */</style><p>x</p>"))

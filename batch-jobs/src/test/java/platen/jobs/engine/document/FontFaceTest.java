@@ -6,6 +6,8 @@ import static platen.jobs.engine.text.FontFileFixture.CFF_ICONS;
 import static platen.jobs.engine.text.FontFileFixture.ICONS;
 import static platen.jobs.engine.text.FontFileFixture.KATEX;
 import static platen.jobs.engine.text.FontFileFixture.LIBERATION;
+import static platen.jobs.engine.text.FontFileFixture.collection;
+import static platen.jobs.engine.text.FontFileFixture.emptyWoff2Collection;
 import static platen.jobs.engine.text.FontFileFixture.file;
 
 import java.io.ByteArrayOutputStream;
@@ -44,6 +46,32 @@ class FontFaceTest {
         assertThat(ProbeFixture.ask("font I", pdf)).isEqualTo("KaTeX_Main-Regular");
         assertThat(PageFixture.read(pdf)).contains("Invoice 42");
         assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void aCollectionIsDrawnInItsFirstFaceAndWarnsOfTheOthers() throws IOException {
+        files.put("both.ttc", collection(file(KATEX + "Main-Regular.ttf"), file(KATEX + "Main-Bold.ttf")));
+
+        byte[] pdf = pdf("@font-face { font-family: Own; src: url(both.ttc) } p { font-family: Own }",
+                "<p>Invoice 42</p>");
+
+        assertThat(ProbeFixture.ask("font I", pdf)).isEqualTo("KaTeX_Main-Regular");
+        assertThat(PageFixture.read(pdf)).contains("Invoice 42");
+        assertThat(warnings).contains("both.ttc: The font file is a collection of 2 faces; the first one is used.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void aCollectionWithoutAFaceOrTablesIsAWarning(int faces) throws IOException {
+        files.put("empty.ttc", collection());
+        files.put("empty.woff2", emptyWoff2Collection(faces));
+
+        byte[] pdf = pdf("@font-face { font-family: Own; src: url(empty.ttc) }"
+                + "@font-face { font-family: Own; src: url(empty.woff2) } p { font-family: Own, monospace }",
+                "<p>A</p>");
+
+        assertThat(ProbeFixture.ask("font A", pdf)).isEqualTo("LiberationMono");
+        assertThat(warnings).contains("empty.ttc", "empty.woff2");
     }
 
     @Test

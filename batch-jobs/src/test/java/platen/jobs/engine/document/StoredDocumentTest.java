@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +28,7 @@ import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.OutdatedTemplateException;
+import platen.jobs.engine.text.FontFileFixture;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Tests the stored form of smart documents: parsed trees as bytes that are not trusted. */
@@ -43,6 +46,7 @@ class StoredDocumentTest {
             <table>{{#each rows}}<tr class="x {{kind}}"><td style="width: {{width}}pt" data-pad="5">{{name | upper}}
             <td lang="fr" bgcolor="#eee">{{amount | currency("EUR")}}{{#if amount > 10.5}}<b>!</b>{{/if}}
             {{/each}}</table></body></html>""";
+    private static final String NUMBER = "{\"number\":\"42\"}";
     private static final String DATA = """
             {"title":"T","rows":[{"kind":"x","width":80,"name":"a","amount":10.25},{"kind":"y","width":90,"name":"b",
             "amount":11}]}""";
@@ -139,6 +143,16 @@ class StoredDocumentTest {
                 .toString());
         arguments.add(Files.writeString(folder.resolve("styled.json"), DATA).toString());
         expected.add(sha256(DocumentFixture.compiled(STYLED).plan(), DATA));
+        for (var font : fonts().entrySet()) {
+            byte[] source = DocumentFixture.zip(Map.of("template.html", ("""
+                    <!doctype html><style>@font-face { font-family: Own; src: url(%s) } p { font-family: Own }
+                    </style><p>Invoice {{number}} \uF095</p>""".formatted(font.getKey()))
+                    .getBytes(StandardCharsets.UTF_8), font.getKey(), font.getValue()));
+            CompiledTemplate compiled = DocumentFixture.compiled(source).plan();
+            arguments.add(Files.write(folder.resolve(font.getKey()), compiled.toBytes()).toString());
+            arguments.add(Files.writeString(folder.resolve(font.getKey() + ".json"), NUMBER).toString());
+            expected.add(sha256(compiled, NUMBER));
+        }
         Path classes = folder.resolve("classes");
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -153,6 +167,18 @@ class StoredDocumentTest {
         assertThat(output.lines()).containsExactlyElementsOf(expected);
         assertThat(Files.readString(classes)).contains("engine.document.tree.TreeCompiler ")
                 .doesNotContain("org.jsoup", "engine.document.html.HtmlReader ", "ExpressionReader ");
+    }
+
+    /** Fonts of each format, by the name of their file. */
+    private static Map<String, byte[]> fonts() {
+        byte[] main = FontFileFixture.file(FontFileFixture.KATEX + "Main-Regular.ttf");
+        Map<String, byte[]> fonts = new TreeMap<>();
+        fonts.put("plain.ttf", main);
+        fonts.put("variable.ttf", FontFileFixture.renamed(main, "gasp", "fvar"));
+        fonts.put("packed.woff2", FontFileFixture.file(FontFileFixture.KATEX + "Main-Regular.woff2"));
+        fonts.put("cff.otf", FontFileFixture.file(FontFileFixture.CFF_ICONS));
+        fonts.put("both.ttc", FontFileFixture.collection(main, main));
+        return fonts;
     }
 
     /** Renders stored documents in a process of its own and prints their hashes. */

@@ -78,4 +78,39 @@ public final class FontFileFixture {
         }
         throw new AssertionError("no " + tag);
     }
+
+    /** Returns a TrueType collection of fonts. */
+    public static byte[] collection(byte[]... fonts) {
+        int header = 12 + 4 * fonts.length;
+        var file = ByteBuffer.allocate(header + Arrays.stream(fonts).mapToInt(font -> font.length).sum());
+        file.put("ttcf".getBytes(StandardCharsets.US_ASCII)).putInt(0x0001_0000).putInt(fonts.length);
+        int at = header;
+        for (byte[] font : fonts) {
+            file.putInt(at);
+            at += font.length;
+        }
+        for (byte[] font : fonts) {
+            int start = file.position();
+            file.put(font);
+            for (int i = 0; i < ByteBuffer.wrap(font).getShort(4); i++) {
+                int offset = start + 12 + 16 * i + 8;
+                file.putInt(offset, file.getInt(offset) + start);
+            }
+        }
+        return file.array();
+    }
+
+    /** Returns a font with a table of another name, such as that of the axes of a variable font. */
+    public static byte[] renamed(byte[] font, String table, String name) {
+        byte[] renamed = font.clone();
+        System.arraycopy(name.getBytes(StandardCharsets.US_ASCII), 0, renamed, entry(font, table), 4);
+        return renamed;
+    }
+
+    /** Returns a WOFF2 collection of one face without tables. */
+    public static byte[] emptyWoff2Collection(int faces) {
+        var file = ByteBuffer.allocate(64);
+        file.put("wOF2ttcf".getBytes(StandardCharsets.US_ASCII)).putInt(64).putShort((short) 1);
+        return file.putInt(48, 0x0000_0001).put(52, (byte) 0).put(53, (byte) faces).array();
+    }
 }

@@ -48,18 +48,18 @@ final class BlockBuilder {
         }
         if (!blocks.isEmpty()) {
             Block open = blocks.getLast().builder().block();
-            throw elsewhere(open, source.closing(open).place());
+            throw elsewhere(source, open, source.closing(open).place());
         }
         return nodes;
     }
 
-    private static List<Markup> marker(TemplateTag tag, Deque<Open> blocks, List<Markup> nodes) {
+    private List<Markup> marker(TemplateTag tag, Deque<Open> blocks, List<Markup> nodes) {
         if (tag.kind() == TemplateTag.Kind.OPEN) {
             blocks.addLast(new Open(new ConditionBuilder(tag), nodes));
             return new ArrayList<>();
         }
         if (blocks.isEmpty() || blocks.getLast().builder().block() != tag.own()) {
-            throw elsewhere(tag.own(), tag.place());
+            throw elsewhere(source, tag.own(), tag.place());
         }
         if (tag.kind() == TemplateTag.Kind.ELSE) {
             blocks.getLast().builder().divide(nodes, tag);
@@ -71,10 +71,23 @@ final class BlockBuilder {
     }
 
     /** Refuses a block whose tags are in different elements. */
-    static Mistake elsewhere(Block block, Place other) {
-        return new Mistake(other, "This tag belongs to the {{#" + block.name() + "}} at line " + block.place().line()
-                + ", column " + block.place().column() + ", which is in another element. Put the tags of a block "
-                + "between the same start and end tag.");
+    static Mistake elsewhere(MaskedSource source, Block block, Place other) {
+        String opening = "the {{#" + block.name() + "}} at line " + block.place().line() + ", column "
+                + block.place().column();
+        for (Place deep : source.deep()) {
+            if (isBehind(deep, block.place()) && isBehind(source.closing(block).place(), deep)) {
+                return new Mistake(other, "This tag belongs to " + opening + ". Within that block, the element at line "
+                        + deep.line() + ", column " + deep.column() + " is nested more than " + HtmlReader.MAX_DEPTH
+                        + " levels deep. Such elements end the ones around them, and with them the block. Nest fewer "
+                        + "elements.");
+            }
+        }
+        return new Mistake(other, "This tag belongs to " + opening + ", which is in another element. Put the tags of "
+                + "a block between the same start and end tag.");
+    }
+
+    private static boolean isBehind(Place one, Place other) {
+        return one.line() > other.line() || one.line() == other.line() && one.column() > other.column();
     }
 
     /** Refuses a placeholder that HTML moves out of the block around it, or into another. */

@@ -28,6 +28,9 @@ import platen.jobs.engine.document.warning.Warnings;
 final class DraftReader {
     private static final int MAX_NODES = 200_000;
     private static final int MAX_ATTRIBUTES = 500;
+    /** Elements whose end tag an author may leave out. */
+    private static final Set<String> OPTIONAL_END = Set.of("li", "dt", "dd", "p", "td", "th", "tr", "option",
+            "optgroup", "thead", "tbody", "tfoot", "colgroup", "caption", "rt", "rp");
 
     private final Scanner places;
     private final MaskedSource source;
@@ -50,7 +53,7 @@ final class DraftReader {
         Branch html = null;
         for (Node node : document.childNodes()) {
             if (node instanceof Element element) {
-                html = branch(element);
+                html = branch(element, 1);
             } else if (node instanceof Comment comment) {
                 note(comment, html == null ? before : after);
             }
@@ -109,12 +112,15 @@ final class DraftReader {
         }
     }
 
-    private Branch branch(Element element) {
+    private Branch branch(Element element, int depth) {
         if (++nodes > MAX_NODES) {
             throw new Mistake(null, "The template has more than " + MAX_NODES
                     + " elements and texts; divide it into several templates.");
         }
         Place place = place(element);
+        if (depth == HtmlReader.MAX_DEPTH) {
+            lookDeeper(element);
+        }
         String name = name(element.normalName(), place);
         var branch = new Branch(name, attributes(element, place), place, element.sourceRange().isImplicit(),
                 element.endSourceRange().isImplicit());
@@ -126,13 +132,30 @@ final class DraftReader {
             return branch;
         }
         for (Node child : element.childNodes()) {
-            Draft draft = draft(child, branch);
+            Draft draft = draft(child, branch, depth);
             if (draft != null) {
                 branch.children.add(draft);
             }
         }
         branch.last = elements - 1;
         return branch;
+    }
+
+    /** Notes an element that the author wrote within this one and that the parser put behind it. */
+    private void lookDeeper(Element element) {
+        Element next = element.nextElementSibling();
+        if (next == null || !element.endSourceRange().isImplicit() || element.tag().isEmpty()
+                || element.endSourceRange().startPos() != next.sourceRange().startPos()) {
+            return;
+        }
+        boolean left = OPTIONAL_END.contains(element.normalName()) && (OPTIONAL_END.contains(next.normalName())
+                || next.isBlock());
+        if (!left) {
+            Place place = place(next);
+            source.deep().add(place);
+            warnings.add(place, "The element is nested more than " + HtmlReader.MAX_DEPTH + " levels deep; it is laid "
+                    + "out behind the element that it is in.");
+        }
     }
 
     /** Returns an inline SVG as a file; null for other elements, and for one with placeholders. */
@@ -149,9 +172,9 @@ final class DraftReader {
         return source.next(text, 0) < 0 ? text : null;
     }
 
-    private @Nullable Draft draft(Node node, Branch parent) {
+    private @Nullable Draft draft(Node node, Branch parent, int depth) {
         return switch (node) {
-            case Element element -> branch(element);
+            case Element element -> branch(element, depth + 1);
             case TextNode text -> new Draft.Characters(text.getWholeText(), place(text));
             case DataNode data -> new Draft.Characters(data.getWholeData(), place(data));
             case Comment comment -> marker(comment, parent);

@@ -16,7 +16,7 @@ public final class HtmlReader {
     /** Elements of Platen without content; an end tag may be left out. */
     private static final List<String> EMPTY = List.of("barcode", "signature", "checkbox");
     /** Elements nested deeper become siblings, as in browsers. */
-    private static final int MAX_DEPTH = 256;
+    static final int MAX_DEPTH = 256;
 
     private HtmlReader() {}
 

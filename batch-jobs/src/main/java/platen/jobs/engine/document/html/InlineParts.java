@@ -34,7 +34,7 @@ final class InlineParts {
         List<Markup> all = parts.until(around);
         if (parts.at < parsed.length()) {
             TemplateTag stray = source.at(parsed, parts.at);
-            throw BlockBuilder.elsewhere(stray.own(), stray.place());
+            throw BlockBuilder.elsewhere(source, stray.own(), stray.place());
         }
         return all;
     }
@@ -80,11 +80,11 @@ final class InlineParts {
         while (true) {
             List<Markup> body = until(block);
             if (at >= parsed.length()) {
-                throw BlockBuilder.elsewhere(block, source.closing(block).place());
+                throw BlockBuilder.elsewhere(source, block, source.closing(block).place());
             }
             TemplateTag tag = source.at(parsed, at);
             if (tag.own() != block) {
-                throw BlockBuilder.elsewhere(tag.own(), tag.place());
+                throw BlockBuilder.elsewhere(source, tag.own(), tag.place());
             }
             at = MaskedSource.behind(parsed, at);
             if (tag.kind() == TemplateTag.Kind.CLOSE) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
 
 /**
  * A source whose tags in double braces are masked. Between elements, the tags of blocks become comments, which HTML
@@ -29,6 +30,7 @@ final class MaskedSource {
     private final List<TemplateTag> tags = new ArrayList<>();
     private final Map<Integer, TemplateTag> comments = new LinkedHashMap<>();
     private final Map<Block, TemplateTag> closings = new IdentityHashMap<>();
+    private final List<Place> deep = new ArrayList<>();
 
     MaskedSource(String source) {
         text = source.toCharArray();
@@ -75,6 +77,11 @@ final class MaskedSource {
 
     private void put(int at, String mask) {
         mask.getChars(0, mask.length(), text, at);
+    }
+
+    /** Returns the places of elements that the parser put behind those that they are in; filled in afterwards. */
+    List<Place> deep() {
+        return deep;
     }
 
     /** Returns the text to be parsed. */

@@ -20,7 +20,7 @@ final class FontContainer {
         return switch (signature) {
             case SfntTables.TRUE_TYPE, SfntTables.OPEN_TYPE, SfntTables.APPLE -> SfntTables.read(file, 0);
             case Woff1Reader.SIGNATURE -> Woff1Reader.read(file);
-            case Woff2Reader.SIGNATURE -> Woff2Reader.read(file);
+            case Woff2Reader.SIGNATURE -> Woff2Reader.read(file, notes);
             case COLLECTION -> firstFace(file, notes);
             default -> throw new IllegalArgumentException("The font file is not a TrueType, OpenType, WOFF or WOFF2 "
                     + "font");

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.brotli.dec.BrotliInputStream;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.sfnt.SfntTables;
@@ -27,6 +28,7 @@ public final class Woff2Reader {
     private static final int OTHER_TAG = 63;
 
     private final ByteBuffer file;
+    private final Consumer<String> notes;
     private final Woff2Stream directory;
     private final List<Entry> entries = new ArrayList<>();
     private int unpacked;
@@ -39,17 +41,27 @@ public final class Woff2Reader {
      */
     private record Entry(String tag, boolean transformed, int offset, int length) {}
 
-    private Woff2Reader(ByteBuffer file) {
+    private Woff2Reader(ByteBuffer file, Consumer<String> notes) {
+        this.notes = notes;
         this.file = file;
         this.directory = new Woff2Stream(file.slice(HEADER_BYTES, file.capacity() - HEADER_BYTES));
     }
 
     /** Returns the uncompressed tables in their usual form. */
     public static SfntTables read(ByteBuffer file) {
+        return read(file, note -> {});
+    }
+
+    /**
+     * Returns the uncompressed tables in their usual form.
+     *
+     * @param notes takes what of the file is not used
+     */
+    public static SfntTables read(ByteBuffer file, Consumer<String> notes) {
         if (file.capacity() < HEADER_BYTES) {
             throw new IllegalArgumentException("The font file is cut off");
         }
-        return new Woff2Reader(file).tables();
+        return new Woff2Reader(file, notes).tables();
     }
 
     private SfntTables tables() {
@@ -130,6 +142,9 @@ public final class Woff2Reader {
         int faces = directory.short255();
         if (faces == 0 || faces > MAX_FACES) {
             throw new IllegalArgumentException("The font collection has " + faces + " faces");
+        }
+        if (faces > 1) {
+            notes.accept("The font file is a collection of " + faces + " faces; the first one is used");
         }
         var first = new int[0];
         for (int face = 0; face < faces; face++) {
