@@ -27,10 +27,13 @@ class AuditedPagesTest extends DashboardTest {
     private static final Map<String, String> WITHOUT_ENTRY = Map.of(
             "/login/confirm", "A password repeated in a session changes nothing.",
             "/reset", "The answer must not tell whether a link is made; the entry is written with the link, later.",
-            "/me/factor/propose", "A proposed secret has no effect until a code confirms it.");
+            "/me/factor/propose", "A proposed secret has no effect until a code confirms it.",
+            "/dashboard/w/{workspace}/templates/{alias}/render", "A render is recorded as a submission, as in the API.",
+            "/signup", "An address is not a person yet; the entry is written when the link is used.");
 
     /** Forms that need a server of their own, with the test that looks for the entry. */
-    private static final Map<String, String> ELSEWHERE = Map.of("/setup/{secret}", "SetupPageTest");
+    private static final Map<String, String> ELSEWHERE = Map.of("/setup/{secret}", "SetupPageTest",
+            "/signup/{secret}", "SignUpTest");
 
     /** An entry as far as this test reads it. */
     record Written(String type, String actorType, UUID actorId, String address, String content) {}

@@ -55,6 +55,8 @@ final class ChangeScenarios {
         keys(all);
         settings(all);
         all.putAll(new WebhookScenarios(server, workspace, this::byOwner).all());
+        all.putAll(new TemplateScenarios(server, workspace, WorkspaceView.path(workspace), () -> member(Role.EDITOR))
+                .all());
         return all;
     }
 
