@@ -24,6 +24,7 @@ import platen.db.member.InvitationStore;
 import platen.db.member.MembershipStore;
 import platen.db.person.FactorStore;
 import platen.db.person.OneTimeLinkStore;
+import platen.db.person.PasskeyStore;
 import platen.db.person.PersonStore;
 import platen.db.person.SessionStore;
 import platen.db.person.SignUpStore;
@@ -53,7 +54,8 @@ import platen.db.workspace.WorkspaceStore;
         EndpointStore.class, EventStore.class,
         FactorStore.class,
         FiringStore.class, IntakeStore.class, InvitationStore.class, KeyStore.class, MailStore.class,
-        MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PersonStore.class,
+        MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PasskeyStore.class,
+        PersonStore.class,
         SignUpStore.class,
         RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class, ScheduleStore.class,
         SessionStore.class,

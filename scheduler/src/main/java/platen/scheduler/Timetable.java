@@ -13,6 +13,7 @@ import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.member.InvitationStore;
 import platen.db.person.OneTimeLinkStore;
+import platen.db.person.PasskeyStore;
 import platen.db.person.SessionStore;
 import platen.db.person.SignUpStore;
 import platen.db.run.RunStore;
@@ -80,7 +81,7 @@ public record Timetable(List<Sweep> sweeps) {
                 new DeletedBatchesSweep(new DeletedBatchStore(database), clock),
                 new DeletedWorkspacesSweep(new WorkspaceDeletionStore(database), clock),
                 new PeopleSweep(new SessionStore(database), new OneTimeLinkStore(database),
-                        new InvitationStore(database), new SignUpStore(database), clock),
+                        new InvitationStore(database), new SignUpStore(database), new PasskeyStore(database), clock),
                 new TracesSweep(traces),
                 new FailedJobsSweep(jobs, clock)));
     }

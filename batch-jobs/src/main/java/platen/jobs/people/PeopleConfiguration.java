@@ -6,6 +6,6 @@ import platen.jobs.people.signup.SignUps;
 
 /** Imports the commands about people. */
 @Configuration(proxyBeanMethods = false)
-@Import({Access.class, MemberAudit.class, Members.class, SecondFactor.class, Setup.class,
+@Import({Access.class, MemberAudit.class, Members.class, Passkeys.class, SecondFactor.class, Setup.class,
         SignUps.class, SignUps.Organizations.class})
 public class PeopleConfiguration {}

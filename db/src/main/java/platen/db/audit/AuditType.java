@@ -122,6 +122,8 @@ public enum AuditType {
     PERSON_FACTOR_ADDED("person.factor_added"),
     /** A second factor was removed. */
     PERSON_FACTOR_REMOVED("person.factor_removed"),
+    /** A passkey was renamed. */
+    PERSON_FACTOR_RENAMED("person.factor_renamed"),
     /** The recovery codes were replaced. */
     PERSON_RECOVERY_CODES_REPLACED("person.recovery_codes_replaced"),
     /** A recovery code was used. */

@@ -20,7 +20,8 @@ class ThirdPartyTest {
     private static final List<Pattern> OF_TESTS = Stream
             .of("org.junit.jupiter:*", "org.junit.platform:*", "org.opentest4j:*", "org.apiguardian:*",
                     "org.assertj:*", "net.bytebuddy:*", "com.tngtech.archunit:*", "org.testcontainers:*",
-                    "com.github.docker-java:*", "org.rnorth.duct-tape:*", "net.java.dev.jna:*")
+                    "com.github.docker-java:*", "com.deque.html.axe-core:*", "org.rnorth.duct-tape:*",
+                    "net.java.dev.jna:*")
             .map(name -> files(name.split(":")[0], name.split(":")[1]))
             .toList();
 

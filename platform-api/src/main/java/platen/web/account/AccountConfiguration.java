@@ -29,6 +29,7 @@ import platen.jobs.people.Setup;
 import platen.jobs.people.signup.SignUpPolicy;
 import platen.jobs.people.signup.SignUps;
 import platen.web.account.factor.FactorConfiguration;
+import platen.web.account.passkey.PasskeyConfiguration;
 import platen.web.guard.Passwords;
 import platen.web.guard.SameOriginFilter;
 import platen.web.page.Pages;
@@ -48,7 +49,8 @@ import platen.web.view.ViewConfiguration;
  * beans of the API and of the jobs.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({FactorConfiguration.class, SessionConfiguration.class, ViewConfiguration.class, Passwords.class})
+@Import({ContinuePage.class, FactorConfiguration.class, PasskeyConfiguration.class, SessionConfiguration.class,
+        ViewConfiguration.class, Passwords.class})
 public class AccountConfiguration {
     private static final String LOGIN = "/login";
 
@@ -58,8 +60,8 @@ public class AccountConfiguration {
     }
 
     @Bean
-    LoginPage personLoginPage(TrustedProxies proxies, SignUpPolicy signUp) {
-        return new LoginPage(proxies, signUp);
+    LoginPage personLoginPage(TrustedProxies proxies, Links links, SignUpPolicy signUp) {
+        return new LoginPage(proxies, links, signUp);
     }
 
     @Bean
@@ -79,8 +81,8 @@ public class AccountConfiguration {
     }
 
     @Bean
-    ConfirmPage confirmPage(PasswordCheck check, SessionContexts contexts, Clock clock) {
-        return new ConfirmPage(check, contexts, clock);
+    ConfirmPage confirmPage(PasswordCheck check, SessionContexts contexts, Clock clock, Links links) {
+        return new ConfirmPage(check, contexts, clock, links);
     }
 
     @Bean

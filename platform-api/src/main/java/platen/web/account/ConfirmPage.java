@@ -3,6 +3,7 @@ package platen.web.account;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.AuthenticationException;
@@ -10,24 +11,30 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import platen.api.http.reply.Links;
+import platen.web.account.passkey.ConfirmForm;
+import platen.web.account.passkey.RelyingParty;
 import platen.web.page.Pages;
 import platen.web.session.Factor;
 import platen.web.session.PersonLogin;
 import platen.web.session.SessionContexts;
+import platen.web.view.HeldForm;
 import platen.web.view.OwnPath;
 import platen.web.view.View;
 
 /** Asks for the password again before changes that a stolen session must not make. */
 @Controller
-final class ConfirmPage {
+final class ConfirmPage implements ConfirmForm {
     private final PasswordCheck passwords;
     private final SessionContexts contexts;
     private final InstantSource clock;
+    private final Links links;
 
-    ConfirmPage(PasswordCheck passwords, SessionContexts contexts, InstantSource clock) {
+    ConfirmPage(PasswordCheck passwords, SessionContexts contexts, InstantSource clock, Links links) {
         this.passwords = passwords;
         this.contexts = contexts;
         this.clock = clock;
+        this.links = links;
     }
 
     @GetMapping("/login/confirm")
@@ -55,13 +62,20 @@ final class ConfirmPage {
             send(view, problem.status(), target, problem.text());
             return;
         }
-        request.changeSessionId();
-        contexts.save(login.with(Factor.PASSWORD, clock.instant()), request);
-        view.redirect(target);
+        finish(view, login, Factor.PASSWORD, target);
     }
 
-    private static void send(View view, HttpStatus status, String to, String problem) throws IOException {
-        view.sendEntrance(status, view.text("confirm.title"),
-                output -> JteconfirmGenerated.render(output, Pages.NO_INTERCEPTOR, view, to, problem));
+    @Override
+    public void finish(View view, PersonLogin login, Factor factor, String target) {
+        view.request().changeSessionId();
+        contexts.save(login.with(factor, clock.instant()), view.request());
+        view.redirect(HeldForm.isHeld(view.request()) ? HeldForm.page(target) : target);
+    }
+
+    @Override
+    public void send(View view, HttpStatus status, String to, String problem) throws IOException {
+        RelyingParty party = RelyingParty.of(links.of(view.request()).url());
+        view.sendEntrance(status, view.text("confirm.title"), List.of("passkey.js"),
+                output -> JteconfirmGenerated.render(output, Pages.NO_INTERCEPTOR, view, to, problem, party));
     }
 }

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -12,7 +13,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import platen.api.http.proxy.TrustedProxies;
+import platen.api.http.reply.Links;
 import platen.jobs.people.signup.SignUpPolicy;
+import platen.web.account.passkey.LoginForm;
+import platen.web.account.passkey.RelyingParty;
 import platen.web.page.Pages;
 import platen.web.session.PersonLogin;
 import platen.web.view.Form;
@@ -21,7 +25,7 @@ import platen.web.view.View;
 
 /** Renders the login form, initially or after a failed login, and leads on after a login. */
 @Controller
-final class LoginPage {
+final class LoginPage implements LoginForm {
     /** Attributes of a session by which a person recognizes it. */
     static final String ADDRESS = "address";
     static final String BROWSER = "browser";
@@ -30,10 +34,12 @@ final class LoginPage {
     private static final int MAX_BROWSER = 300;
 
     private final TrustedProxies proxies;
+    private final Links links;
     private final SignUpPolicy signUp;
 
-    LoginPage(TrustedProxies proxies, SignUpPolicy signUp) {
+    LoginPage(TrustedProxies proxies, Links links, SignUpPolicy signUp) {
         this.proxies = proxies;
+        this.links = links;
         this.signUp = signUp;
     }
 
@@ -54,8 +60,8 @@ final class LoginPage {
                 .redirect(PersonLogin.unfinished().isPresent() ? OwnPath.second(target) : target);
     }
 
-    /** Keeps in the session by what its person recognizes it. */
-    void describe(HttpServletRequest request) {
+    @Override
+    public void describe(HttpServletRequest request) {
         HttpSession session = request.getSession();
         String browser = Objects.requireNonNullElse(request.getHeader("User-Agent"), "");
         session.setAttribute(ADDRESS, proxies.clientAddress(request));
@@ -75,9 +81,11 @@ final class LoginPage {
         send(view, problem.status(), form, problem.text());
     }
 
-    private void send(View view, HttpStatus status, Form form, String problem) throws IOException {
-        view.sendEntrance(status, view.text("login.title"),
-                output -> JteloginGenerated.render(output, Pages.NO_INTERCEPTOR, view, form, problem,
+    @Override
+    public void send(View view, HttpStatus status, Form form, String problem) throws IOException {
+        RelyingParty party = RelyingParty.of(links.of(view.request()).url());
+        view.sendEntrance(status, view.text("login.title"), List.of("passkey.js"),
+                output -> JteloginGenerated.render(output, Pages.NO_INTERCEPTOR, view, form, problem, party,
                         signUp.mode() != SignUpPolicy.Mode.INVITED));
     }
 }

@@ -3,8 +3,6 @@ package platen.web.dashboard;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +22,7 @@ import platen.db.person.PersonStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.web.session.PersonLogin;
+import platen.web.view.HeldForm;
 import platen.web.view.OwnPath;
 import platen.web.view.PageNotFoundException;
 import platen.web.view.View;
@@ -73,10 +72,8 @@ final class MemberInterceptor implements HandlerInterceptor {
             View.of(request, response).sendError(HttpStatus.CONFLICT, "error.archived");
             return false;
         }
-        if (may.recent() && !login.isRecent(clock.instant())) {
-            View view = View.of(request, response);
-            view.redirect("/login/confirm?to=" + URLEncoder.encode(
-                    OwnPath.page(request, WorkspaceView.path(member.workspace())), StandardCharsets.UTF_8));
+        if (may.recent() && !HeldForm.confirmed(View.of(request, response),
+                OwnPath.page(request, WorkspaceView.path(member.workspace())), clock.instant())) {
             return false;
         }
         request.setAttribute(MEMBER, member);

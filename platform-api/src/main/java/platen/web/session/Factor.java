@@ -6,5 +6,7 @@ import platen.db.core.WireName;
 public enum Factor implements WireName {
     PASSWORD,
     /** A code of an authenticator app, or a recovery code. */
-    CODE
+    CODE,
+    /** A passkey whose device has verified its person; stands for a password and a code. */
+    PASSKEY
 }

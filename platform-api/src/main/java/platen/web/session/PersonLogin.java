@@ -35,10 +35,12 @@ public final class PersonLogin extends AbstractAuthenticationToken {
 
     /**
      * @param factors when each factor was presented; not empty
-     * @param enrolled whether the login needs {@link Factor#CODE} too; without it, it opens no page
+     * @param enrolled whether a login by password needs {@link Factor#CODE} too; without it, it opens no page
      */
     public PersonLogin(Person person, Map<Factor, Instant> factors, boolean enrolled) {
-        super(enrolled && !factors.containsKey(Factor.CODE) ? List.of() : COMPLETE);
+        super(enrolled && !factors.containsKey(Factor.CODE) && !factors.containsKey(Factor.PASSKEY)
+                ? List.of()
+                : COMPLETE);
         this.person = person;
         this.factors = new EnumMap<>(factors);
         this.enrolled = enrolled;

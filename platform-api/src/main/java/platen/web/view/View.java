@@ -90,12 +90,24 @@ public final class View {
 
     /** Sends a page without navigation, in a narrow frame: a login, a link from a mail, an error. */
     public void sendEntrance(HttpStatus status, String title, HtmlContent body) throws IOException {
-        send(status, title, List.of(), output -> JteentranceGenerated.render(output, Pages.NO_INTERCEPTOR, body));
+        sendEntrance(status, title, List.of(), body);
+    }
+
+    /** Sends a page without navigation, in a narrow frame, with scripts. */
+    public void sendEntrance(HttpStatus status, String title, List<String> scripts, HtmlContent body)
+            throws IOException {
+        send(status, title, scripts, output -> JteentranceGenerated.render(output, Pages.NO_INTERCEPTOR, body));
     }
 
     /** Sends a page of a person, which belongs to no workspace. */
     public void sendPersonal(HttpStatus status, String title, HtmlContent body) throws IOException {
-        send(status, title, List.of(),
+        sendPersonal(status, title, List.of(), body);
+    }
+
+    /** Sends a page of a person, which belongs to no workspace, with scripts. */
+    public void sendPersonal(HttpStatus status, String title, List<String> scripts, HtmlContent body)
+            throws IOException {
+        send(status, title, scripts,
                 output -> JtepersonalGenerated.render(output, Pages.NO_INTERCEPTOR, this, body));
     }
 
@@ -107,6 +119,12 @@ public final class View {
     public void sendError(HttpStatus status, String key) throws IOException {
         sendEntrance(status, text(key + ".title"),
                 output -> JteerrorGenerated.render(output, Pages.NO_INTERCEPTOR, this, key));
+    }
+
+    /** Sends the page that says what a change will do. */
+    public void sendConsequence(Consequence change) throws IOException {
+        sendEntrance(HttpStatus.OK, change.title(),
+                output -> JteconsequenceGenerated.render(output, Pages.NO_INTERCEPTOR, this, change));
     }
 
     /** Sends the browser to a path of ours, with GET. */

@@ -5,12 +5,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import platen.db.member.InvitationStore;
 import platen.db.person.OneTimeLinkStore;
+import platen.db.person.PasskeyStore;
 import platen.db.person.SessionStore;
 import platen.db.person.SignUpStore;
 
 /**
- * Deletes expired sessions and links, and invitations a while after they expired, because admins see expired ones and
- * renew them.
+ * Deletes expired sessions, links and challenges of passkeys, and invitations a while after they expired, because
+ * admins see expired ones and renew them.
  */
 public final class PeopleSweep implements Sweep {
     private static final Duration INVITATION_RETENTION = Duration.ofDays(30);
@@ -19,14 +20,16 @@ public final class PeopleSweep implements Sweep {
     private final OneTimeLinkStore links;
     private final InvitationStore invitations;
     private final SignUpStore signUps;
+    private final PasskeyStore passkeys;
     private final InstantSource clock;
 
     public PeopleSweep(SessionStore sessions, OneTimeLinkStore links, InvitationStore invitations, SignUpStore signUps,
-            InstantSource clock) {
+            PasskeyStore passkeys, InstantSource clock) {
         this.sessions = sessions;
         this.links = links;
         this.invitations = invitations;
         this.signUps = signUps;
+        this.passkeys = passkeys;
         this.clock = clock;
     }
 
@@ -44,6 +47,7 @@ public final class PeopleSweep implements Sweep {
     public int runOnce() {
         Instant now = clock.instant();
         return sessions.deleteExpired(now) + links.deleteExpired(now) + signUps.deleteExpired(now)
+                + passkeys.deleteExpiredChallenges(now)
                 + invitations.deleteExpired(now.minus(INVITATION_RETENTION));
     }
 }

@@ -20,6 +20,8 @@ import platen.web.page.Pages;
 import platen.web.session.Factor;
 import platen.web.session.PersonLogin;
 import platen.web.session.SessionContexts;
+import platen.web.view.Consequence;
+import platen.web.view.HeldForm;
 import platen.web.view.PageNotFoundException;
 import platen.web.view.View;
 
@@ -87,6 +89,16 @@ final class FactorPages {
         }
     }
 
+    /** Says what happens without a second factor. */
+    @GetMapping(AT + "/remove")
+    void askToRemove(View view) throws IOException {
+        if (!factors.isEnrolled(person(view).id())) {
+            throw new PageNotFoundException();
+        }
+        view.sendConsequence(new Consequence(view.text("factor.remove-title"), view.text("factor.remove-effect"),
+                AT + "/remove", view.text("factor.remove"), AT));
+    }
+
     @PostMapping(AT + "/remove")
     void remove(View view, ActorOrigin origin) {
         if (isRecent(view)) {
@@ -96,13 +108,8 @@ final class FactorPages {
         }
     }
 
-    /** Returns whether the person confirmed recently; otherwise asks for it. */
     private boolean isRecent(View view) {
-        boolean recent = PersonLogin.current().filter(login -> login.isRecent(clock.instant())).isPresent();
-        if (!recent) {
-            view.redirect("/login/confirm?to=" + URLEncoder.encode(AT, StandardCharsets.UTF_8));
-        }
-        return recent;
+        return HeldForm.confirmed(view, AT, clock.instant());
     }
 
     private static Actor actor(View view, ActorOrigin origin) {

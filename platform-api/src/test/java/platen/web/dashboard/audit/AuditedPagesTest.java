@@ -26,6 +26,11 @@ class AuditedPagesTest extends DashboardTest {
     /** Forms without an entry, with the reason. */
     private static final Map<String, String> WITHOUT_ENTRY = Map.of(
             "/login/confirm", "A password repeated in a session changes nothing.",
+            "/login/confirm/passkey", "A passkey repeated in a session changes nothing.",
+            "/login/confirm/passkey/options", "A challenge has no effect until a passkey signs it.",
+            "/login/passkey", "A login is seen in the list of sessions.",
+            "/login/passkey/options", "A challenge has no effect until a passkey signs it.",
+            "/me/passkeys/options", "A challenge has no effect until a passkey signs it.",
             "/reset", "The answer must not tell whether a link is made; the entry is written with the link, later.",
             "/me/factor/propose", "A proposed secret has no effect until a code confirms it.",
             "/dashboard/w/{workspace}/templates/{alias}/render", "A render is recorded as a submission, as in the API.",

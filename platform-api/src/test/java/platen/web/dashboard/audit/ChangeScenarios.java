@@ -50,6 +50,7 @@ final class ChangeScenarios {
     Map<String, Scenario> all() {
         var all = new LinkedHashMap<String, Scenario>();
         own(all);
+        all.putAll(new PasskeyScenarios(() -> member(Role.VIEWER)).all());
         links(all);
         members(all);
         keys(all);
