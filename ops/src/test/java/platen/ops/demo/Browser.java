@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,6 +43,7 @@ final class Browser implements AutoCloseable {
                 "goog:loggingPrefs", Map.of("browser", "ALL"), "goog:chromeOptions",
                 Map.of("args", List.of("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"))))));
         this.session = base + "/session/" + created.path("sessionId").asString();
+        post(session + "/timeouts", Map.of("implicit", 60_000, "script", 60_000));
     }
 
     private static Process start() {
@@ -92,6 +94,42 @@ final class Browser implements AutoCloseable {
                 .filter(entry -> entry.path("level").asString().equals("SEVERE"))
                 .map(entry -> entry.path("message").asString())
                 .toList();
+    }
+
+    /** Clicks an element; a click that is hidden or covered fails. */
+    void click(String selector) throws IOException, InterruptedException {
+        post(session + "/element/" + await(selector) + "/click", Map.of());
+    }
+
+    /** Waits for an element, also of a later page, and returns its id. */
+    String await(String selector) throws IOException, InterruptedException {
+        return post(session + "/element", Map.of("using", "css selector", "value", selector)).valueStream()
+                .findFirst()
+                .orElseThrow()
+                .asString();
+    }
+
+    /** Presses keys, one after the other. */
+    void press(String keys) throws IOException, InterruptedException {
+        List<Map<String, Object>> actions = keys.chars()
+                .mapToObj(Character::toString)
+                .flatMap(key -> Stream.<Map<String, Object>>of(Map.of("type", "keyDown", "value", key),
+                        Map.of("type", "keyUp", "value", key)))
+                .toList();
+        post(session + "/actions",
+                Map.of("actions", List.of(Map.of("type", "key", "id", "keyboard", "actions", actions))));
+    }
+
+    /** Adds a device that keeps passkeys and recognizes its person. */
+    void addAuthenticator() throws IOException, InterruptedException {
+        post(session + "/webauthn/authenticator", Map.of("protocol", "ctap2", "transport", "internal",
+                "hasResidentKey", true, "hasUserVerification", true, "isUserConsenting", true, "isUserVerified",
+                true));
+    }
+
+    /** Forgets all cookies. */
+    void forget() throws IOException, InterruptedException {
+        devTools("Network.clearBrowserCookies", Map.of());
     }
 
     /** Writes a picture of the window. */
