@@ -40,6 +40,10 @@ class PeopleInBrowserTest {
                 each.id + ': ' + each.nodes.map((node) => node.html).join(' | '))));""";
     /** Collects the elements that take the focus, and those of them whose focus cannot be seen. */
     private static final String FOLLOW_FOCUS = """
+            // begins at the top, also where a field has the focus
+            document.body.tabIndex = -1;
+            document.body.focus();
+            document.body.removeAttribute('tabindex');
             window.reached = new Set();
             window.unseen = [];
             document.addEventListener('focusin', (event) => {
@@ -49,13 +53,12 @@ class PeopleInBrowserTest {
                     window.unseen.push(event.target.outerHTML);
                 }
             });
-            document.activeElement.blur();
             const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
                 .filter((each) => each.checkVisibility() && !each.disabled && each.tabIndex >= 0
                     && (each.type !== 'radio' || each.checked));
             window.controls = controls;
             // each part of a date takes the focus
-            return controls.length + 8 * controls.filter((each) => each.type.startsWith?.('date')).length;""";
+            return controls.length + 8 * controls.filter((each) => each.type?.startsWith('date')).length;""";
 
     @TempDir
     private static Path folder;
