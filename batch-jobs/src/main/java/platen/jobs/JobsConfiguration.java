@@ -35,6 +35,7 @@ import platen.jobs.mail.Mails;
 import platen.jobs.mail.SecretMails;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.people.PeopleConfiguration;
+import platen.jobs.people.signup.SignUpConfiguration;
 import platen.jobs.queue.QueueConfiguration;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.render.accept.RenderAcceptConfiguration;
@@ -67,7 +68,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  */
 @Configuration(proxyBeanMethods = false)
 @Import({BatchConfiguration.class, PeopleConfiguration.class, QueueConfiguration.class, RenderAcceptConfiguration.class,
-        RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, WebhookConfiguration.class,
+        RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SignUpConfiguration.class,
+        WebhookConfiguration.class,
         AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, WorkspaceArchive.class,
         WorkspaceChanges.class,
         Definitions.class, Engine.class, MailJobHandler.class, Mails.class, SecretMails.class,

@@ -2,10 +2,8 @@ package platen.jobs.people;
 
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import platen.jobs.people.signup.SignUps;
 
 /** Imports the commands about people. */
 @Configuration(proxyBeanMethods = false)
-@Import({Access.class, MemberAudit.class, Members.class, Passkeys.class, SecondFactor.class, Setup.class,
-        SignUps.class, SignUps.Organizations.class})
+@Import({Access.class, MemberAudit.class, Members.class, Passkeys.class, SecondFactor.class, Setup.class})
 public class PeopleConfiguration {}

@@ -164,7 +164,7 @@ class PeopleInBrowserTest {
             browser.forget();
             browser.open(base + "/login");
             browser.click("form[data-passkey] button");
-            browser.await("form[action='/login'] ~ form, .problem, [role=alert]:not([hidden])");
+            browser.await(".banner.bad");
             assertThat(browser.value("return location.pathname").asString()).startsWith("/login");
             assertThat(browser.value("return document.querySelector('main').textContent").asString())
                     .contains("was not accepted");

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.resolve;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.document.cascade.ComputedStyle;
@@ -55,15 +56,25 @@ final class Unsupported {
         pending.clear();
     }
 
-    /** Returns the declarations that are not drawn in every box. */
+    /**
+     * Returns the declarations that are not drawn in every box, one for each property: of several in a block only one
+     * applies, and a block may hold a hundred thousand.
+     */
     private static List<Block.Longhand> open(Block block) {
-        List<Block.Longhand> open = new ArrayList<>();
+        Map<Property, Block.Longhand> open = new LinkedHashMap<>();
         for (Block.Entry entry : block.entries()) {
-            if (entry instanceof Block.Longhand longhand && !isAlwaysDrawn(longhand)) {
-                open.add(longhand);
+            if (entry instanceof Block.Longhand longhand) {
+                open.merge(longhand.setting().leftToRight(), longhand, Unsupported::winner);
             }
         }
-        return open;
+        List<Block.Longhand> winners = new ArrayList<>(open.values());
+        winners.removeIf(Unsupported::isAlwaysDrawn);
+        return winners;
+    }
+
+    /** Returns the one of two declarations of a block that the cascade prefers. */
+    private static Block.Longhand winner(Block.Longhand earlier, Block.Longhand later) {
+        return earlier.important() && !later.important() ? earlier : later;
     }
 
     private static boolean isAlwaysDrawn(Block.Longhand entry) {

@@ -5,7 +5,7 @@ import platen.jobs.engine.document.value.CssColor;
 
 /** Makes opaque colors of computed ones: what is half transparent is mixed with the white of the paper. */
 public final class Colors {
-    /** What browsers take of the brightest component for the shade. */
+    /** Largest part that browsers take off the brightest component for the shade. */
     private static final double SHADE = 0.33 * 255;
     private static final int SHADED_BLACK = 84;
 
