@@ -27,7 +27,6 @@ import platen.jobs.people.Members;
 import platen.jobs.people.SecondFactor;
 import platen.jobs.people.Setup;
 import platen.jobs.people.signup.SignUpPolicy;
-import platen.jobs.people.signup.SignUps;
 import platen.web.account.factor.FactorConfiguration;
 import platen.web.account.passkey.PasskeyConfiguration;
 import platen.web.guard.Passwords;
@@ -95,17 +94,6 @@ public class AccountConfiguration {
     ResetPage resetPage(PersonStore people, Access access, SecretMails mails, Links links, Passwords passwords,
             Newcomers newcomers) {
         return new ResetPage(access, new ResetRequests(people, access, mails, links), passwords, newcomers);
-    }
-
-    @Bean
-    SignUpPage signUpPage(SignUpPolicy policy, SignUps signUps, SignUpRequests requests, Passwords passwords,
-            Newcomers newcomers, TrustedProxies proxies) {
-        return new SignUpPage(policy, signUps, requests, passwords, newcomers, proxies);
-    }
-
-    @Bean
-    SignUpRequests signUpRequests(SignUps signUps, PersonStore people, SecretMails mails, Links links) {
-        return new SignUpRequests(signUps, people, mails, links);
     }
 
     @Bean

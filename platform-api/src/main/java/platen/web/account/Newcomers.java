@@ -16,7 +16,7 @@ import platen.web.view.Form;
 import platen.web.view.View;
 
 /** Reads what newcomers enter, and logs in people who have just chosen a password. */
-final class Newcomers {
+public final class Newcomers {
     private static final int MAX_NAME = 100;
     private static final int MAX_EMAIL = 254;
 
@@ -31,7 +31,7 @@ final class Newcomers {
     }
 
     /** Reads and checks name, address and password, and reads more fields. */
-    static Form form(View view, Passwords passwords, HttpServletRequest request, String... more) {
+    public static Form form(View view, Passwords passwords, HttpServletRequest request, String... more) {
         Form form = Form.of(request,
                 Stream.concat(Stream.of("name", "email", "password"), Stream.of(more)).toArray(String[]::new));
         checkName(view, form);
@@ -41,14 +41,14 @@ final class Newcomers {
     }
 
     /** Checks the field {@code email}. */
-    static void checkEmail(View view, Form form) {
+    public static void checkEmail(View view, Form form) {
         if (!form.value("email").matches("[^@\\s]+@[^@\\s]+") || form.value("email").length() > MAX_EMAIL) {
             form.error("email", view.text("account.email-wrong"));
         }
     }
 
     /** Checks the field {@code name}. */
-    static void checkName(View view, Form form) {
+    public static void checkName(View view, Form form) {
         form.require("name", view.text("account.name-missing"));
         if (form.value("name").length() > MAX_NAME) {
             form.error("name", view.text("account.name-long", MAX_NAME));
@@ -56,7 +56,7 @@ final class Newcomers {
     }
 
     /** Checks the field {@code password}. */
-    static void checkPassword(View view, Passwords passwords, Form form) {
+    public static void checkPassword(View view, Passwords passwords, Form form) {
         passwords.problem(form.exact("password")).ifPresent(problem -> form.error("password", switch (problem) {
             case SHORT -> view.text("account.password-short", Passwords.MIN_LENGTH);
             case LONG -> view.text("account.password-long", Passwords.MAX_BYTES);
@@ -67,7 +67,7 @@ final class Newcomers {
      * Logs a newcomer in, or a person in again who is logged in, with a new session, since the old id may be known to
      * others.
      */
-    void logIn(Person person, View view) {
+    public void logIn(Person person, View view) {
         HttpServletRequest request = view.request();
         PersonLogin known = PersonLogin.current()
                 .filter(current -> current.person().id().equals(person.id()))

@@ -14,10 +14,11 @@ import platen.db.member.MembershipStore;
 import platen.db.person.PersonStore;
 import platen.db.workspace.WorkspaceStore;
 import platen.web.account.AccountConfiguration;
+import platen.web.account.signup.SignUpPagesConfiguration;
 
 /** Configures what all pages of workspaces share: the check of roles and the arguments of controllers. */
 @Configuration(value = "workspaceDashboard", proxyBeanMethods = false)
-@Import(AccountConfiguration.class)
+@Import({AccountConfiguration.class, SignUpPagesConfiguration.class})
 public class DashboardConfiguration {
 
     @Bean

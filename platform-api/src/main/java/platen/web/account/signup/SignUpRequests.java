@@ -1,4 +1,4 @@
-package platen.web.account;
+package platen.web.account.signup;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;

@@ -1,4 +1,4 @@
-package platen.web.account;
+package platen.web.account.signup;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -15,6 +15,7 @@ import platen.jobs.people.NewPerson;
 import platen.jobs.people.signup.SignUpPolicy;
 import platen.jobs.people.signup.SignUpPolicy.Mode;
 import platen.jobs.people.signup.SignUps;
+import platen.web.account.Newcomers;
 import platen.web.guard.Passwords;
 import platen.web.page.Pages;
 import platen.web.view.Form;
@@ -134,12 +135,12 @@ final class SignUpPage {
             return;
         }
         boolean open = policy.mode() == Mode.OPEN;
-        view.sendEntrance(status, view.text("signup.title"), output -> JtesignupGenerated.render(output,
+        view.sendEntrance(status, view.text("signup.title"), output -> JteaccountGenerated.render(output,
                 Pages.NO_INTERCEPTOR, view, form, link.text(), email.get(), open));
     }
 
     private static void sendRequest(View view, HttpStatus status, Form form, String told) throws IOException {
-        view.sendEntrance(status, view.text("signup.title"), output -> JtesignuprequestGenerated.render(output,
+        view.sendEntrance(status, view.text("signup.title"), output -> JterequestGenerated.render(output,
                 Pages.NO_INTERCEPTOR, view, form, told));
     }
 }
