@@ -37,6 +37,8 @@ final class StaticPictures {
     private final Map<String, PdfImage> pictures;
     private final Warnings warnings;
     private final List<Attribute> dataUrls = new ArrayList<>();
+    /** Results of earlier searches by reference; a document may show one picture thousands of times. */
+    private final Map<String, Found> found = new HashMap<>();
 
     private StaticPictures(SourceFiles files, Map<String, PdfImage> pictures, Warnings warnings) {
         this.files = files;
@@ -63,6 +65,14 @@ final class StaticPictures {
      * @param dataUrls the data URLs, which are not read yet
      */
     record Resolved(HtmlDocument document, List<Attribute> dataUrls) {}
+
+    /**
+     * A file that a reference leads to.
+     *
+     * @param name null when there is none that can be drawn
+     * @param problem why there is none; empty when there is one
+     */
+    private record Found(@Nullable String name, String problem) {}
 
     /** Resolves the sources of a document. */
     static Resolved resolve(HtmlDocument document, SourceFiles files, Map<String, PdfImage> pictures,
@@ -170,11 +180,16 @@ final class StaticPictures {
             dataUrls.add(source);
             return reference;
         }
-        String name = files.find(reference, files.template(), pictures.keySet());
-        if (name == null) {
-            warnings.add(source.place(), MissingPicture.sentence(reference, files.template(), files));
+        Found picture = found.computeIfAbsent(reference, this::find);
+        if (!picture.problem().isEmpty()) {
+            warnings.add(source.place(), picture.problem());
         }
-        return name;
+        return picture.name();
+    }
+
+    private Found find(String reference) {
+        String name = files.find(reference, files.template(), pictures.keySet());
+        return new Found(name, name == null ? MissingPicture.sentence(reference, files.template(), files) : "");
     }
 
     /** Warns of pictures in data URLs that cannot be drawn. */

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.resolve;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,7 +44,8 @@ public final class Styles {
     private final Unsupported unsupported;
     private final boolean quirks;
     private final CounterDeclarations counters = new CounterDeclarations();
-    private final Map<ComputedStyle, Mapped> mapped = new ConcurrentHashMap<>();
+    private final Map<MappedKey, Mapped> mapped = new ConcurrentHashMap<>();
+    private final Map<ComputedStyle, Looked> looked = new HashMap<>();
     /** Whether anybody reads the warnings; nobody does when a stored template is loaded. */
     private final boolean warns;
     private @Nullable Matcher publishing;
@@ -66,8 +68,25 @@ public final class Styles {
         this.warns = attributes instanceof AttributeBlocks.Parsing;
     }
 
-    /** A style that was made of computed values, and what else it was made of. */
-    private record Mapped(@Nullable Style parent, @Nullable PseudoElement pseudo, StyleNode.Styled styled) {}
+    /** A box whose declarations were looked at. */
+    private record Looked(BoxSupport box, List<Matched> matched) {
+        boolean includes(BoxSupport other, List<Matched> itsMatched) {
+            if (!box.equals(other) || matched.size() != itsMatched.size()) {
+                return false;
+            }
+            for (int i = 0; i < matched.size(); i++) {
+                if (matched.get(i).block() != itsMatched.get(i).block()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private record MappedKey(ComputedStyle computed, @Nullable PseudoElement pseudo) {}
+
+    /** A style that was made last of a key, and the parent that it was made below. */
+    private record Mapped(@Nullable Style parent, StyleNode.Styled styled) {}
 
     /**
      * A style sheet as text.
@@ -155,6 +174,7 @@ public final class Styles {
         publishing = null;
         unsupported.seal();
         mapped.clear();
+        looked.clear();
     }
 
     /** Looks for what is not laid out of an element in a state that data may bring about. */
@@ -233,8 +253,9 @@ public final class Styles {
             @Nullable PseudoElement pseudo) {
         @Nullable
         Style parent = around == null ? null : around.style();
-        Mapped known = mapped.get(computed);
-        if (known != null && known.parent() == parent && known.pseudo() == pseudo) {
+        var key = new MappedKey(computed, pseudo);
+        Mapped known = mapped.get(key);
+        if (known != null && known.parent() == parent) {
             return known.styled();
         }
         var made = new StyleNode.Styled(switch (pseudo) {
@@ -245,7 +266,7 @@ public final class Styles {
                     around == null ? "" : around.computed().get("text-align").keyword());
         }, computed);
         if (publishing != null) {
-            mapped.put(computed, new Mapped(parent, pseudo, made));
+            mapped.put(key, new Mapped(parent, made));
         }
         return made;
     }
@@ -270,7 +291,13 @@ public final class Styles {
         return top.computed(own);
     }
 
+    /** Looks at the declarations of a box, unless the last box with its style had the same ones. */
     private void look(List<Matched> matched, BoxSupport box) {
+        Looked last = looked.get(box.own());
+        if (last != null && last.includes(box, matched)) {
+            return;
+        }
+        looked.put(box.own(), new Looked(box, matched));
         for (Matched each : matched) {
             if (each.origin() != Origin.USER_AGENT) {
                 unsupported.look(each.block(), box);
