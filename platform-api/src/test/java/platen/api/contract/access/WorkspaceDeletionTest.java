@@ -215,13 +215,18 @@ class WorkspaceDeletionTest {
         return rows;
     }
 
-    /** Returns the number of rows of each table, except those of the job queue. */
+    /**
+     * Returns the number of rows of each table, except those of the job queue and the attempts of the other workspace,
+     * whose deliveries the server goes on with meanwhile.
+     */
     private Map<String, Integer> counts() {
         var counts = new TreeMap<String, Integer>();
         strings("select table_name from information_schema.tables where table_schema = current_schema()"
                 + " and table_type = 'BASE TABLE'").stream()
                 .filter(table -> !table.startsWith("jobrunr") && !UNCOUNTED.contains(table))
                 .forEach(table -> counts.put(table, count("select count(*) from " + table)));
+        counts.put("delivery_attempt", count("select count(*) from delivery_attempt a join delivery d on d.id ="
+                + " a.delivery_id where d.workspace_id <> '" + other.tenant.workspace.id() + "'"));
         return counts;
     }
 
