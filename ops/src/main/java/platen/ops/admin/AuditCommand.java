@@ -3,29 +3,18 @@ package platen.ops.admin;
 import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import platen.db.audit.AuditEntry;
 import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
 import platen.db.core.PublicId;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStore;
+import platen.ops.command.CommandGroup;
 
 /** {@code platen audit}: lists changes of keys and publications, automatic changes, and the mails about them. */
 @Command(name = "audit", description = "Shows changes of keys and publications by users and by Platen, and the mails about them.")
-public final class AuditCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "list or mails?");
-    }
-
+public final class AuditCommand extends CommandGroup {
     @Command(description = "Lists the audit log of a workspace and its organization, newest first.")
     void list(@Mixin WorkspaceOption workspace,
             @Option(names = "--installation", description = "changes of the installation instead, such as operators' passwords and master keys") boolean installation,
@@ -40,7 +29,7 @@ public final class AuditCommand implements Runnable {
                         each.after());
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     @Command(description = "Lists the mails about a workspace, newest first.")
@@ -53,7 +42,7 @@ public final class AuditCommand implements Runnable {
                         each.error());
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     /** Returns who made the change: the type of the actor, with its name if it has one. */

@@ -7,11 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.webhook.Attempt;
@@ -22,19 +19,11 @@ import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.FailedDeliveries;
 import platen.jobs.webhook.Replays;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 
 /** {@code platen deliveries}: lists webhook deliveries and sends them again. */
 @Command(name = "deliveries", description = "Lists deliveries of webhooks, shows their attempts, sends them again.")
-public final class DeliveriesCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "list, show or replay?");
-    }
-
+public final class DeliveriesCommand extends CommandGroup {
     @Command(description = "Lists deliveries, newest first.")
     void list(@Mixin WorkspaceOption workspace,
             @Option(names = "--webhook", paramLabel = "WEBHOOK_ID", description = "only deliveries of this endpoint") @Nullable String webhook,
@@ -53,14 +42,14 @@ public final class DeliveriesCommand implements Runnable {
                         Times.minute(each.nextAttemptAt()), each.type(), each.url(), Times.minute(each.createdAt()));
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     @Command(description = "Shows a delivery with all its attempts.")
     void show(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DELIVERY_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
             Delivery delivery = find(context, workspace, id);
-            show(delivery, context.bean(DeliveryStore.class).attempts(delivery.id()), spec.commandLine().getOut());
+            show(delivery, context.bean(DeliveryStore.class).attempts(delivery.id()), out());
         }
     }
 
@@ -69,7 +58,7 @@ public final class DeliveriesCommand implements Runnable {
             @Parameters(paramLabel = "DELIVERY_ID", arity = "0..1") @Nullable String id,
             @Option(names = "--failed-for", paramLabel = "HOURS", description = "instead of one delivery: all that failed in these hours, without test calls") @Nullable Integer hours) {
         if ((id == null) == (hours == null)) {
-            throw new ParameterException(spec.commandLine(), "Name a delivery, or hours with --failed-for.");
+            throw misuse("Name a delivery, or hours with --failed-for.");
         }
         try (CommandContext context = CommandContext.open()) {
             var replays = context.bean(Replays.class);
@@ -77,13 +66,13 @@ public final class DeliveriesCommand implements Runnable {
                 var failed = new FailedDeliveries(workspace.in(context).id(), null, null,
                         context.bean(Clock.class).instant().minus(Duration.ofHours(hours)));
                 int total = replays.replayFailed(failed, Actor.cli()).total();
-                spec.commandLine().getOut().println(total + " are sent again.");
+                out().println(total + " are sent again.");
             } else if (id != null) {
                 Delivery delivery = find(context, workspace, id);
                 if (!replays.replay(delivery, Actor.cli())) {
                     throw new CommandException(id + " is pending, or its webhook is disabled.");
                 }
-                spec.commandLine().getOut().println(id + " is sent again.");
+                out().println(id + " is sent again.");
             }
         }
     }

@@ -10,11 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
@@ -24,19 +21,11 @@ import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.jobs.key.Keys;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 
 /** {@code platen keys}: creates, lists, changes and revokes API keys. */
 @Command(name = "keys", description = "Creates, lists, changes and revokes API keys.")
-public final class KeysCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "create, list, scopes, rotate or revoke?");
-    }
-
+public final class KeysCommand extends CommandGroup {
     @Command(description = "Creates a key and prints it, once: only its hash is stored.")
     void create(@Mixin WorkspaceOption workspace,
             @Option(names = {"-e",
@@ -55,8 +44,8 @@ public final class KeysCommand implements Runnable {
                             expires.lifetime(), Actor.cli());
         }
         // Only the key goes to standard output, for scripts; its description goes to standard error.
-        spec.commandLine().getOut().println(issued.secret());
-        PrintWriter aside = spec.commandLine().getErr();
+        out().println(issued.secret());
+        PrintWriter aside = err();
         aside.println(PublicId.KEY.of(issued.key().id()) + ", " + environment.wire() + ", "
                 + String.join(" ", issued.key().scopes()) + ". Keep the key; it is not shown again.");
     }
@@ -72,7 +61,7 @@ public final class KeysCommand implements Runnable {
                         String.join(",", each.scopes()));
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     @Command(description = "Replaces the scopes of a key; every node applies it within a second.")
@@ -85,7 +74,7 @@ public final class KeysCommand implements Runnable {
                 throw noSuchKey(keyId);
             }
         }
-        spec.commandLine().getOut().println(keyId + " has the scopes "
+        out().println(keyId + " has the scopes "
                 + scopes.stream().map(Scope::wire).collect(Collectors.joining(", ")) + ".");
     }
 
@@ -103,9 +92,8 @@ public final class KeysCommand implements Runnable {
                             expires == null ? null : expires.lifetime(), Actor.cli())
                     .orElseThrow(() -> noSuchKey(keyId));
         }
-        spec.commandLine().getOut().println(issued.secret());
-        spec.commandLine()
-                .getErr()
+        out().println(issued.secret());
+        err()
                 .println("The secret of " + keyId + " is replaced; the old one " + (days == 0
                         ? "does not work any more."
                         : "works for " + days + " more days.") + " Keep the new one; it is not shown again.");
@@ -129,7 +117,7 @@ public final class KeysCommand implements Runnable {
                 throw new CommandException("There is no key " + keyId + ", or it is revoked already.");
             }
         }
-        spec.commandLine().getOut().println(keyId + " is revoked.");
+        out().println(keyId + " is revoked.");
     }
 
     private static String state(ApiKey key, Instant now) {

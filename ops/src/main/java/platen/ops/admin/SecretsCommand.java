@@ -4,10 +4,7 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import platen.db.audit.Actor;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
@@ -18,21 +15,13 @@ import platen.db.secret.SecretStore;
 import platen.db.secret.SecretStore.Unreadable;
 import platen.jobs.webhook.Signature;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 import platen.ops.launch.MasterKeyLoader;
 import platen.ops.settings.Settings;
 
 /** {@code platen secrets}: rotates, checks and resets stored secrets and their master keys. */
 @Command(name = "secrets", description = "Rotates, checks and resets stored secrets and their master keys.")
-public final class SecretsCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "rotate, check or reset?");
-    }
-
+public final class SecretsCommand extends CommandGroup {
     @Command(description = {"Encrypts all secrets under the first key of PLATEN_MASTER_KEY.",
             "Afterwards the other keys can be removed from it."})
     void rotate() {
@@ -44,7 +33,7 @@ public final class SecretsCommand implements Runnable {
                     .rotate(Actor.cli(), context.bean(Clock.class).instant());
             first = cipher.keys().ids().getFirst();
         }
-        spec.commandLine().getOut().println("All secrets are encrypted under master key " + first + "; " + changed
+        out().println("All secrets are encrypted under master key " + first + "; " + changed
                 + " of them were encrypted under another one.");
     }
 
@@ -59,13 +48,13 @@ public final class SecretsCommand implements Runnable {
                     used.contains(id) ? "yes" : "no"));
             used.stream().filter(id -> !here.contains(id)).sorted().forEach(id -> table.row(id, "NO", "yes"));
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     @Command(description = {"Shows the secrets that no master key decrypts any more, and what resetting them does.",
             "With --confirm, it resets them: endpoints get new secrets and are disabled, second factors are removed."})
     void reset(@Option(names = "--confirm", description = "do it; it cannot be undone") boolean confirm) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (CommandContext context = CommandContext.open()) {
             Database database = context.bean(Database.class);
             Settings settings = context.bean(Settings.class);

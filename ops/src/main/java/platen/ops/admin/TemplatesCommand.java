@@ -7,11 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
@@ -23,20 +20,12 @@ import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.render.accept.Previews;
 import platen.jobs.template.UploadResult;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code platen templates}: imports, publishes, lists and upgrades templates. */
 @Command(name = "templates", description = "Imports, publishes, lists and upgrades templates.", subcommands = UpgradeTemplatesCommand.class)
-public final class TemplatesCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "import, preview, publish, list or upgrade?");
-    }
-
+public final class TemplatesCommand extends CommandGroup {
     @Command(name = "import", description = "Creates a template from a PDF form or a smart document, or adds a version to one.")
     void importFile(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "FILE", description = "a PDF with form fields, or the HTML or zip of a smart document") Path file,
@@ -56,7 +45,7 @@ public final class TemplatesCommand implements Runnable {
                 .withWarnings(ImportOptions.WarningPolicy.of(strict));
         ObjectNode sample = sampleData == null ? null : JsonFile.object(sampleData);
         String label = name == null ? chosen : name;
-        var report = new UploadReport(spec.commandLine().getOut());
+        var report = new UploadReport(out());
         try (CommandContext context = CommandContext.open()) {
             if (check) {
                 report.print(chosen, context.imports()
@@ -85,10 +74,10 @@ public final class TemplatesCommand implements Runnable {
             RenderOutcome.Rendered rendered = rendered(alias, context.bean(Previews.class)
                     .of(template, version, data == null ? null : JsonFile.object(data)));
             JsonFile.write(output, rendered.pdf().bytes());
-            spec.commandLine().getOut()
+            out()
                     .println("%s: %s.".formatted(output, Count.of(rendered.pageCount(), "page", "pages")));
             rendered.warnings()
-                    .forEach(each -> spec.commandLine().getOut()
+                    .forEach(each -> out()
                             .println("  warning: " + each));
         }
     }
@@ -120,7 +109,7 @@ public final class TemplatesCommand implements Runnable {
             Template template = template(context, workspace, alias);
             int number = version == null ? newest(context, template) : version;
             if (check) {
-                var report = new UploadReport(spec.commandLine().getOut());
+                var report = new UploadReport(out());
                 environments.forEach(each -> report.print(template, number, each,
                         context.imports().breaking(template, number, each),
                         context.imports().affected(template, number, each)));
@@ -142,7 +131,7 @@ public final class TemplatesCommand implements Runnable {
                         Times.minute(each.updatedAt()), each.name());
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     private static Template template(CommandContext context, WorkspaceOption workspace, String alias) {
@@ -156,11 +145,10 @@ public final class TemplatesCommand implements Runnable {
         List<BreakingChange> breaking = context.imports().breaking(template, version, environment);
         List<String> affected = context.imports().affected(template, version, environment);
         context.imports().publish(template, version, environment);
-        spec.commandLine()
-                .getOut()
+        out()
                 .println("Template '%s' shows version %d in %s.".formatted(template.alias(), version,
                         environment.wire()));
-        var report = new UploadReport(spec.commandLine().getOut());
+        var report = new UploadReport(out());
         report.breaking(breaking);
         report.affected(affected);
     }

@@ -11,11 +11,8 @@ import org.jobrunr.storage.StorageProvider;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
@@ -30,10 +27,11 @@ import platen.jobs.settings.JobsSettings;
 import platen.jobs.webhook.Endpoints;
 import platen.jobs.webhook.TestDeliveries;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 
 /** {@code platen webhooks}: creates, lists, tests and changes webhook endpoints. */
 @Command(name = "webhooks", description = "Creates, lists, tests and changes webhook endpoints.")
-public final class WebhooksCommand implements Runnable {
+public final class WebhooksCommand extends CommandGroup {
     private static final int MAX_OVERLAP_HOURS = 24;
     /** A worker that has just died is still listed. */
     private static final Duration WORKERS_TIME = Duration.ofSeconds(5);
@@ -43,16 +41,6 @@ public final class WebhooksCommand implements Runnable {
         API_ASYNC,
         FORMS,
         API_SYNC
-    }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(),
-                "create, list, change, test, rotate, enable, disable or delete?");
     }
 
     @Command(description = "Creates an endpoint and prints its signing secret, once.")
@@ -88,7 +76,7 @@ public final class WebhooksCommand implements Runnable {
                         Times.minute(each.failingSince()));
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     @Command(description = "Changes the given properties of an endpoint.")
@@ -109,7 +97,7 @@ public final class WebhooksCommand implements Runnable {
                     asked(sources, SourceName.API_ASYNC), asked(sources, SourceName.FORMS),
                     asked(sources, SourceName.API_SYNC), null));
         }
-        spec.commandLine().getOut().println(id + " is changed.");
+        out().println(id + " is changed.");
     }
 
     private static @Nullable Boolean asked(@Nullable List<SourceName> sources, SourceName source) {
@@ -128,7 +116,7 @@ public final class WebhooksCommand implements Runnable {
                     .testByWorker(endpoint, EventType.named(name).orElseThrow(), name, workersTime(context),
                             Actor.cli());
             DeliveriesCommand.show(delivery, context.bean(DeliveryStore.class).attempts(delivery.id()),
-                    spec.commandLine().getOut());
+                    out());
             if (delivery.status() != DeliveryStatus.DELIVERED) {
                 throw new CommandException("The receiver did not accept it.");
             }
@@ -172,14 +160,14 @@ public final class WebhooksCommand implements Runnable {
         try (CommandContext context = CommandContext.open()) {
             context.bean(Endpoints.class).delete(find(context, workspace, id), Actor.cli());
         }
-        spec.commandLine().getOut().println(id + " is deleted.");
+        out().println(id + " is deleted.");
     }
 
     private void switchTo(WorkspaceOption workspace, String id, boolean enabled) {
         try (CommandContext context = CommandContext.open()) {
             change(context, workspace, id, EndpointChange.toEnabled(enabled));
         }
-        spec.commandLine().getOut().println(id + " is " + (enabled ? "enabled." : "disabled."));
+        out().println(id + " is " + (enabled ? "enabled." : "disabled."));
     }
 
     private static void change(CommandContext context, WorkspaceOption workspace, String id, EndpointChange asked) {
@@ -199,9 +187,8 @@ public final class WebhooksCommand implements Runnable {
 
     /** Prints only the secret to standard output, for scripts, and its description to standard error. */
     private void tellSecret(Endpoint endpoint, String secret) {
-        spec.commandLine().getOut().println(secret);
-        spec.commandLine()
-                .getErr()
+        out().println(secret);
+        err()
                 .println(PublicId.ENDPOINT.of(endpoint.id()) + " signs with this secret for " + endpoint.url()
                         + ". Keep it; it is not shown again.");
     }

@@ -5,33 +5,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.core.Environment;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.jobs.workflow.Workflows;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 
 /**
  * {@code platen workflows}: imports, publishes and lists workflows, which render several templates from one set of
  * answers.
  */
 @Command(name = "workflows", description = "Imports, publishes and lists workflows.")
-public final class WorkflowsCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "import, publish or list?");
-    }
-
+public final class WorkflowsCommand extends CommandGroup {
     @Command(name = "import", description = "Creates a workflow from a definition, or adds a version to one.")
     void importFile(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "FILE", description = "JSON with alias, name, fields and documents") Path file,
@@ -39,12 +28,10 @@ public final class WorkflowsCommand implements Runnable {
                     "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish) {
         try (CommandContext context = CommandContext.open()) {
             Workflows.Stored stored = context.imports().workflow(workspace.in(context), JsonFile.object(file));
-            spec.commandLine()
-                    .getOut()
+            out()
                     .println("Workflow '%s' has version %d.".formatted(stored.workflow().alias(),
                             stored.version().version()));
-            stored.warnings().forEach(each -> spec.commandLine()
-                    .getOut()
+            stored.warnings().forEach(each -> out()
                     .println("  " + each.alias() + " " + each.message()));
             for (Environment each : publish == null ? List.<Environment>of() : publish) {
                 publish(context, stored.workflow(), stored.version().version(), each);
@@ -77,13 +64,12 @@ public final class WorkflowsCommand implements Runnable {
                         Times.minute(each.updatedAt()), each.name());
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     private void publish(CommandContext context, Workflow workflow, int version, Environment environment) {
         context.imports().publish(workflow, version, environment);
-        spec.commandLine()
-                .getOut()
+        out()
                 .println("Workflow '%s' shows version %d in %s.".formatted(workflow.alias(), version,
                         environment.wire()));
     }

@@ -6,11 +6,8 @@ import java.util.OptionalInt;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.audit.Actor;
 import platen.db.workspace.KeyReach;
 import platen.db.workspace.Plan;
@@ -21,20 +18,11 @@ import platen.jobs.render.accept.Quota;
 import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 
 /** {@code platen workspaces}: creates, changes and lists workspaces and their quotas. */
 @Command(name = "workspaces", description = "Creates, changes, archives, deletes and lists workspaces.")
-public final class WorkspacesCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(),
-                "create, change, contact, reach, archive, restore, delete or list?");
-    }
-
+public final class WorkspacesCommand extends CommandGroup {
     @Command(description = "Creates a workspace in an organization of its own.")
     void create(@Parameters(paramLabel = "NAME") String name,
             @Option(names = "--plan", defaultValue = "enterprise", description = "free, starter, business or enterprise (default)") Plan plan,
@@ -43,14 +31,14 @@ public final class WorkspacesCommand implements Runnable {
             throw new CommandException("A workspace needs a name.");
         }
         OptionalInt renders = renders(plan, allowance);
-        try (CommandContext context = CommandContext.openOrCreate(spec.commandLine().getOut())) {
+        try (CommandContext context = CommandContext.openOrCreate(out())) {
             var created = context.bean(WorkspaceChanges.class)
                     .create(name, plan, renders, Actor.cli());
             if (created.isEmpty()) {
                 throw new CommandException("There is a workspace '" + name + "' already.");
             }
         }
-        spec.commandLine().getOut().println("Workspace '" + name + "' is there. Next: platen keys create -w " + name);
+        out().println("Workspace '" + name + "' is there. Next: platen keys create -w " + name);
     }
 
     @Command(description = "Changes the plan of a workspace; every node applies it within a second.")
@@ -62,7 +50,7 @@ public final class WorkspacesCommand implements Runnable {
             context.bean(WorkspaceChanges.class)
                     .changePlan(WorkspaceOption.named(name, context), plan, renders, Actor.cli());
         }
-        spec.commandLine().getOut().println("Workspace '" + name + "' is on the plan '" + plan.wire() + "'.");
+        out().println("Workspace '" + name + "' is on the plan '" + plan.wire() + "'.");
     }
 
     @Command(description = "Sets the mail address for problems of a workspace.")
@@ -75,8 +63,7 @@ public final class WorkspacesCommand implements Runnable {
             context.bean(WorkspaceChanges.class)
                     .changeContact(WorkspaceOption.named(name, context), Optional.ofNullable(address), Actor.cli());
         }
-        spec.commandLine()
-                .getOut()
+        out()
                 .println("Workspace '" + name + "' is notified of problems at " + (address == null
                         ? "the operators' address."
                         : address + "."));
@@ -88,27 +75,27 @@ public final class WorkspacesCommand implements Runnable {
         try (CommandContext context = CommandContext.open()) {
             context.bean(WorkspaceChanges.class).changeReach(WorkspaceOption.named(name, context), reach, Actor.cli());
         }
-        spec.commandLine().getOut()
+        out()
                 .println("Keys of '" + name + "' read and manage what belongs to their " + reach.wire() + ".");
     }
 
     @Command(description = "Makes a workspace read-only: its keys are refused, its schedules and webhooks pause.")
     void archive(@Parameters(paramLabel = "NAME") String name) {
         apply(name, (archive, workspace) -> archive.archive(workspace, Actor.cli()), "is archived already");
-        spec.commandLine().getOut().println("Workspace '" + name + "' is archived.");
+        out().println("Workspace '" + name + "' is archived.");
     }
 
     @Command(description = "Restores an archived workspace and cancels its deletion.")
     void restore(@Parameters(paramLabel = "NAME") String name) {
         apply(name, (archive, workspace) -> archive.restore(workspace, Actor.cli()), "is not archived");
-        spec.commandLine().getOut().println("Workspace '" + name + "' is restored.");
+        out().println("Workspace '" + name + "' is restored.");
     }
 
     @Command(description = {"Makes a workspace read-only and deletes it with everything in it after 7 days.",
             "Until then `platen workspaces restore` cancels it. The audit log stays with the organization."})
     void delete(@Parameters(paramLabel = "NAME") String name) {
         apply(name, (archive, workspace) -> archive.delete(workspace, Actor.cli()), "is to be deleted already");
-        spec.commandLine().getOut().println("Workspace '" + name + "' is archived and will be deleted in "
+        out().println("Workspace '" + name + "' is archived and will be deleted in "
                 + WorkspaceArchive.WAITING_TIME.toDays() + " days. Cancel it with: platen workspaces restore " + name);
     }
 
@@ -138,7 +125,7 @@ public final class WorkspacesCommand implements Runnable {
                         state(each));
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     private static String state(Workspace workspace) {

@@ -14,16 +14,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.audit.Actor;
 import platen.db.core.Database;
 import platen.db.operator.OperatorStore;
 import platen.jobs.audit.AuditTrail;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 import platen.ops.launch.ContextLauncher;
 import platen.ops.launch.CoreConfiguration;
 import platen.ops.settings.Settings;
@@ -31,21 +29,12 @@ import platen.web.operator.login.OperatorPasswords;
 
 /** {@code platen operator}: sets the password of the operators' login. */
 @Command(name = "operator", description = "Sets the password of the operators' login.")
-public final class OperatorCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a command: password.");
-    }
-
+public final class OperatorCommand extends CommandGroup {
     @Command(description = "Sets a new password and ends all sessions of the operator. Asks for it on a terminal, and reads one line of standard input elsewhere.")
     void password(
             @Parameters(paramLabel = "NAME", arity = "0..1", defaultValue = OperatorPasswords.FIRST, description = "operator (default: ${DEFAULT-VALUE})") String name,
             @Option(names = "--generate", description = "make a random password, print it and write it to operator.env") boolean generate) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (ConfigurableApplicationContext context = ContextLauncher.visit(List.of(CoreConfiguration.class))
                 .run(List.of())) {
             var database = context.getBean(Database.class);

@@ -1,15 +1,11 @@
 package platen.ops.people;
 
-import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.audit.Actor;
 import platen.db.member.Invitation;
 import platen.db.member.InvitationStore;
@@ -28,21 +24,12 @@ import platen.ops.admin.Table;
 import platen.ops.admin.Times;
 import platen.ops.admin.WorkspaceOption;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 
 /** {@code platen people}: invites people, changes their roles, and lets them in or keeps them out. */
 @Command(name = "people", description = "Invites people to the dashboard, and changes roles and access.")
-public final class PeopleCommand implements Runnable {
+public final class PeopleCommand extends CommandGroup {
     private static final String EMAIL = "EMAIL";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(),
-                "create-owner, invite, list, role, reset, disable or enable?");
-    }
 
     @Command(name = "create-owner", description = "Invites an owner of a workspace's organization and prints the link, for installations that exist already.")
     void createOwner(@Parameters(paramLabel = EMAIL) String email, @Mixin WorkspaceOption workspace) {
@@ -155,13 +142,5 @@ public final class PeopleCommand implements Runnable {
                 .findByEmail(email)
                 .orElseThrow(() -> new CommandException("There is no person '" + email
                         + "'. `platen people list` shows the members of a workspace."));
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 }

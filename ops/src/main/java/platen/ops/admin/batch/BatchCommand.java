@@ -3,18 +3,14 @@ package platen.ops.admin.batch;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
@@ -29,27 +25,19 @@ import platen.ops.admin.CommandContext;
 import platen.ops.admin.FileErrors;
 import platen.ops.admin.WorkspaceOption;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 
 /**
  * {@code platen batch}: runs batches from a file into a folder. The command works on the rows itself, beside any
  * server.
  */
 @Command(name = "batch", description = "Renders a packet or document for each row of a file.", synopsisSubcommandLabel = "COMMAND")
-public final class BatchCommand implements Runnable {
+public final class BatchCommand extends CommandGroup {
     private static final String OUT = "where the PDFs, a manifest and the rows that failed go; a folder for each batch";
     private static final String ALL_DONE = "0:every row is done";
     private static final String REFUSED = "1:refused, failed or cancelled; the message says why";
     private static final String UNCLEAR = "2:the command line was not understood";
     private static final String ROWS_FAILED = BatchWork.ROWS_FAILED + ":the batch is done, but rows of it failed";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "run, resume, list, show, cancel or delete?");
-    }
 
     @Command(name = "run", description = "Uploads the rows of a CSV or NDJSON file and renders them.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
             ALL_DONE, REFUSED, UNCLEAR, ROWS_FAILED})
@@ -173,9 +161,5 @@ public final class BatchCommand implements Runnable {
                 batch.refusedRows() == 0 ? "" : ", of which %,d cannot be used".formatted(batch.refusedRows())));
         BatchTables.warnings(batch).forEach(out()::println);
         return batch;
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
     }
 }

@@ -4,11 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.schedule.Firing;
@@ -21,31 +18,22 @@ import platen.ops.admin.Table;
 import platen.ops.admin.Times;
 import platen.ops.admin.WorkspaceOption;
 import platen.ops.command.CommandException;
+import platen.ops.command.CommandGroup;
 
 /** {@code platen schedules}: runs batches by a calendar. Options beyond those of {@code create} are set over HTTP. */
 @Command(name = "schedules", description = "Creates, lists, runs and pauses schedules of batches.", synopsisSubcommandLabel = "COMMAND", footer = {
         "", SchedulesCommand.CRON})
-public final class SchedulesCommand implements Runnable {
+public final class SchedulesCommand extends CommandGroup {
     static final String CRON = "A cron is: minute, hour, day of month, month, day of week (0 or 7 is Sunday). All must"
             + " hold, the day of month and the day of week too: '0 6 1-7 * MON' is the first Monday of each month. An hour"
             + " in numbers is the wall's in the schedule's time zone, also when clocks change.";
     private static final int SHOWN_FIRINGS = 20;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "create, list, next, firings, run, pause, resume or delete?");
-    }
-
     @Command(description = "Creates a schedule.", footer = {"", CRON})
     void create(@Mixin ScheduleOptions options) {
         try (CommandContext context = CommandContext.open()) {
             Schedule made = options.create(context);
-            spec.commandLine()
-                    .getOut()
+            out()
                     .println("%s is first fired at %s.".formatted(PublicId.SCHEDULE.of(made.id()), made.nextAt()));
         }
     }
@@ -59,15 +47,14 @@ public final class SchedulesCommand implements Runnable {
                         each.misfire().wire(), each.paused() ? "paused" : Times.minute(each.nextAt()), each.source());
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     @Command(description = "Shows the next planned times of a schedule.")
     void next(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id,
             @Option(names = "--number", paramLabel = "N", defaultValue = "5", description = "default: 5") int number) {
         try (CommandContext context = CommandContext.open()) {
-            context.bean(Schedules.class).next(find(context, workspace, id), number).forEach(spec.commandLine()
-                    .getOut()::println);
+            context.bean(Schedules.class).next(find(context, workspace, id), number).forEach(out()::println);
         }
     }
 
@@ -82,14 +69,14 @@ public final class SchedulesCommand implements Runnable {
                         each.error());
             }
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     @Command(description = "Fires a schedule now; a running worker makes its batch.")
     void run(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
             Firing firing = context.bean(Schedules.class).runNow(find(context, workspace, id), Actor.cli());
-            spec.commandLine().getOut().println(PublicId.FIRING.of(firing.id()) + " is on its way.");
+            out().println(PublicId.FIRING.of(firing.id()) + " is on its way.");
         }
     }
 
@@ -108,15 +95,14 @@ public final class SchedulesCommand implements Runnable {
         try (CommandContext context = CommandContext.open()) {
             context.bean(Schedules.class).delete(find(context, workspace, id), Actor.cli());
         }
-        spec.commandLine().getOut().println(id + " is deleted.");
+        out().println(id + " is deleted.");
     }
 
     private void change(WorkspaceOption workspace, String id, boolean paused) {
         try (CommandContext context = CommandContext.open()) {
             Schedule before = find(context, workspace, id);
             Schedule after = context.bean(Schedules.class).change(before.withPaused(paused), Actor.cli());
-            spec.commandLine()
-                    .getOut()
+            out()
                     .println(id
                             + (after.nextAt() == null ? " is paused." : " is next fired at " + after.nextAt() + "."));
         }
