@@ -3,11 +3,11 @@ package platen.jobs.compile;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.Engine;
+import platen.jobs.engine.model.SizedBytes;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
@@ -32,12 +32,12 @@ public final class CompileWire {
 
     static void writeRequest(DataOutputStream out, byte[] source, ImportOptions options) throws IOException {
         out.writeBoolean(options.detectRows());
-        text(out, options.source().name());
+        SizedBytes.write(out, options.source().name());
         object(out, options.schema());
-        text(out, options.origin().name());
+        SizedBytes.write(out, options.origin().name());
         object(out, options.sampleData());
-        text(out, options.warnings().name());
-        bytes(out, source);
+        SizedBytes.write(out, options.warnings().name());
+        SizedBytes.write(out, source);
         out.flush();
     }
 
@@ -58,18 +58,18 @@ public final class CompileWire {
         switch (outcome) {
             case CompileOutcome.Compiled compiled -> {
                 out.writeByte(COMPILED);
-                bytes(out, compiled.plan().toBytes());
-                text(out, SchemaJson.write(compiled.schema()).toString());
+                SizedBytes.write(out, compiled.plan().toBytes());
+                SizedBytes.write(out, SchemaJson.write(compiled.schema()).toString());
                 out.writeInt(compiled.pageCount());
                 writeWarnings(out, compiled.warnings());
                 writeOverrides(out, compiled.overrides());
                 byte[] reference = compiled.referenceSha256();
-                bytes(out, reference == null ? new byte[0] : reference);
+                SizedBytes.write(out, reference == null ? new byte[0] : reference);
             }
             case CompileOutcome.Refused refused -> {
                 out.writeByte(REFUSED);
-                text(out, refused.reason().name());
-                text(out, refused.message());
+                SizedBytes.write(out, refused.reason().name());
+                SizedBytes.write(out, refused.message());
                 Spot spot = refused.spot();
                 out.writeBoolean(spot != null);
                 if (spot != null) {
@@ -132,12 +132,12 @@ public final class CompileWire {
     }
 
     private static void writeWarning(DataOutputStream out, Warning warning) throws IOException {
-        text(out, warning.alias());
-        text(out, warning.message());
+        SizedBytes.write(out, warning.alias());
+        SizedBytes.write(out, warning.message());
         Warning.Position position = warning.position();
         out.writeBoolean(position != null);
         if (position != null) {
-            text(out, position.file());
+            SizedBytes.write(out, position.file());
             out.writeInt(position.line());
             out.writeInt(position.column());
         }
@@ -154,8 +154,8 @@ public final class CompileWire {
         object(out, overrides.schema());
         out.writeInt(overrides.dropped().size());
         for (DroppedOverride dropped : overrides.dropped()) {
-            text(out, dropped.field());
-            text(out, dropped.message());
+            SizedBytes.write(out, dropped.field());
+            SizedBytes.write(out, dropped.message());
         }
     }
 
@@ -177,7 +177,7 @@ public final class CompileWire {
     }
 
     private static void object(DataOutputStream out, @Nullable ObjectNode object) throws IOException {
-        text(out, object == null ? "" : object.toString());
+        SizedBytes.write(out, object == null ? "" : object.toString());
     }
 
     private static @Nullable ObjectNode object(DataInputStream in) throws IOException {
@@ -185,28 +185,11 @@ public final class CompileWire {
         return json.isEmpty() ? null : StoredJson.object(json);
     }
 
-    private static void text(DataOutputStream out, String text) throws IOException {
-        bytes(out, text.getBytes(StandardCharsets.UTF_8));
-    }
-
     private static String text(DataInputStream in) throws IOException {
-        return new String(bytes(in), StandardCharsets.UTF_8);
-    }
-
-    private static void bytes(DataOutputStream out, byte[] bytes) throws IOException {
-        out.writeInt(bytes.length);
-        out.write(bytes);
+        return SizedBytes.readText(in, MAX_BYTES);
     }
 
     private static byte[] bytes(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > MAX_BYTES) {
-            throw new IOException("A length of " + length);
-        }
-        byte[] bytes = in.readNBytes(length);
-        if (bytes.length < length) {
-            throw new IOException("Cut off");
-        }
-        return bytes;
+        return SizedBytes.read(in, MAX_BYTES);
     }
 }

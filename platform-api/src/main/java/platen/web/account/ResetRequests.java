@@ -1,30 +1,22 @@
 package platen.web.account;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import java.time.Duration;
 import platen.api.http.reply.Links;
 import platen.db.audit.ActorOrigin;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
+import platen.jobs.mail.MailThrottle;
 import platen.jobs.mail.SecretMails;
 import platen.jobs.people.Access;
 import platen.web.text.Texts;
 import platen.web.view.View;
 
-/** Sends links to set a new password, at most one an address in a while, so that nobody is flooded with mails. */
+/** Sends links to set a new password. */
 final class ResetRequests {
-    private static final Duration WAIT = Duration.ofMinutes(5);
-    private static final int MAX_REMEMBERED = 10_000;
-
     private final PersonStore people;
     private final Access access;
     private final SecretMails mails;
     private final Links links;
-    private final Cache<String, Boolean> recent = Caffeine.newBuilder()
-            .expireAfterWrite(WAIT)
-            .maximumSize(MAX_REMEMBERED)
-            .build();
+    private final MailThrottle throttle = new MailThrottle();
 
     ResetRequests(PersonStore people, Access access, SecretMails mails, Links links) {
         this.people = people;
@@ -41,7 +33,7 @@ final class ResetRequests {
     void request(String email, View view, ActorOrigin origin) {
         String address = PersonStore.normalized(email);
         String base = links.of(view.request()).url();
-        if (recent.asMap().putIfAbsent(address, true) == null) {
+        if (throttle.admit(address)) {
             Thread.ofVirtual()
                     .name("password-reset")
                     .start(() -> people.findByEmail(address)

@@ -11,9 +11,22 @@ public final class Passwords {
     /** Maximum length of a password in bytes; bcrypt ignores the rest. */
     public static final int MAX_BYTES = 72;
 
-    private final PasswordEncoder encoder = new BCryptPasswordEncoder();
+    /** Rounds of bcrypt, as a power of two; about 50 ms. */
+    private static final int STRENGTH = 10;
+
+    private final PasswordEncoder encoder;
     /** Compared with the password of an unknown person, so that the answer takes the same time. */
-    private final String nobodys = encoder.encode("the password of nobody");
+    private final String nobodys;
+
+    public Passwords() {
+        this(STRENGTH);
+    }
+
+    /** @param strength rounds of bcrypt, as a power of two from 4 on */
+    public Passwords(int strength) {
+        this.encoder = new BCryptPasswordEncoder(strength);
+        this.nobodys = encoder.encode("the password of nobody");
+    }
 
     /** Why a password is not acceptable. */
     public enum Problem {

@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SequencedMap;
 import java.util.TreeMap;
@@ -17,6 +16,7 @@ import platen.jobs.engine.document.stored.ValueWriter;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.SizedBytes;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.OutdatedTemplateException;
 import tools.jackson.core.JacksonException;
@@ -33,7 +33,7 @@ final class DocumentCodec {
     /** Earlier versions have no sample data. */
     private static final int FIRST_WITH_SAMPLE = 2;
     /** No part of a valid form is longer; a damaged length must not become an allocation. */
-    private static final int LONGEST = 256 * 1024 * 1024;
+    private static final int MAX_BYTES = 256 * 1024 * 1024;
 
     private DocumentCodec() {}
 
@@ -69,18 +69,18 @@ final class DocumentCodec {
             optional(out, source.schema());
             optional(out, source.sample());
             out.write(FINGERPRINT);
-            text(out, source.template());
+            SizedBytes.write(out, source.template());
             out.writeInt(source.files().size());
             for (var file : source.files().entrySet()) {
-                text(out, file.getKey());
-                bytes(out, file.getValue());
+                SizedBytes.write(out, file.getKey());
+                SizedBytes.write(out, file.getValue());
             }
             out.writeInt(source.pictures().size());
             for (var picture : source.pictures().entrySet()) {
-                text(out, picture.getKey());
+                SizedBytes.write(out, picture.getKey());
                 picture(out, picture.getValue());
             }
-            bytes(out, tree);
+            SizedBytes.write(out, tree);
         } catch (IOException e) {
             throw new UncheckedIOException("Memory does not fail", e);
         }
@@ -151,8 +151,8 @@ final class DocumentCodec {
     private static void picture(DataOutputStream out, PdfImage image) throws IOException {
         out.writeInt(image.width());
         out.writeInt(image.height());
-        text(out, image.entries());
-        bytes(out, image.data());
+        SizedBytes.write(out, image.entries());
+        SizedBytes.write(out, image.data());
         out.writeByte(image.turn().ordinal());
         out.writeBoolean(image.mask() != null);
         if (image.mask() != null) {
@@ -180,7 +180,7 @@ final class DocumentCodec {
     private static void optional(DataOutputStream out, @Nullable String text) throws IOException {
         out.writeBoolean(text != null);
         if (text != null) {
-            text(out, text);
+            SizedBytes.write(out, text);
         }
     }
 
@@ -188,24 +188,11 @@ final class DocumentCodec {
         return in.readBoolean() ? text(in) : null;
     }
 
-    private static void text(DataOutputStream out, String text) throws IOException {
-        bytes(out, text.getBytes(StandardCharsets.UTF_8));
-    }
-
     private static String text(DataInputStream in) throws IOException {
-        return new String(bytes(in), StandardCharsets.UTF_8);
-    }
-
-    private static void bytes(DataOutputStream out, byte[] bytes) throws IOException {
-        out.writeInt(bytes.length);
-        out.write(bytes);
+        return SizedBytes.readText(in, MAX_BYTES);
     }
 
     private static byte[] bytes(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > LONGEST || length > in.available()) {
-            throw new IOException("A length of " + length);
-        }
-        return in.readNBytes(length);
+        return SizedBytes.read(in, MAX_BYTES);
     }
 }

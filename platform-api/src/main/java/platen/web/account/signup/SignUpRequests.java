@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import platen.api.http.reply.Links;
 import platen.db.person.PersonStore;
+import platen.jobs.mail.MailThrottle;
 import platen.jobs.mail.SecretMails;
 import platen.jobs.people.LinkSecret;
 import platen.jobs.people.signup.SignUps;
@@ -16,17 +17,13 @@ final class SignUpRequests {
     static final int MAX_OF_CLIENT = 10;
     static final Duration PERIOD = Duration.ofHours(1);
 
-    private static final Duration WAIT = Duration.ofMinutes(5);
     private static final int MAX_REMEMBERED = 10_000;
 
     private final SignUps signUps;
     private final PersonStore people;
     private final SecretMails mails;
     private final Links links;
-    private final Cache<String, Boolean> recent = Caffeine.newBuilder()
-            .expireAfterWrite(WAIT)
-            .maximumSize(MAX_REMEMBERED)
-            .build();
+    private final MailThrottle throttle = new MailThrottle();
     private final Cache<String, Integer> clients = Caffeine.newBuilder()
             .expireAfterWrite(PERIOD)
             .maximumSize(MAX_REMEMBERED)
@@ -58,7 +55,7 @@ final class SignUpRequests {
         String address = PersonStore.normalized(email);
         String base = links.of(view.request()).url();
         Texts texts = view.texts();
-        if (recent.asMap().putIfAbsent(address, true) == null) {
+        if (throttle.admit(address)) {
             Thread.ofVirtual().name("sign-up").start(() -> people.findByEmail(address)
                     .ifPresentOrElse(person -> hint(Texts.of(person.language()), address, base),
                             () -> send(texts, address, base)));

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.css.Component;
-import platen.jobs.engine.document.css.CssParser;
 import platen.jobs.engine.document.css.Token;
 import platen.jobs.engine.document.css.Token.Kind;
 import platen.jobs.engine.document.selector.Selector.Compound;
@@ -39,7 +38,7 @@ public final class SelectorParser {
 
     private List<Selector> list(List<Component> components, boolean relative) throws InvalidSelector {
         List<Selector> selectors = new ArrayList<>();
-        for (List<Component> part : split(components)) {
+        for (List<Component> part : Component.betweenCommas(components)) {
             selectors.add(complex(part, relative));
         }
         if (selectors.size() > MAX_SELECTORS) {
@@ -52,7 +51,7 @@ public final class SelectorParser {
     /** A list in which invalid members are left out. */
     List<Selector> forgiving(List<Component> components) {
         List<Selector> selectors = new ArrayList<>();
-        for (List<Component> part : split(components)) {
+        for (List<Component> part : Component.betweenCommas(components)) {
             try {
                 Selector selector = complex(part, false);
                 if (selector.pseudo() == null) {
@@ -71,18 +70,6 @@ public final class SelectorParser {
             throw new InvalidSelector(start, "A pseudo-element cannot stand here");
         }
         return selectors;
-    }
-
-    private static List<List<Component>> split(List<Component> components) {
-        List<List<Component>> parts = new ArrayList<>();
-        int from = 0;
-        for (int i = 0; i <= components.size(); i++) {
-            if (i == components.size() || components.get(i).isComma()) {
-                parts.add(CssParser.trimmed(components.subList(from, i)));
-                from = i + 1;
-            }
-        }
-        return parts;
     }
 
     private Selector complex(List<Component> components, boolean relative) throws InvalidSelector {
@@ -138,7 +125,7 @@ public final class SelectorParser {
     /** The relative selectors of a {@code :has}. */
     List<Condition.Relative> relatives(List<Component> components, int start) throws InvalidSelector {
         List<Condition.Relative> relatives = new ArrayList<>();
-        for (List<Component> part : split(components)) {
+        for (List<Component> part : Component.betweenCommas(components)) {
             if (part.isEmpty()) {
                 throw new InvalidSelector(start, "':has' is empty");
             }

@@ -52,13 +52,9 @@ final class MediaQueries {
             return true;
         }
         boolean matches = false;
-        int from = 0;
-        for (int i = 0; i <= trimmed.size(); i++) {
-            if (i == trimmed.size() || trimmed.get(i).isComma()) {
-                List<Component> query = trimmed.subList(from, i).stream().filter(each -> !each.isWhitespace()).toList();
-                matches |= new MediaQueries(medium, problems).query(query);
-                from = i + 1;
-            }
+        for (List<Component> part : Component.betweenCommas(trimmed)) {
+            List<Component> query = part.stream().filter(each -> !each.isWhitespace()).toList();
+            matches |= new MediaQueries(medium, problems).query(query);
         }
         return matches;
     }

@@ -32,7 +32,7 @@ final class CalcParser {
 
     /** Parses a function; null when it is invalid. */
     static @Nullable Typed function(Component.Function function) {
-        List<List<Component>> arguments = commas(function.arguments());
+        List<List<Component>> arguments = Component.betweenCommas(function.arguments());
         String name = function.name();
         if (name.endsWith("calc")) {
             return arguments.size() == 1 ? sum(arguments.getFirst()) : null;
@@ -91,18 +91,6 @@ final class CalcParser {
             default -> type;
         };
         return fits ? new Typed(new Calc.Math(name, List.copyOf(calcs), strategy), results) : null;
-    }
-
-    private static List<List<Component>> commas(List<Component> components) {
-        List<List<Component>> parts = new ArrayList<>();
-        int from = 0;
-        for (int i = 0; i <= components.size(); i++) {
-            if (i == components.size() || components.get(i).isComma()) {
-                parts.add(CssParser.trimmed(components.subList(from, i)));
-                from = i + 1;
-            }
-        }
-        return parts;
     }
 
     private static @Nullable Typed sum(List<Component> components) {
