@@ -53,7 +53,8 @@ public final class DashboardFixture implements AutoCloseable {
     /** Password of each person. */
     public static final String PASSWORD = "correct horse tern";
 
-    private static final Passwords PASSWORDS = new Passwords();
+    /** As in production, but quicker. */
+    private static final Passwords PASSWORDS = new Passwords(4);
     private static final String HASH = PASSWORDS.hash(PASSWORD);
 
     private final TestDatabase testing = new TestDatabase();
@@ -86,6 +87,8 @@ public final class DashboardFixture implements AutoCloseable {
         starting.registerBean(Database.class, testing::database);
         starting.registerBean(SecretCipher.class, () -> new SecretCipher(MasterKeys.random()));
         starting.registerBean(Clock.class, () -> clock);
+        starting.registerBean("quickPasswords", Passwords.class, () -> PASSWORDS,
+                definition -> definition.setPrimary(true));
         starting.registerBean(JobsSettings.class, () -> jobs(starting.getEnvironment()));
         starting.registerBean(SignUpPolicy.class, () -> signUp(starting.getEnvironment()));
         starting.registerBean(AccountSettings.class, () -> new AccountSettings(folder, starting.getEnvironment()

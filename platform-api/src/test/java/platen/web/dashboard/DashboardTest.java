@@ -3,7 +3,7 @@ package platen.web.dashboard;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -11,13 +11,13 @@ import org.junit.jupiter.api.io.TempDir;
 import platen.db.member.Role;
 import platen.db.workspace.Workspace;
 
-/** Base of tests of workspaces' pages: a server, a workspace, and a person of each role who is logged in. */
+/** Base of tests of workspaces' pages: a server, a workspace, and a person of each role, who logs in at the first visit. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class DashboardTest {
     private final Map<Role, Visitor> visitors = new EnumMap<>(Role.class);
     private DashboardFixture server;
     private Workspace workspace;
-    private Visitor stranger;
+    private @Nullable Visitor stranger;
 
     @BeforeAll
     void open(@TempDir Path folder) {
@@ -25,11 +25,9 @@ public abstract class DashboardTest {
         workspace = server.workspace("main");
         for (Role role : Role.values()) {
             server.join(workspace, server.person(email(role), "Mara " + role.name()), role);
-            visitors.put(role, server.visitor().login(email(role)));
         }
         Workspace foreign = server.workspace("foreign");
         server.join(foreign, server.person("stranger@example.org", "Stranger"), Role.OWNER);
-        stranger = server.visitor().login("stranger@example.org");
     }
 
     @AfterAll
@@ -52,11 +50,14 @@ public abstract class DashboardTest {
 
     /** Returns the browser of the member with a role. */
     protected final Visitor as(Role role) {
-        return Objects.requireNonNull(visitors.get(role));
+        return visitors.computeIfAbsent(role, each -> server.visitor().login(email(each)));
     }
 
     /** Returns the browser of the owner of another organization. */
     protected final Visitor stranger() {
+        if (stranger == null) {
+            stranger = server.visitor().login("stranger@example.org");
+        }
         return stranger;
     }
 
