@@ -2,8 +2,10 @@ package platen.web.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import platen.db.core.PublicId;
+import platen.db.member.InvitationStore;
 import platen.db.member.MembershipStore;
 import platen.db.member.Role;
 import platen.db.person.Person;
@@ -24,6 +26,24 @@ class ConsequencesTest extends DashboardTest {
         assertThat(memberships.find(workspace().organizationId(), person.id())).isPresent();
         assertThat(as(Role.OWNER).submit(change, change).statusCode()).isEqualTo(303);
         assertThat(memberships.find(workspace().organizationId(), person.id())).isEmpty();
+    }
+
+    @Test
+    void withdrawingAnInvitationIsAskedAndNamesTheAddressAndWhatHappens() {
+        as(Role.OWNER).submit(path("/members"), path("/members/invite"), "email", "guest@example.org", "role",
+                "editor");
+        var invitations = server().bean(InvitationStore.class);
+        UUID id = invitations.of(workspace().organizationId()).getFirst().id();
+        String change = path("/members/invitations/" + PublicId.INVITATION.of(id) + "/withdraw");
+        assertThat(as(Role.OWNER).get(path("/members")).body()).contains("href=\"" + change + "\"")
+                .doesNotContain("action=\"" + change + "\"");
+        assertThat(as(Role.OWNER).get(change).body()).contains("Take back the invitation of guest@example.org?",
+                "Its link stops working at once", "action=\"" + change + "\"");
+        assertThat(invitations.of(workspace().organizationId())).hasSize(1);
+        assertThat(stranger().get(change).statusCode()).isEqualTo(404);
+        assertThat(as(Role.OWNER).submit(change, change).statusCode()).isEqualTo(303);
+        assertThat(invitations.of(workspace().organizationId())).isEmpty();
+        assertThat(as(Role.OWNER).get(change).statusCode()).as("withdrawn already").isEqualTo(404);
     }
 
     @Test

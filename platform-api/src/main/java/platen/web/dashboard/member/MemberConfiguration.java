@@ -9,7 +9,7 @@ import platen.web.dashboard.DashboardConfiguration;
 
 /** Declares the pages of members. */
 @Configuration(proxyBeanMethods = false)
-@Import({DashboardConfiguration.class, MemberPages.class})
+@Import({DashboardConfiguration.class, ConsequencePages.class, MemberPages.class})
 public class MemberConfiguration {
 
     @Bean

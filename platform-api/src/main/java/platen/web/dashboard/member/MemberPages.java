@@ -27,11 +27,13 @@ import platen.web.dashboard.Member;
 import platen.web.dashboard.Nav;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.page.Pages;
-import platen.web.view.Consequence;
 import platen.web.view.Form;
 import platen.web.view.PageNotFoundException;
 
-/** Shows members and invitations, and changes them. Changes need a recent confirmation of the person. */
+/**
+ * Shows members and invitations, and changes them. Changes need a recent confirmation of the person;
+ * {@link ConsequencePages} shows beforehand what they do.
+ */
 @Controller
 final class MemberPages {
     private static final String AT = "/dashboard/w/{workspace}/members";
@@ -130,38 +132,6 @@ final class MemberPages {
     void transfer(WorkspaceView view, @PathVariable String person) throws IOException {
         answer(view, members.transfer(manager(view.member()), view.member().organizationId(), person(person)),
                 "members.transferred");
-    }
-
-    /** Says what happens when a member is removed, or leaves. */
-    @May(Role.ADMIN)
-    @GetMapping(AT + "/{person}/remove")
-    void askToRemove(WorkspaceView view, @PathVariable String person) throws IOException {
-        MembershipStore.Person member = member(view, person);
-        boolean own = member.id().equals(view.member().person().id());
-        ask(view, member, own ? "members.leave" : "members.remove", "/remove");
-    }
-
-    /** Says what happens when a member becomes the owner. */
-    @May(Role.OWNER)
-    @GetMapping(AT + "/{person}/transfer")
-    void askToTransfer(WorkspaceView view, @PathVariable String person) throws IOException {
-        ask(view, member(view, person), "members.transfer", "/transfer");
-    }
-
-    private MembershipStore.Person member(WorkspaceView view, String person) {
-        UUID id = person(person);
-        return memberships.members(view.member().organizationId())
-                .stream()
-                .filter(each -> each.id().equals(id))
-                .findFirst()
-                .orElseThrow(PageNotFoundException::new);
-    }
-
-    private static void ask(WorkspaceView view, MembershipStore.Person member, String key, String change)
-            throws IOException {
-        view.view().sendConsequence(new Consequence(view.text(key + "-title", member.name()),
-                view.text(key + "-effect"),
-                view.path(LIST + "/" + PublicId.PERSON.of(member.id()) + change), view.text(key), view.path(LIST)));
     }
 
     private void answer(WorkspaceView view, Form form, Invited invited) throws IOException {
