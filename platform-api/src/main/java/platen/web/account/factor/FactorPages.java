@@ -53,8 +53,12 @@ final class FactorPages {
         }
     }
 
+    /** Shows the state; a proposed secret is shown after a recent confirmation only. */
     @GetMapping(AT)
     void show(View view) throws IOException {
+        if (factors.proposed(person(view).id()).isPresent() && !isRecent(view)) {
+            return;
+        }
         send(view, HttpStatus.OK, "", List.of());
     }
 

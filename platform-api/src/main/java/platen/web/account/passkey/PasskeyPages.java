@@ -111,8 +111,8 @@ final class PasskeyPages {
 
     @PostMapping(AT + "/{id}/remove")
     void remove(View view, @PathVariable String id, ActorOrigin origin) {
-        Passkey passkey = find(view, id);
         if (HeldForm.confirmed(view, AT, clock.instant())) {
+            Passkey passkey = find(view, id);
             passkeys.remove(passkey.personId(), passkey.id(), actor(view, origin));
             view.flash(view.text("passkey.removed", passkey.name()));
             view.redirect(AT);

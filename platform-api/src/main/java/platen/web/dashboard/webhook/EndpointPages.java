@@ -58,7 +58,7 @@ final class EndpointPages {
         change(view, webhook, true, "webhook.enabled");
     }
 
-    @May(Role.DEVELOPER)
+    @May(value = Role.DEVELOPER, recent = true)
     @PostMapping(ONE + "/disable")
     void disable(WorkspaceView view, @PathVariable String webhook) {
         change(view, webhook, false, "webhook.disabled");

@@ -21,7 +21,7 @@ import platen.web.dashboard.delivery.ShownUrl;
 import platen.web.page.Pages;
 import platen.web.view.PageNotFoundException;
 
-/** Changes an endpoint, replaces its secret and deletes it. */
+/** Changes an endpoint, replaces its secret and deletes it. Changes need a recent confirmation of the person. */
 @Controller
 final class EndpointSettingsPages {
     private static final String ONE = "/dashboard/w/{workspace}/webhooks/{webhook}";
@@ -43,7 +43,7 @@ final class EndpointSettingsPages {
         send(view, HttpStatus.OK, endpoint, EndpointForm.of(endpoint));
     }
 
-    @May(Role.DEVELOPER)
+    @May(value = Role.DEVELOPER, recent = true)
     @PostMapping(ONE)
     void change(WorkspaceView view, @PathVariable String webhook, HttpServletRequest request) throws IOException {
         Endpoint endpoint = endpoints.require(view, webhook);
@@ -58,7 +58,7 @@ final class EndpointSettingsPages {
         view.done(EndpointView.path(endpoint), view.text("webhook.changed"));
     }
 
-    @May(Role.DEVELOPER)
+    @May(value = Role.DEVELOPER, recent = true)
     @PostMapping(ONE + "/rotate")
     void rotate(WorkspaceView view, @PathVariable String webhook, @RequestParam(defaultValue = "") String overlap)
             throws IOException {
@@ -75,7 +75,7 @@ final class EndpointSettingsPages {
         endpoints.send(view, endpoint, secret, "");
     }
 
-    @May(Role.DEVELOPER)
+    @May(value = Role.DEVELOPER, recent = true)
     @PostMapping(ONE + "/delete")
     void delete(WorkspaceView view, @PathVariable String webhook) {
         Endpoint endpoint = endpoints.require(view, webhook);

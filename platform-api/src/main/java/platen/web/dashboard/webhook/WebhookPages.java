@@ -55,7 +55,7 @@ final class WebhookPages {
         send(view, HttpStatus.OK, EndpointForm.blank(blank(view, Environment.DEVELOPMENT), url));
     }
 
-    @May(Role.DEVELOPER)
+    @May(value = Role.DEVELOPER, recent = true)
     @PostMapping(AT)
     void create(WorkspaceView view, HttpServletRequest request) throws IOException {
         EndpointForm asked = EndpointForm.of(view, request, commands, null);

@@ -1,0 +1,97 @@
+package platen.web.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import platen.db.member.Role;
+
+/**
+ * Sends every form half an hour after the last factor was presented: what a stolen session must not do asks for a factor
+ * again. A new form fails until it is listed here.
+ */
+class RecentFactorTest extends DashboardTest {
+    private static final String WORKSPACE = "/dashboard/w/{workspace}";
+
+    /** Forms that a stolen session must not send. */
+    private static final Set<String> DANGEROUS = Set.of(WORKSPACE + "/keys", WORKSPACE + "/keys/{key}",
+            WORKSPACE + "/keys/{key}/rotate", WORKSPACE + "/keys/{key}/revoke", WORKSPACE + "/webhooks",
+            WORKSPACE + "/webhooks/{webhook}", WORKSPACE + "/webhooks/{webhook}/disable",
+            WORKSPACE + "/webhooks/{webhook}/rotate", WORKSPACE + "/webhooks/{webhook}/delete",
+            WORKSPACE + "/members/invite", WORKSPACE + "/members/invitations/{invitation}/renew",
+            WORKSPACE + "/members/invitations/{invitation}/withdraw", WORKSPACE + "/members/{person}/role",
+            WORKSPACE + "/members/{person}/remove", WORKSPACE + "/members/{person}/transfer",
+            WORKSPACE + "/settings/create", WORKSPACE + "/settings/archive", WORKSPACE + "/settings/restore",
+            WORKSPACE + "/settings/delete", WORKSPACE + "/settings/delete/cancel", "/me/factor/propose",
+            "/me/factor/confirm", "/me/factor/codes", "/me/factor/remove", "/me/passkeys", "/me/passkeys/options",
+            "/me/passkeys/{id}/remove");
+
+    /** Forms that a session may send as long as it lasts; {@code /me/password} asks for the present password. */
+    private static final Set<String> ORDINARY = Set.of(WORKSPACE + "/settings/rename", WORKSPACE + "/templates",
+            WORKSPACE + "/templates/samples", WORKSPACE + "/templates/{alias}/versions",
+            WORKSPACE + "/templates/{alias}/publish", WORKSPACE + "/templates/{alias}/unpublish",
+            WORKSPACE + "/templates/{alias}/render", WORKSPACE + "/workflows/{alias}/publish",
+            WORKSPACE + "/workflows/{alias}/unpublish", WORKSPACE + "/webhooks/{webhook}/test",
+            WORKSPACE + "/webhooks/{webhook}/enable", WORKSPACE + "/deliveries/{delivery}/replay",
+            WORKSPACE + "/deliveries/replay", "/me/profile", "/me/password", "/me/sessions/end",
+            "/me/sessions/end-others", "/me/passkeys/{id}/rename");
+
+    @BeforeAll
+    void waitUntilTheFactorIsOld() {
+        as(Role.OWNER).get("/me");
+        server().clock().advance(Duration.ofMinutes(31));
+    }
+
+    @Test
+    void everyFormOfALoggedInPersonIsListed() {
+        var listed = new TreeSet<>(DANGEROUS);
+        listed.addAll(ORDINARY);
+        assertThat(forms()).containsExactlyInAnyOrderElementsOf(listed);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aDangerousFormAsksForAFactorAgain() {
+        return DANGEROUS.stream().map(pattern -> DynamicTest.dynamicTest(pattern,
+                () -> assertThat(Visitor.location(post(as(Role.OWNER), pattern))).startsWith("/login/confirm?to=")));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> anOrdinaryFormDoesNot() {
+        return ORDINARY.stream().map(pattern -> DynamicTest.dynamicTest(pattern,
+                () -> assertThat(Visitor.location(post(as(Role.OWNER), pattern))).doesNotStartWith("/login")));
+    }
+
+    @Test
+    void theSecretOfAnAuthenticatorAppIsShownAfterARecentFactorOnly() {
+        server().join(workspace(), server().person("half@example.org", "Half Way"), Role.VIEWER);
+        Visitor visitor = server().visitor().login("half@example.org");
+        visitor.submit("/me", "/me/factor/propose");
+        assertThat(visitor.get("/me/factor").statusCode()).isEqualTo(200);
+        server().clock().advance(Duration.ofMinutes(31));
+        assertThat(Visitor.location(visitor.get("/me/factor"))).isEqualTo("/login/confirm?to=%2Fme%2Ffactor");
+    }
+
+    private HttpResponse<String> post(Visitor visitor, String pattern) {
+        String path = pattern.replace(WORKSPACE, path("")).replaceAll("\\{[^/]+}", "nothing");
+        return visitor.post(path, visitor.token());
+    }
+
+    private Stream<String> forms() {
+        return server().bean(RequestMappingHandlerMapping.class)
+                .getHandlerMethods()
+                .keySet()
+                .stream()
+                .filter(info -> info.getMethodsCondition().getMethods().contains(RequestMethod.POST))
+                .flatMap(info -> info.getPatternValues().stream())
+                .filter(pattern -> pattern.startsWith("/dashboard") || pattern.startsWith("/me"));
+    }
+}
