@@ -91,9 +91,9 @@ public class AccountConfiguration {
     }
 
     @Bean
-    ResetPage resetPage(PersonStore people, Access access, SecretMails mails, Links links, Passwords passwords,
-            Newcomers newcomers) {
-        return new ResetPage(access, new ResetRequests(people, access, mails, links), passwords, newcomers);
+    ResetPage resetPage(PersonStore people, Access access, SecretMails mails, AccountSettings settings,
+            Passwords passwords, Newcomers newcomers) {
+        return new ResetPage(access, new ResetRequests(people, access, mails, settings), passwords, newcomers);
     }
 
     @Bean
@@ -136,6 +136,8 @@ public class AccountConfiguration {
                                 .redirect(OwnPath.login(request)))
                         .accessDeniedHandler((request, response, e) -> refuse(View.of(request, response), e)))
                 .requestCache(cache -> cache.disable())
+                // not only a new id: nothing that others put into the session reaches the person
+                .sessionManagement(sessions -> sessions.sessionFixation(fixation -> fixation.newSession()))
                 .headers(headers -> headers
                         .contentSecurityPolicy(policy -> policy.policyDirectives(Pages.CONTENT_SECURITY_POLICY))
                         .httpStrictTransportSecurity(hsts -> hsts.includeSubDomains(false))

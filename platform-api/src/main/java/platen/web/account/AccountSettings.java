@@ -2,7 +2,7 @@ package platen.web.account;
 
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Settings of people's pages.
@@ -11,10 +11,20 @@ import java.util.Set;
  * @param baseUrl base of the links, without a slash at the end
  */
 public record AccountSettings(Path dataFolder, String baseUrl) {
-    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final Pattern LOOPBACK = Pattern.compile("(?i)(.*\\.)?localhost|127\\.[0-9.]+|\\[::1]");
+
+    /**
+     * Returns the link to a path for a mail. A link in a mail never follows the request that causes it, since its sender
+     * is not its reader.
+     */
+    public String link(String path) {
+        return baseUrl + path;
+    }
 
     /** Returns whether people reach the pages over a network without encryption. */
     boolean isPlain() {
-        return baseUrl.startsWith("http:") && !LOOPBACK.contains(String.valueOf(URI.create(baseUrl).getHost()));
+        URI base = URI.create(baseUrl);
+        return "http".equalsIgnoreCase(base.getScheme())
+                && !LOOPBACK.matcher(String.valueOf(base.getHost())).matches();
     }
 }

@@ -34,11 +34,13 @@ final class LoginPage implements LoginForm {
     private static final int MAX_BROWSER = 300;
 
     private final TrustedProxies proxies;
+    private final PlainLoginWarning plain;
     private final Links links;
     private final SignUpPolicy signUp;
 
     LoginPage(TrustedProxies proxies, Links links, SignUpPolicy signUp) {
         this.proxies = proxies;
+        this.plain = new PlainLoginWarning(proxies);
         this.links = links;
         this.signUp = signUp;
     }
@@ -62,6 +64,7 @@ final class LoginPage implements LoginForm {
 
     @Override
     public void describe(HttpServletRequest request) {
+        plain.check(request);
         HttpSession session = request.getSession();
         String browser = Objects.requireNonNullElse(request.getHeader("User-Agent"), "");
         session.setAttribute(ADDRESS, proxies.clientAddress(request));

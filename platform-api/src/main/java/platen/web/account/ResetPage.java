@@ -42,7 +42,7 @@ final class ResetPage {
     @PostMapping("/reset")
     void request(View view, @RequestParam String email, ActorOrigin origin) throws IOException {
         if (requests.isMailConfigured()) {
-            requests.request(email, view, origin);
+            requests.request(email, origin);
             sendRequest(view, view.text("reset.sent", Access.VALIDITY.toHours()));
         } else {
             sendRequest(view, "");

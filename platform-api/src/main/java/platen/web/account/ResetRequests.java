@@ -1,6 +1,5 @@
 package platen.web.account;
 
-import platen.api.http.reply.Links;
 import platen.db.audit.ActorOrigin;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
@@ -8,21 +7,20 @@ import platen.jobs.mail.MailThrottle;
 import platen.jobs.mail.SecretMails;
 import platen.jobs.people.Access;
 import platen.web.text.Texts;
-import platen.web.view.View;
 
 /** Sends links to set a new password. */
 final class ResetRequests {
     private final PersonStore people;
     private final Access access;
     private final SecretMails mails;
-    private final Links links;
+    private final AccountSettings settings;
     private final MailThrottle throttle = new MailThrottle();
 
-    ResetRequests(PersonStore people, Access access, SecretMails mails, Links links) {
+    ResetRequests(PersonStore people, Access access, SecretMails mails, AccountSettings settings) {
         this.people = people;
         this.access = access;
         this.mails = mails;
-        this.links = links;
+        this.settings = settings;
     }
 
     boolean isMailConfigured() {
@@ -30,21 +28,20 @@ final class ResetRequests {
     }
 
     /** Sends a link in the person's language if the address is known. Returns at once in either case. */
-    void request(String email, View view, ActorOrigin origin) {
+    void request(String email, ActorOrigin origin) {
         String address = PersonStore.normalized(email);
-        String base = links.of(view.request()).url();
         if (throttle.admit(address)) {
             Thread.ofVirtual()
                     .name("password-reset")
                     .start(() -> people.findByEmail(address)
                             .filter(person -> !person.isDisabled())
-                            .ifPresent(person -> send(person, base, origin)));
+                            .ifPresent(person -> send(person, origin)));
         }
     }
 
-    private void send(Person person, String base, ActorOrigin origin) {
+    private void send(Person person, ActorOrigin origin) {
         Texts texts = Texts.of(person.language());
-        String link = base + "/reset/" + access.openReset(person.id(), origin.visitor()).text();
+        String link = settings.link("/reset/" + access.openReset(person.id(), origin.visitor()).text());
         mails.send(person.email(), texts.get("reset.mail-subject"),
                 texts.get("reset.mail-body", link, Access.VALIDITY.toHours()));
     }

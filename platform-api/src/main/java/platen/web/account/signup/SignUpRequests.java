@@ -3,12 +3,12 @@ package platen.web.account.signup;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
-import platen.api.http.reply.Links;
 import platen.db.person.PersonStore;
 import platen.jobs.mail.MailThrottle;
 import platen.jobs.mail.SecretMails;
 import platen.jobs.people.LinkSecret;
 import platen.jobs.people.signup.SignUps;
+import platen.web.account.AccountSettings;
 import platen.web.text.Texts;
 import platen.web.view.View;
 
@@ -22,18 +22,18 @@ final class SignUpRequests {
     private final SignUps signUps;
     private final PersonStore people;
     private final SecretMails mails;
-    private final Links links;
+    private final AccountSettings settings;
     private final MailThrottle throttle = new MailThrottle();
     private final Cache<String, Integer> clients = Caffeine.newBuilder()
             .expireAfterWrite(PERIOD)
             .maximumSize(MAX_REMEMBERED)
             .build();
 
-    SignUpRequests(SignUps signUps, PersonStore people, SecretMails mails, Links links) {
+    SignUpRequests(SignUps signUps, PersonStore people, SecretMails mails, AccountSettings settings) {
         this.signUps = signUps;
         this.people = people;
         this.mails = mails;
-        this.links = links;
+        this.settings = settings;
     }
 
     boolean isMailConfigured() {
@@ -53,23 +53,22 @@ final class SignUpRequests {
     /** Mails a link, or to a person with an account a hint. Returns at once in either case. */
     void request(String email, View view) {
         String address = PersonStore.normalized(email);
-        String base = links.of(view.request()).url();
         Texts texts = view.texts();
         if (throttle.admit(address)) {
             Thread.ofVirtual().name("sign-up").start(() -> people.findByEmail(address)
-                    .ifPresentOrElse(person -> hint(Texts.of(person.language()), address, base),
-                            () -> send(texts, address, base)));
+                    .ifPresentOrElse(person -> hint(Texts.of(person.language()), address),
+                            () -> send(texts, address)));
         }
     }
 
-    private void send(Texts texts, String address, String base) {
-        String link = base + "/signup/" + signUps.open(address).text();
+    private void send(Texts texts, String address) {
+        String link = settings.link("/signup/" + signUps.open(address).text());
         mails.send(address, texts.get("signup.mail-subject"),
                 texts.get("signup.mail-body", link, SignUps.VALIDITY.toHours()));
     }
 
-    private void hint(Texts texts, String address, String base) {
+    private void hint(Texts texts, String address) {
         mails.send(address, texts.get("signup.known-subject"),
-                texts.get("signup.known-body", base + "/login", base + "/reset"));
+                texts.get("signup.known-body", settings.link("/login"), settings.link("/reset")));
     }
 }

@@ -5,6 +5,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.api.http.reply.Links;
 import platen.jobs.mail.SecretMails;
+import platen.web.account.AccountSettings;
 import platen.web.dashboard.DashboardConfiguration;
 
 /** Declares the pages of members. */
@@ -13,7 +14,7 @@ import platen.web.dashboard.DashboardConfiguration;
 public class MemberConfiguration {
 
     @Bean
-    InvitationMails invitationMails(SecretMails mails, Links links) {
-        return new InvitationMails(mails, links);
+    InvitationMails invitationMails(SecretMails mails, AccountSettings settings, Links links) {
+        return new InvitationMails(mails, settings, links);
     }
 }
