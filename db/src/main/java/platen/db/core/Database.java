@@ -19,6 +19,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -99,7 +100,7 @@ public final class Database {
 
     /** Returns whether the driver or the pool reports a transient failure; a pool timeout has no SQLSTATE. */
     private static boolean isTransient(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        for (Throwable cause = first(failure); cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLTransientConnectionException) {
                 return true;
             }
@@ -109,12 +110,19 @@ public final class Database {
 
     /** Returns the SQLSTATE of the first database failure among the causes; empty when there is none. */
     private static Optional<String> state(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        for (Throwable cause = first(failure); cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException e) {
                 return Optional.of(Objects.requireNonNullElse(e.getSQLState(), ""));
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the failure that caused a rollback, where the rollback failed too and hides it; else the failure itself. */
+    private static Throwable first(Throwable failure) {
+        return failure instanceof TransactionSystemException rollback
+                ? Objects.requireNonNullElse(rollback.getApplicationException(), failure)
+                : failure;
     }
 
     /**

@@ -13,6 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.TransactionSystemException;
+import org.springframework.transaction.support.TransactionTemplate;
 import platen.db.RaceFixture;
 import platen.db.TestDatabase;
 import platen.db.workspace.Plan;
@@ -64,6 +67,18 @@ class DatabaseTest {
                 assertThatThrownBy(() -> one.inTransaction(() -> {})).matches(Database::isPassing);
             }
         }
+    }
+
+    @Test
+    void aRollbackThatFailsDoesNotHideThatTheDatabaseIsUnreachable() {
+        var transactions = new TransactionTemplate(database.transactionManager());
+        var jdbc = new JdbcTemplate(database.dataSource());
+        assertThatThrownBy(() -> transactions.executeWithoutResult(status -> {
+            jdbc.execute("select 1");
+            testing.faults().leave();
+            jdbc.execute("select 1");
+        })).isInstanceOf(TransactionSystemException.class).matches(Database::isPassing);
+        testing.faults().clear();
     }
 
     @Test

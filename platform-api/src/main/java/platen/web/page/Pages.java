@@ -22,7 +22,7 @@ public final class Pages {
 
     private static final String HTML = "text/html;charset=UTF-8";
     private static final Map<String, String> HEADERS = Map.of("Content-Security-Policy", CONTENT_SECURITY_POLICY,
-            "X-Content-Type-Options", "nosniff",
+            "X-Content-Type-Options", "nosniff", "X-Frame-Options", "DENY",
             // Not stricter: without a referrer, browsers send our own forms with the origin "null".
             "Referrer-Policy", "same-origin");
 

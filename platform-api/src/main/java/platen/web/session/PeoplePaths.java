@@ -20,8 +20,14 @@ public final class PeoplePaths {
                 ROOTS.stream().map(root -> (RequestMatcher) paths.matcher(root + "/**")).toList());
     }
 
+    /** Returns whether a path, which may be malformed, begins with one of the paths. */
+    public static boolean begins(String path) {
+        return ROOTS.stream().anyMatch(root -> path.equals(root) || path.startsWith(root) && !Character
+                .isLetterOrDigit(path.charAt(root.length())));
+    }
+
     /** Returns the paths as patterns of the servlet container. */
-    static String[] servletPatterns() {
+    public static String[] servletPatterns() {
         return ROOTS.stream().map(root -> root + "/*").toArray(String[]::new);
     }
 }

@@ -47,7 +47,7 @@ public class SessionConfiguration {
     FilterRegistrationBean<SessionRepositoryFilter<?>> personSessionFilter(JdbcIndexedSessionRepository sessions) {
         var registration = new FilterRegistrationBean<SessionRepositoryFilter<?>>(filter(sessions));
         registration.addUrlPatterns(PeoplePaths.servletPatterns());
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
         return registration;
     }
 

@@ -36,7 +36,8 @@ public final class PageErrors implements HandlerExceptionResolver {
         return new ModelAndView();
     }
 
-    private static void answer(View view, Exception exception) throws IOException {
+    /** Sends the page about an exception. */
+    static void answer(View view, Exception exception) throws IOException {
         if (exception instanceof IOException) {
             log.debug("The client went away: {}", exception.getMessage());
         } else if (exception instanceof PageNotFoundException

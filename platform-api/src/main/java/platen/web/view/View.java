@@ -96,7 +96,9 @@ public final class View {
     /** Sends a page without navigation, in a narrow frame, with scripts. */
     public void sendEntrance(HttpStatus status, String title, List<String> scripts, HtmlContent body)
             throws IOException {
-        send(status, title, scripts, output -> JteentranceGenerated.render(output, Pages.NO_INTERCEPTOR, body));
+        String requestId = RefusedRequest.id(status, request);
+        send(status, title, scripts,
+                output -> JteentranceGenerated.render(output, Pages.NO_INTERCEPTOR, this, body, requestId));
     }
 
     /** Sends a page of a person, which belongs to no workspace. */

@@ -64,7 +64,7 @@ class PagePolicyTest extends DashboardTest {
         }
     }
 
-    private static void assertProtected(HttpResponse<String> answer) {
+    static void assertProtected(HttpResponse<String> answer) {
         assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
                 .contains("default-src 'none'", "frame-ancestors 'none'", "form-action 'self'", "base-uri 'none'")
                 .doesNotContain("unsafe");

@@ -17,6 +17,7 @@ import org.springframework.core.env.Environment;
 import platen.api.ApiConfiguration;
 import platen.api.SettableClock;
 import platen.db.DatabaseConfiguration;
+import platen.db.FaultInjector;
 import platen.db.TestDatabase;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
@@ -122,6 +123,11 @@ public final class DashboardFixture implements AutoCloseable {
 
     public Database database() {
         return testing.database();
+    }
+
+    /** Returns the faults that the database can have. */
+    public FaultInjector faults() {
+        return testing.faults();
     }
 
     public SettableClock clock() {
