@@ -12,18 +12,24 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A headless Chromium, driven over the WebDriver protocol; a test is skipped where it is not installed. */
+/**
+ * A headless Chromium, driven over the WebDriver protocol. Where it is not installed a test is skipped, in CI it fails.
+ */
 final class Browser implements AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Pattern PORT = Pattern.compile("successfully on port (\\d+)");
 
     /** The color scheme that a person prefers. */
@@ -43,13 +49,16 @@ final class Browser implements AutoCloseable {
                 "goog:loggingPrefs", Map.of("browser", "ALL"), "goog:chromeOptions",
                 Map.of("args", List.of("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"))))));
         this.session = base + "/session/" + created.path("sessionId").asString();
-        post(session + "/timeouts", Map.of("implicit", 60_000, "script", 60_000));
+        post(session + "/timeouts", Map.of("implicit", TIMEOUT.toMillis(), "script", TIMEOUT.toMillis()));
     }
 
     private static Process start() {
         try {
             return new ProcessBuilder("chromedriver", "--port=0").redirectErrorStream(true).start();
         } catch (IOException e) {
+            if ("true".equals(System.getenv("CI"))) {
+                throw new IllegalStateException("chromedriver is not installed, and CI runs every test", e);
+            }
             return abort("chromedriver is not installed");
         }
     }
@@ -69,7 +78,9 @@ final class Browser implements AutoCloseable {
         devTools("Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
         devTools("Emulation.setEmulatedMedia", Map.of("features",
-                List.of(Map.of("name", "prefers-color-scheme", "value", scheme.name().toLowerCase(Locale.ROOT)))));
+                List.of(Map.of("name", "prefers-color-scheme", "value", scheme.name().toLowerCase(Locale.ROOT)),
+                        // no animation, so that colors do not change while they are looked at
+                        Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
     }
 
     /** Loads a page; returns when it is complete. */
@@ -80,6 +91,31 @@ final class Browser implements AutoCloseable {
     /** Returns the value of a function's body. */
     JsonNode value(String script) throws IOException, InterruptedException {
         return post(session + "/execute/sync", Map.of("script", script, "args", List.of()));
+    }
+
+    /** Returns the text that an element shows. */
+    String text(String selector) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(session + "/element/" + await(selector) + "/text"));
+        return value(request.build()).asString();
+    }
+
+    /** Replaces the value of a field, as if it was typed. */
+    void fill(String selector, String value) throws IOException, InterruptedException {
+        String field = session + "/element/" + await(selector);
+        post(field + "/clear", Map.of());
+        post(field + "/value", Map.of("text", value));
+    }
+
+    /** Waits until a page is loaded and fulfills a condition, which a script returns; also of a later page. */
+    void until(String condition) throws IOException, InterruptedException {
+        var pause = new CountDownLatch(1);
+        long began = System.nanoTime();
+        while (!value("return document.readyState === 'complete' && !!(" + condition + ")").asBoolean()) {
+            if (System.nanoTime() - began > TIMEOUT.toNanos()) {
+                throw new IOException(value("return location.href").asString() + " never fulfills " + condition);
+            }
+            pause.await(20, TimeUnit.MILLISECONDS);
+        }
     }
 
     /** Returns what a function's body passes to {@code done}, however late. */
@@ -116,8 +152,31 @@ final class Browser implements AutoCloseable {
                 .flatMap(key -> Stream.<Map<String, Object>>of(Map.of("type", "keyDown", "value", key),
                         Map.of("type", "keyUp", "value", key)))
                 .toList();
+        perform(actions);
+    }
+
+    private void perform(List<Map<String, Object>> actions) throws IOException, InterruptedException {
         post(session + "/actions",
                 Map.of("actions", List.of(Map.of("type", "key", "id", "keyboard", "actions", actions))));
+    }
+
+    /** Presses a key while another is held. */
+    void chord(String held, String key) throws IOException, InterruptedException {
+        List<Map<String, Object>> actions = List.of(Map.of("type", "keyDown", "value", held),
+                Map.of("type", "keyDown", "value", key), Map.of("type", "keyUp", "value", key),
+                Map.of("type", "keyUp", "value", held));
+        perform(actions);
+    }
+
+    /** Returns whether an element is visible. */
+    boolean isShown(String selector) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(session + "/element/" + await(selector) + "/displayed"));
+        return value(request.build()).asBoolean();
+    }
+
+    /** Sets whether the scripts of the following pages run. */
+    void runScripts(boolean run) throws IOException, InterruptedException {
+        devTools("Emulation.setScriptExecutionDisabled", Map.of("value", !run));
     }
 
     /** Adds a device that keeps passkeys and recognizes its person. */
@@ -147,6 +206,10 @@ final class Browser implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .POST(BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(body)))
                 .build();
+        return value(request);
+    }
+
+    private JsonNode value(HttpRequest request) throws IOException, InterruptedException {
         JsonNode value = JsonMapper.shared()
                 .readTree(http.send(request, BodyHandlers.ofString()).body())
                 .path("value");

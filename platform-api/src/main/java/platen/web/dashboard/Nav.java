@@ -8,28 +8,33 @@ import platen.web.page.Icon;
 
 /** The entries of the navigation, in their order; a constant is added when its page exists. */
 public enum Nav {
-    OVERVIEW(Group.NONE, "", Role.VIEWER, Icon.HOME),
-    TEMPLATES(Group.DOCUMENTS, "/templates", Role.VIEWER, Icon.FILE),
-    WORKFLOWS(Group.DOCUMENTS, "/workflows", Role.VIEWER, Icon.FLOW),
-    KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY),
-    WEBHOOKS(Group.INTEGRATION, "/webhooks", Role.VIEWER, Icon.LINK),
-    DELIVERIES(Group.INTEGRATION, "/deliveries", Role.VIEWER, Icon.SEND),
-    BILLING(Group.WORKSPACE, "/billing", Role.VIEWER, Icon.CHART),
-    MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS),
-    AUDIT(Group.WORKSPACE, "/audit", Role.ADMIN, Icon.SHIELD),
-    SETTINGS(Group.WORKSPACE, "/settings", Role.ADMIN, Icon.GEAR);
+    OVERVIEW(Group.NONE, "", Role.VIEWER, Icon.HOME, 'o'),
+    TEMPLATES(Group.DOCUMENTS, "/templates", Role.VIEWER, Icon.FILE, 't'),
+    WORKFLOWS(Group.DOCUMENTS, "/workflows", Role.VIEWER, Icon.FLOW, 'w'),
+    KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY, 'k'),
+    WEBHOOKS(Group.INTEGRATION, "/webhooks", Role.VIEWER, Icon.LINK, 'h'),
+    DELIVERIES(Group.INTEGRATION, "/deliveries", Role.VIEWER, Icon.SEND, 'd'),
+    BILLING(Group.WORKSPACE, "/billing", Role.VIEWER, Icon.CHART, 'p'),
+    MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS, 'm'),
+    AUDIT(Group.WORKSPACE, "/audit", Role.ADMIN, Icon.SHIELD, 'a'),
+    SETTINGS(Group.WORKSPACE, "/settings", Role.ADMIN, Icon.GEAR, 's');
 
     private final Group group;
     private final String path;
     private final Role role;
     private final Icon icon;
+    private final char letter;
 
-    /** @param path below the path of the workspace, such as {@code /keys} */
-    Nav(Group group, String path, Role role, Icon icon) {
+    /**
+     * @param path below the path of the workspace, such as {@code /keys}
+     * @param letter pressed after {@code g}, it opens the page
+     */
+    Nav(Group group, String path, Role role, Icon icon, char letter) {
         this.group = group;
         this.path = path;
         this.role = role;
         this.icon = icon;
+        this.letter = letter;
     }
 
     /** Groups of entries, in their order. */
@@ -64,5 +69,15 @@ public enum Nav {
 
     public Icon icon() {
         return icon;
+    }
+
+    /** Returns the letter that opens the page when it is pressed after {@code g}. */
+    public char letter() {
+        return letter;
+    }
+
+    /** Returns all entries that a member may open. */
+    public static List<Nav> all(Member member) {
+        return Arrays.stream(values()).filter(each -> member.may(each.role)).toList();
     }
 }

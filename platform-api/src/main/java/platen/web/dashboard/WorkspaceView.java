@@ -17,6 +17,8 @@ import platen.web.view.View;
  * argument; templates take texts and links from it.
  */
 public final class WorkspaceView {
+    private static final List<String> SCRIPTS = List.of("dashboard.js", "commands.js");
+
     private final View view;
     private final Member member;
     private final List<Workspace> workspaces;
@@ -30,7 +32,12 @@ public final class WorkspaceView {
 
     /** Returns the path of a workspace's overview. */
     public static String path(Workspace workspace) {
-        return "/dashboard/w/" + PublicId.WORKSPACE.of(workspace.id());
+        return "/dashboard/w/" + publicId(workspace);
+    }
+
+    /** Returns the id of a workspace as people see it. */
+    static String publicId(Workspace workspace) {
+        return PublicId.WORKSPACE.of(workspace.id());
     }
 
     /** Returns a path of this workspace, such as {@code path("/keys")}. */
@@ -94,7 +101,7 @@ public final class WorkspaceView {
     /** Sends a page with a status. */
     public void send(HttpStatus status, Head head, HtmlContent body) throws IOException {
         String flash = view.takeFlash();
-        view.send(status, head.title(), Stream.concat(Stream.of("dashboard.js"), head.scripts().stream()).toList(),
+        view.send(status, head.title(), Stream.concat(SCRIPTS.stream(), head.scripts().stream()).toList(),
                 output -> JtelayoutGenerated.render(output,
                         Pages.NO_INTERCEPTOR, this, head, flash, body));
     }
