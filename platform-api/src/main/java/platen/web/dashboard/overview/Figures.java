@@ -35,9 +35,14 @@ record Figures(@Nullable Integer allowance, int used, LocalDate month, UsageStor
      */
     record Bar(LocalDate day, int used, int share) {}
 
+    /** Returns how many documents the day with the most of them has. */
+    int highest() {
+        return usage.byDay().stream().mapToInt(UsageStore.DayUse::used).max().orElse(0);
+    }
+
     /** Returns a bar for each day of the month, also for those without renders. */
     List<Bar> bars() {
-        int highest = usage.byDay().stream().mapToInt(UsageStore.DayUse::used).max().orElse(0);
+        int highest = highest();
         var bars = new ArrayList<Bar>();
         for (LocalDate day = month; day.isBefore(month.plusMonths(1)); day = day.plusDays(1)) {
             int used = used(day);

@@ -9,7 +9,7 @@ import platen.web.dashboard.Visitor;
 
 class OverviewPagesTest extends DashboardTest {
     @Test
-    void anEmptyWorkspaceLeadsToAFirstPdfInThreeStepsAndThenShowsFigures() {
+    void anEmptyWorkspaceLeadsToAFirstPdfInThreeStepsAndThenShowsFiguresWithLinksThatTheRoleMayFollow() {
         Visitor editor = as(Role.EDITOR);
         assertThat(editor.get(path("")).body()).contains("Three steps to your first PDF", path("/templates#upload"));
         assertThat(as(Role.VIEWER).get(path("")).body()).doesNotContain("Choose a sample");
@@ -22,5 +22,10 @@ class OverviewPagesTest extends DashboardTest {
                 "{\"full_name\": \"Ada Lenz\"}"))).contains("/renders/sub_");
         assertThat(editor.get(path("")).body()).contains("Latest failures", "No render has failed.")
                 .doesNotContain("Three steps");
+
+        String keys = "href=\"" + path("/keys") + "\">All keys";
+        assertThat(as(Role.DEVELOPER).get(path("")).body()).contains("Valid API keys", keys);
+        assertThat(as(Role.VIEWER).get(path("")).body()).contains("Valid API keys", "Developers manage them")
+                .doesNotContain(keys);
     }
 }
