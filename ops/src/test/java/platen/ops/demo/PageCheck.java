@@ -71,7 +71,8 @@ final class PageCheck {
     /** Checks pages, each named after its path below a URL. */
     void checkAll(String url, List<String> paths) throws IOException, InterruptedException {
         for (String path : paths) {
-            check(path.replaceAll("wsp_[0-9a-f]+", "w").replaceAll("\\W+", "-").replaceAll("^-|-$", ""), url + path);
+            String name = path.replaceAll("\\W+", "-").replaceAll("^-|-$", "");
+            check(name.isEmpty() ? "overview" : name, url + path);
         }
     }
 }
