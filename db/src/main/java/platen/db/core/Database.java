@@ -3,9 +3,11 @@ package platen.db.core;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -30,6 +32,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public final class Database {
     /** SQLSTATE read_only_sql_transaction. */
     private static final String READ_ONLY = "25006";
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
     private final DataSource dataSource;
     private final Jdbi jdbi;
@@ -68,6 +71,26 @@ public final class Database {
     /** Like {@link #inTransaction(Supplier)}, for work without a result. */
     public void inTransaction(Runnable work) {
         transactions.executeWithoutResult(status -> work.run());
+    }
+
+    /**
+     * Like {@link #inTransaction(Supplier)}, but repeats the work while the database fails temporarily, because nobody
+     * repeats what a process does at its start. The work can take effect twice where a commit is not answered.
+     *
+     * @param limit time after which a failure is thrown
+     */
+    public <T> T inTransactionWithRetries(Duration limit, Supplier<T> work) {
+        long end = System.nanoTime() + limit.toNanos();
+        while (true) {
+            try {
+                return inTransaction(work);
+            } catch (RuntimeException e) {
+                if (!isPassing(e) || System.nanoTime() > end) {
+                    throw e;
+                }
+                LockSupport.parkNanos(RETRY_PAUSE.toNanos());
+            }
+        }
     }
 
     /**

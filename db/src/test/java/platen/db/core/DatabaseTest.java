@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.TransactionTemplate;
+import platen.db.FaultInjector;
 import platen.db.RaceFixture;
 import platen.db.TestDatabase;
 import platen.db.workspace.Plan;
@@ -79,6 +81,30 @@ class DatabaseTest {
             jdbc.execute("select 1");
         })).isInstanceOf(TransactionSystemException.class).matches(Database::isPassing);
         testing.faults().clear();
+    }
+
+    @Test
+    void workAtTheStartIsRepeatedWhileTheDatabaseFailsTemporarily() {
+        var attempts = new AtomicInteger();
+        testing.faults().arm(FaultInjector.Kind.BROKEN, 1);
+
+        String name = database.inTransactionWithRetries(Duration.ofMinutes(5), () -> {
+            attempts.incrementAndGet();
+            return workspaces.create("retried", Plan.FREE, OptionalInt.empty(), Instant.EPOCH).orElseThrow().name();
+        });
+
+        assertThat(name).isEqualTo("retried");
+        assertThat(attempts).hasValue(2);
+    }
+
+    @Test
+    void workAtTheStartIsNotRepeatedWhenItFailsItself() {
+        var attempts = new AtomicInteger();
+        assertThatThrownBy(() -> database.inTransactionWithRetries(Duration.ofMinutes(5), () -> {
+            attempts.incrementAndGet();
+            throw new IllegalStateException("on purpose");
+        })).hasMessage("on purpose");
+        assertThat(attempts).hasValue(1);
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,8 @@ import platen.jobs.people.Setup;
  */
 public final class SetupFile implements ApplicationListener<ApplicationStartedEvent> {
     public static final String FILE = "setup.env";
+    /** Time that a busy database has at the start of the process. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(SetupFile.class);
 
@@ -38,8 +41,10 @@ public final class SetupFile implements ApplicationListener<ApplicationStartedEv
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent started) {
-        // a failure to write rolls the link back
-        database.inTransaction(() -> setup.open().ifPresent(this::write));
+        // A failure to write rolls the link back.
+        database.inTransactionWithRetries(START_LIMIT, () -> setup.open().map(this::written))
+                .ifPresent(link -> console.accept("Dashboard: open " + link
+                        + " to make its first owner. The link works once, for a day; it is also in " + file()));
         if (settings.isPlain()) {
             log.warn("The dashboard is served at {} without encryption: passwords and sessions can be read on the way,"
                     + " and passkeys work on localhost only. Serve it over https and set PLATEN_BASE_URL.",
@@ -47,7 +52,8 @@ public final class SetupFile implements ApplicationListener<ApplicationStartedEv
         }
     }
 
-    private void write(LinkSecret secret) {
+    /** Writes the link to the file and returns it. */
+    private String written(LinkSecret secret) {
         String link = settings.baseUrl() + "/setup/" + secret.text();
         try {
             Files.createDirectories(settings.dataFolder());
@@ -55,9 +61,7 @@ public final class SetupFile implements ApplicationListener<ApplicationStartedEv
         } catch (IOException e) {
             throw new UncheckedIOException("The link to set up the dashboard could not be written to " + file(), e);
         }
-        console.accept(
-                "Dashboard: open " + link + " to make its first owner. The link works once, for a day; it is also"
-                        + " in " + file());
+        return link;
     }
 
     /** Deletes the file, since its link is used. */
