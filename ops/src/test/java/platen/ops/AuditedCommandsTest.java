@@ -199,7 +199,7 @@ class AuditedCommandsTest {
     }
 
     /** Returns the paths of the commands that can be run, such as {@code keys create}. */
-    private static Set<String> leaves(CommandLine command, String path) {
+    static Set<String> leaves(CommandLine command, String path) {
         var leaves = new TreeSet<String>();
         for (Map.Entry<String, CommandLine> each : command.getSubcommands().entrySet()) {
             String name = path.isEmpty() ? each.getKey() : path + " " + each.getKey();

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,9 +62,10 @@ public final class DeliveriesCommand extends CommandGroup {
             throw misuse("Name a delivery, or hours with --failed-for.");
         }
         try (CommandContext context = CommandContext.open()) {
+            UUID workspaceId = workspace.active(context).id();
             var replays = context.bean(Replays.class);
             if (hours != null) {
-                var failed = new FailedDeliveries(workspace.in(context).id(), null, null,
+                var failed = new FailedDeliveries(workspaceId, null, null,
                         context.bean(Clock.class).instant().minus(Duration.ofHours(hours)));
                 int total = replays.replayFailed(failed, Actor.cli()).total();
                 out().println(total + " are sent again.");

@@ -19,6 +19,7 @@ import platen.db.key.ApiKey;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.workspace.WorkspaceStore;
 import platen.jobs.key.Keys;
 import platen.ops.command.CommandException;
 import platen.ops.command.CommandGroup;
@@ -40,7 +41,7 @@ public final class KeysCommand extends CommandGroup {
         KeyStore.Issued issued;
         try (CommandContext context = CommandContext.open()) {
             issued = context.bean(Keys.class)
-                    .create(workspace.in(context).id(), name, environment, scopes == null ? Scope.DEFAULTS : scopes,
+                    .create(workspace.active(context).id(), name, environment, scopes == null ? Scope.DEFAULTS : scopes,
                             expires.lifetime(), Actor.cli());
         }
         // Only the key goes to standard output, for scripts; its description goes to standard error.
@@ -69,7 +70,7 @@ public final class KeysCommand extends CommandGroup {
             @Parameters(paramLabel = "SCOPE", split = ",", arity = "1..*", converter = ScopeConverter.class, description = "all scopes that the key has from now on") List<Scope> scopes) {
         try (CommandContext context = CommandContext.open()) {
             if (context.bean(Keys.class)
-                    .changeScopes(workspace.in(context).id(), id(keyId), scopes, Actor.cli())
+                    .changeScopes(workspace.active(context).id(), id(keyId), scopes, Actor.cli())
                     .isEmpty()) {
                 throw noSuchKey(keyId);
             }
@@ -88,7 +89,7 @@ public final class KeysCommand extends CommandGroup {
         KeyStore.Issued issued;
         try (CommandContext context = CommandContext.open()) {
             issued = context.bean(Keys.class)
-                    .rotate(workspace.in(context).id(), id(keyId), Duration.ofDays(days),
+                    .rotate(workspace.active(context).id(), id(keyId), Duration.ofDays(days),
                             expires == null ? null : expires.lifetime(), Actor.cli())
                     .orElseThrow(() -> noSuchKey(keyId));
         }
@@ -113,7 +114,13 @@ public final class KeysCommand extends CommandGroup {
     @Command(description = "Revokes a key; every node refuses it within a second.")
     void revoke(@Parameters(paramLabel = "KEY_ID", description = "as `platen keys list` shows it") String keyId) {
         try (CommandContext context = CommandContext.open()) {
-            if (!context.bean(KeyStore.class).revoke(id(keyId), context.bean(Clock.class).instant())) {
+            KeyStore keys = context.bean(KeyStore.class);
+            context.bean(WorkspaceStore.class)
+                    .all()
+                    .stream()
+                    .filter(each -> keys.find(each.id(), id(keyId)).isPresent())
+                    .forEach(WorkspaceOption::requireActive);
+            if (!keys.revoke(id(keyId), context.bean(Clock.class).instant())) {
                 throw new CommandException("There is no key " + keyId + ", or it is revoked already.");
             }
         }

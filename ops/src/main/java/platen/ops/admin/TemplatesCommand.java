@@ -53,7 +53,7 @@ public final class TemplatesCommand extends CommandGroup {
                 return;
             }
             UploadResult.Stored stored = context.imports()
-                    .template(workspace.in(context), chosen, label, JsonFile.bytes(file), options, sample);
+                    .template(workspace.active(context), chosen, label, JsonFile.bytes(file), options, sample);
             report.print(stored);
             for (Environment each : publish == null ? List.<Environment>of() : publish) {
                 publish(context, stored.template(), stored.version().version(), each);
@@ -115,6 +115,7 @@ public final class TemplatesCommand extends CommandGroup {
                         context.imports().affected(template, number, each)));
                 return;
             }
+            workspace.active(context);
             environments.forEach(each -> publish(context, template, number, each));
         }
     }

@@ -57,7 +57,7 @@ public final class WebhooksCommand extends CommandGroup {
         try (CommandContext context = CommandContext.open()) {
             var endpoints = context.bean(Endpoints.class);
             checkUrl(context, url);
-            endpoint = new Endpoint(PublicId.next(), workspace.in(context).id(), url, environment, events,
+            endpoint = new Endpoint(PublicId.next(), workspace.active(context).id(), url, environment, events,
                     firing.contains(SourceName.API_ASYNC), firing.contains(SourceName.FORMS),
                     firing.contains(SourceName.API_SYNC), true, null,
                     context.bean(Clock.class).instant().truncatedTo(ChronoUnit.MICROS));
@@ -203,7 +203,7 @@ public final class WebhooksCommand extends CommandGroup {
     }
 
     private static Endpoint find(CommandContext context, WorkspaceOption workspace, String id) {
-        UUID workspaceId = workspace.in(context).id();
+        UUID workspaceId = workspace.active(context).id();
         return PublicId.ENDPOINT.parse(id)
                 .flatMap(uuid -> context.bean(EndpointStore.class).find(workspaceId, uuid))
                 .orElseThrow(() -> unknown(id));

@@ -27,7 +27,7 @@ public final class WorkflowsCommand extends CommandGroup {
             @Option(names = {"-p",
                     "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish) {
         try (CommandContext context = CommandContext.open()) {
-            Workflows.Stored stored = context.imports().workflow(workspace.in(context), JsonFile.object(file));
+            Workflows.Stored stored = context.imports().workflow(workspace.active(context), JsonFile.object(file));
             out()
                     .println("Workflow '%s' has version %d.".formatted(stored.workflow().alias(),
                             stored.version().version()));
@@ -47,7 +47,7 @@ public final class WorkflowsCommand extends CommandGroup {
                     "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments) {
         try (CommandContext context = CommandContext.open()) {
             Workflow workflow = context.bean(WorkflowStore.class)
-                    .findByAlias(workspace.in(context).organizationId(), alias)
+                    .findByAlias(workspace.active(context).organizationId(), alias)
                     .orElseThrow(() -> new CommandException(
                             "There is no workflow '" + alias + "'. `platen workflows list` shows all."));
             environments.forEach(each -> publish(context, workflow, version, each));

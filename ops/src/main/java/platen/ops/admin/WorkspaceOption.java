@@ -1,6 +1,7 @@
 package platen.ops.admin;
 
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -34,6 +35,42 @@ public final class WorkspaceOption {
             default -> throw new CommandException("Name one of the workspaces with --workspace: "
                     + all.stream().map(Workspace::name).collect(Collectors.joining(", ")) + ".");
         };
+    }
+
+    /**
+     * Returns the selected workspace for a command that changes something in it.
+     *
+     * @throws CommandException as {@link #in}, and when the workspace is archived
+     */
+    public Workspace active(CommandContext context) {
+        return requireActive(in(context));
+    }
+
+    /**
+     * Checks that a workspace may be changed, for commands that find it by something in it.
+     *
+     * @throws CommandException when it is archived
+     */
+    public static void requireActive(UUID workspaceId, CommandContext context) {
+        context.bean(WorkspaceStore.class).find(workspaceId).ifPresent(WorkspaceOption::requireActive);
+    }
+
+    /**
+     * Returns the workspace of a name for a command that changes it.
+     *
+     * @throws CommandException as {@link #named}, and when the workspace is archived
+     */
+    static Workspace activeNamed(String name, CommandContext context) {
+        return requireActive(named(name, context));
+    }
+
+    static Workspace requireActive(Workspace workspace) {
+        if (workspace.isArchived()) {
+            throw new CommandException(
+                    ("The workspace '%s' is archived, so nothing in it can be changed. Restore it with"
+                            + " `platen workspaces restore %s`.").formatted(workspace.name(), workspace.name()));
+        }
+        return workspace;
     }
 
     /**

@@ -48,7 +48,7 @@ public final class WorkspacesCommand extends CommandGroup {
         OptionalInt renders = renders(plan, allowance);
         try (CommandContext context = CommandContext.open()) {
             context.bean(WorkspaceChanges.class)
-                    .changePlan(WorkspaceOption.named(name, context), plan, renders, Actor.cli());
+                    .changePlan(WorkspaceOption.activeNamed(name, context), plan, renders, Actor.cli());
         }
         out().println("Workspace '" + name + "' is on the plan '" + plan.wire() + "'.");
     }
@@ -61,7 +61,8 @@ public final class WorkspacesCommand extends CommandGroup {
         }
         try (CommandContext context = CommandContext.open()) {
             context.bean(WorkspaceChanges.class)
-                    .changeContact(WorkspaceOption.named(name, context), Optional.ofNullable(address), Actor.cli());
+                    .changeContact(WorkspaceOption.activeNamed(name, context), Optional.ofNullable(address),
+                            Actor.cli());
         }
         out()
                 .println("Workspace '" + name + "' is notified of problems at " + (address == null
@@ -73,7 +74,8 @@ public final class WorkspacesCommand extends CommandGroup {
     void reach(@Parameters(paramLabel = "NAME") String name,
             @Parameters(paramLabel = "REACH", description = "workspace: all of them; environment: those of the key's own environment, the others are like missing") KeyReach reach) {
         try (CommandContext context = CommandContext.open()) {
-            context.bean(WorkspaceChanges.class).changeReach(WorkspaceOption.named(name, context), reach, Actor.cli());
+            context.bean(WorkspaceChanges.class).changeReach(WorkspaceOption.activeNamed(name, context), reach,
+                    Actor.cli());
         }
         out()
                 .println("Keys of '" + name + "' read and manage what belongs to their " + reach.wire() + ".");

@@ -61,7 +61,7 @@ public final class BatchCommand extends CommandGroup {
                     "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
         try (CommandContext context = CommandContext.open()) {
             var work = new BatchWork(context, out(), out);
-            Batch batch = find(context, id);
+            Batch batch = findToChange(context, id);
             work.requireFolder(Optional.of(batch));
             return work.work(() -> {
                 context.bean(BatchChanges.class).resume(batch, Actor.cli());
@@ -90,7 +90,7 @@ public final class BatchCommand extends CommandGroup {
     @Command(description = "Cancels a batch; rendered rows stay, and resume continues it.")
     void cancel(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
         try (CommandContext context = CommandContext.open()) {
-            Batch batch = find(context, id);
+            Batch batch = findToChange(context, id);
             out().println(id + (context.bean(BatchChanges.class).cancel(batch, Actor.cli())
                     ? " is being cancelled."
                     : " is " + batch.status().wire() + " already."));
@@ -102,7 +102,7 @@ public final class BatchCommand extends CommandGroup {
             "It is gone at once; workers remove what it holds."})
     void delete(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
         try (CommandContext context = CommandContext.open()) {
-            Batch batch = find(context, id);
+            Batch batch = findToChange(context, id);
             if (!context.bean(BatchChanges.class).delete(batch, Actor.cli())) {
                 throw new CommandException(
                         id + " is " + batch.status().wire() + ". Cancel it with `platen batch cancel " + id
@@ -110,6 +110,13 @@ public final class BatchCommand extends CommandGroup {
             }
             out().println(id + " is deleted. Workers remove its rows and files.");
         }
+    }
+
+    /** Returns the batch for a change, which an archived workspace refuses. */
+    private static Batch findToChange(CommandContext context, String id) {
+        Batch batch = find(context, id);
+        WorkspaceOption.requireActive(batch.workspaceId(), context);
+        return batch;
     }
 
     private static Batch find(CommandContext context, String id) {

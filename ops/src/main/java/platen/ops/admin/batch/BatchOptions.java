@@ -104,7 +104,7 @@ final class BatchOptions {
             throw new CommandException("--idempotency-key " + IdempotencyKey.RULE + ".");
         }
         Format format = file.toString().toLowerCase(Locale.ROOT).endsWith(".csv") ? Format.CSV : Format.NDJSON;
-        return new BatchRequest(workspace.in(context), environment, target.template, target.workflow, format,
+        return new BatchRequest(workspace.active(context), environment, target.template, target.workflow, format,
                 new CsvColumns(delimiter, mapping == null ? Map.of() : mapping), dryRun, onError, strict,
                 output == Output.MERGED, metadata(), idempotencyKey);
     }

@@ -109,7 +109,7 @@ final class ScheduleOptions {
      * @throws CommandException when it is invalid
      */
     Schedule create(CommandContext context) {
-        Workspace of = workspace.in(context);
+        Workspace of = workspace.active(context);
         Instant now = context.bean(Clock.class).instant().truncatedTo(ChronoUnit.MICROS);
         var schedule = new Schedule(PublicId.next(), of.id(), environment, name.strip(), cron.strip(), timeZone,
                 misfire, source.json().toString(), batch().toString(), false, null, now, now);

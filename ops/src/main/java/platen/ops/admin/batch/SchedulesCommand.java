@@ -75,7 +75,7 @@ public final class SchedulesCommand extends CommandGroup {
     @Command(description = "Fires a schedule now; a running worker makes its batch.")
     void run(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
-            Firing firing = context.bean(Schedules.class).runNow(find(context, workspace, id), Actor.cli());
+            Firing firing = context.bean(Schedules.class).runNow(toChange(context, workspace, id), Actor.cli());
             out().println(PublicId.FIRING.of(firing.id()) + " is on its way.");
         }
     }
@@ -93,14 +93,14 @@ public final class SchedulesCommand extends CommandGroup {
     @Command(description = "Deletes a schedule; its batches stay.")
     void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
-            context.bean(Schedules.class).delete(find(context, workspace, id), Actor.cli());
+            context.bean(Schedules.class).delete(toChange(context, workspace, id), Actor.cli());
         }
         out().println(id + " is deleted.");
     }
 
     private void change(WorkspaceOption workspace, String id, boolean paused) {
         try (CommandContext context = CommandContext.open()) {
-            Schedule before = find(context, workspace, id);
+            Schedule before = toChange(context, workspace, id);
             Schedule after = context.bean(Schedules.class).change(before.withPaused(paused), Actor.cli());
             out()
                     .println(id
@@ -110,6 +110,12 @@ public final class SchedulesCommand extends CommandGroup {
 
     private static @Nullable String batch(Firing firing) {
         return firing.batchId() == null ? null : PublicId.BATCH.of(firing.batchId());
+    }
+
+    /** Returns the schedule for a change, which an archived workspace refuses. */
+    private static Schedule toChange(CommandContext context, WorkspaceOption workspace, String id) {
+        workspace.active(context);
+        return find(context, workspace, id);
     }
 
     private static Schedule find(CommandContext context, WorkspaceOption workspace, String id) {
