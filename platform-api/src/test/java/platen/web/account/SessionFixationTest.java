@@ -15,26 +15,26 @@ import platen.web.dashboard.DashboardFixture;
 import platen.web.dashboard.DashboardTest;
 import platen.web.dashboard.Visitor;
 
-/** Plants a session that an attacker knows in a victim's browser: each step of a login makes its id worthless. */
+/** Plants a session that an attacker knows in another browser: each step of a login makes its id worthless. */
 class SessionFixationTest extends DashboardTest {
     private static final String SESSION = "platen_session";
 
     @Test
     void aSessionThatWasPlantedBeforeTheLoginStaysThatOfNobody() {
         String planted = anonymousSession();
-        Visitor victim = withSession(planted);
-        victim.login(email(Role.OWNER));
-        assertThat(session(victim)).isNotEqualTo(planted);
-        assertThat(victim.get("/me").statusCode()).isEqualTo(200);
+        Visitor target = withSession(planted);
+        target.login(email(Role.OWNER));
+        assertThat(session(target)).isNotEqualTo(planted);
+        assertThat(target.get("/me").statusCode()).isEqualTo(200);
         assertThat(Visitor.location(withSession(planted).get("/me"))).startsWith("/login");
     }
 
     @Test
     void anIdThatTheServerNeverGaveIsNotAdopted() {
         String invented = "aW52ZW50ZWQtaWQ";
-        Visitor victim = withSession(invented);
-        victim.login(email(Role.OWNER));
-        assertThat(session(victim)).isNotEqualTo(invented);
+        Visitor target = withSession(invented);
+        target.login(email(Role.OWNER));
+        assertThat(session(target)).isNotEqualTo(invented);
         assertThat(Visitor.location(withSession(invented).get("/me"))).startsWith("/login");
     }
 
@@ -45,11 +45,11 @@ class SessionFixationTest extends DashboardTest {
         attacker.submit("/me", "/me/factor/propose", "name", "planted");
         String planted = session(attacker);
         assertThat(attacker.get("/login/continue").body()).as("a held form").contains("planted");
-        Visitor victim = withSession(planted);
-        victim.post("/login", victim.token("/me"), "email", email(Role.VIEWER), "password", DashboardFixture.PASSWORD);
-        assertThat(session(victim)).isNotEqualTo(planted);
-        assertThat(victim.get("/me").body()).contains(email(Role.VIEWER));
-        assertThat(Visitor.location(victim.get("/login/continue"))).as("no held form").isEqualTo("/dashboard");
+        Visitor target = withSession(planted);
+        target.post("/login", target.token("/me"), "email", email(Role.VIEWER), "password", DashboardFixture.PASSWORD);
+        assertThat(session(target)).isNotEqualTo(planted);
+        assertThat(target.get("/me").body()).contains(email(Role.VIEWER));
+        assertThat(Visitor.location(target.get("/login/continue"))).as("no held form").isEqualTo("/dashboard");
         assertThat(Visitor.location(withSession(planted).get("/me"))).startsWith("/login");
     }
 
