@@ -4,6 +4,7 @@ import gg.jte.html.HtmlContent;
 import java.util.List;
 import platen.db.person.Language;
 import platen.db.person.Theme;
+import platen.web.text.Texts;
 
 /**
  * A page: its title and what its frame contains.
@@ -15,6 +16,11 @@ import platen.db.person.Theme;
 public record Page(String title, List<String> scripts, HtmlContent body, Language language, Theme theme) {
     public Page {
         scripts = List.copyOf(scripts);
+    }
+
+    /** Returns the texts in the language of the page. */
+    Texts texts() {
+        return Texts.of(language);
     }
 
     /** Creates an English page in the colors that the browser prefers. */

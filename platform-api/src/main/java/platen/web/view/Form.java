@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Form {
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Map<String, String> errors = new LinkedHashMap<>();
+    private final Map<String, String> details = new LinkedHashMap<>();
 
     /** Creates an empty form. */
     public Form() {}
@@ -48,6 +49,18 @@ public final class Form {
         return this;
     }
 
+    /**
+     * Adds an error with a detail from a part of the program that speaks English only, such as the compiler.
+     *
+     * @param text says in the person's language what is wrong
+     */
+    public Form error(String field, String text, String detail) {
+        if (!errors.containsKey(field)) {
+            details.put(field, detail);
+        }
+        return error(field, text);
+    }
+
     /** Adds an error if the field is empty. */
     public Form require(String field, String text) {
         return value(field).isEmpty() ? error(field, text) : this;
@@ -56,6 +69,11 @@ public final class Form {
     /** Returns the error of a field, or null. */
     public @Nullable String error(String field) {
         return errors.get(field);
+    }
+
+    /** Returns the English detail of a field's error; empty when there is none. */
+    public String detail(String field) {
+        return details.getOrDefault(field, "");
     }
 
     /** Returns the errors by field, in the order in which they were found. */

@@ -5,7 +5,7 @@ import platen.api.http.error.ApiException;
 
 /** Checks names that people give to resources. */
 public final class NameRules {
-    private static final int MAX_LENGTH = 200;
+    public static final int MAX_LENGTH = 200;
 
     private NameRules() {}
 

@@ -38,9 +38,9 @@ final class PreviewReply {
                 send(view.view().response(), template.alias() + "-v" + version.group(1), rendered.pdf().bytes());
                 yield asked;
             }
-            case Previews.Shown(RenderOutcome.Rejected rejected) -> asked.refused(rejected.message());
-            case Previews.Unfit(var findings) -> asked.refused(findings);
-            case Previews.Unusable(String message) -> asked.refused(message);
+            case Previews.Shown(RenderOutcome.Rejected rejected) -> asked.failed(view, rejected.message());
+            case Previews.Unfit(var findings) -> asked.refused(view, findings);
+            case Previews.Unusable(String message) -> asked.failed(view, message);
             case Previews.NoVersion _ -> throw new PageNotFoundException();
             case Previews.NoData _ -> throw new IllegalStateException("Data was given");
         };

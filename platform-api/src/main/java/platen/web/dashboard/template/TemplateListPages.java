@@ -66,7 +66,7 @@ final class TemplateListPages {
             case UploadResult.Stored stored ->
                 view.view().redirect(view.path(LIST + "/" + stored.template().alias() + "?added=1"));
             case UploadResult.Unusable unusable ->
-                send(view, request, HttpStatus.UNPROCESSABLE_CONTENT, asked.refused(unusable));
+                send(view, request, HttpStatus.UNPROCESSABLE_CONTENT, asked.refused(view, unusable));
             case UploadResult.Checked _ -> throw new IllegalStateException("Nothing was to be checked only");
         }
     }

@@ -59,7 +59,7 @@ final class TemplatePages {
             case UploadResult.Stored stored -> view.view()
                     .redirect(view.path(TemplatePage.path(alias) + "?added=" + stored.version().version()));
             case UploadResult.Unusable unusable -> page.send(view, request, HttpStatus.UNPROCESSABLE_CONTENT, template,
-                    Sent.of(asked.refused(unusable)));
+                    Sent.of(asked.refused(view, unusable)));
             case UploadResult.Checked _ -> throw new IllegalStateException("Nothing was to be checked only");
         }
     }

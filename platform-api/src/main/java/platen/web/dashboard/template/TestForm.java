@@ -47,19 +47,25 @@ record TestForm(Form form, @Nullable Environment environment, @Nullable JsonNode
                 new TestForm(form, environment.orElse(null), data, List.of());
             case StrictJson.Parsed _ -> new TestForm(form, null, null, List.of());
             case StrictJson.Refused refused -> new TestForm(
-                    form.error(DATA, view.text("template.data-wrong", refused.sentence())), environment.orElse(null),
+                    form.error(DATA, view.text("template.data-wrong"), refused.sentence()), environment.orElse(null),
                     null, List.of());
         };
     }
 
     /** Returns the form with the fields that do not match the schema. */
-    TestForm refused(ValidationResult findings) {
-        return new TestForm(form.error(DATA, findings.sentence("template")), environment, null, findings.errors());
+    TestForm refused(WorkspaceView view, ValidationResult findings) {
+        return new TestForm(form.error(DATA, view.texts().count("template.data-unfit", findings.errors().size())),
+                environment, null, findings.errors());
     }
 
-    /** Returns the form with the reason why nothing was rendered. */
+    /** Returns the form with the reason why nothing was rendered, in the person's language. */
     TestForm refused(String message) {
         return new TestForm(form.error(DATA, message), environment, null, List.of());
+    }
+
+    /** Returns the form with the reason of the renderer, which speaks English, why nothing was rendered. */
+    TestForm failed(WorkspaceView view, String message) {
+        return new TestForm(form.error(DATA, view.text("template.test-failed"), message), environment, null, List.of());
     }
 
     /** Returns what was typed, or what to begin with. */

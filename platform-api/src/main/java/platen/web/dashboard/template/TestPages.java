@@ -94,7 +94,7 @@ final class TestPages {
             case RenderResult.Refused refused ->
                 refuse(view, request, template, refused(view, asked, refused));
             case RenderResult.Failed failed -> refuse(view, request, template,
-                    asked.refused(message(failed.submission())));
+                    asked.failed(view, message(failed.submission())));
             case RenderResult.Queued _,RenderResult.Checked _,RenderResult.Replayed _ ->
                 throw new IllegalStateException("A sync render without idempotency key has another result");
         }
@@ -102,8 +102,8 @@ final class TestPages {
 
     private static TestForm refused(WorkspaceView view, TestForm asked, RenderResult.Refused refused) {
         return switch (refused) {
-            case RenderResult.DataInvalid(var findings) -> asked.refused(findings);
-            case RenderResult.TemplateInvalid(String message) -> asked.refused(message);
+            case RenderResult.DataInvalid(var findings) -> asked.refused(view, findings);
+            case RenderResult.TemplateInvalid(String message) -> asked.failed(view, message);
             case RenderResult.NotPublished _,RenderResult.NoTemplate _ ->
                 asked.refused(view.text("template.test-not-published"));
             case RenderResult.AllowanceUsed used ->

@@ -53,9 +53,16 @@ record UploadForm(Form form, @Nullable UploadBody body, String alias, String nam
             return new UploadForm(form, body, alias, name, null);
         } catch (ApiException e) {
             String parameter = String.valueOf(e.error().details().get("parameter"));
-            boolean field = parameter.equals("name") || parameter.equals("sample_data");
-            return new UploadForm(form.error(field ? parameter : "file", e.error().message()), null, "", "", null);
+            return new UploadForm(refused(view, form, parameter, e.error().message()), null, "", "", null);
         }
+    }
+
+    private static Form refused(WorkspaceView view, Form form, String parameter, String message) {
+        return switch (parameter) {
+            case "name" -> form.error(parameter, view.text("template.name-wrong", NameRules.MAX_LENGTH));
+            case "sample_data" -> form.error(parameter, view.text("template.sample-wrong"), message);
+            default -> form.error("file", view.text("template.file-wrong"), message);
+        };
     }
 
     private static UploadBody body(Multipart sent) {
@@ -73,9 +80,13 @@ record UploadForm(Form form, @Nullable UploadBody body, String alias, String nam
     }
 
     /** Returns the form with the reason why the file was refused. */
-    UploadForm refused(UploadResult.Unusable unusable) {
-        boolean ofAlias = unusable.reason().startsWith("alias_");
-        return new UploadForm(form.error(ofAlias ? "alias" : "file", unusable.message()), null, alias, name, unusable);
+    UploadForm refused(WorkspaceView view, UploadResult.Unusable unusable) {
+        switch (unusable.reason()) {
+            case "alias_taken" -> form.error("alias", view.text("template.alias-taken", alias));
+            case "alias_invalid" -> form.error("alias", view.text("template.alias-wrong", MAX_ALIAS_LENGTH));
+            default -> form.error("file", view.text("template.file-wrong"), unusable.message());
+        }
+        return new UploadForm(form, null, alias, name, unusable);
     }
 
     private static String stem(String fileName) {

@@ -62,7 +62,8 @@ record EndpointForm(Form form, @Nullable Environment environment, List<String> e
         form.require(URL, view.text("webhook.url-missing"));
         if (form.isValid() && (before == null || !before.url().equals(form.value(URL)))) {
             endpoints.objection(form.value(URL))
-                    .ifPresent(objection -> form.error(URL, view.text("webhook.url-refused", objection)));
+                    .ifPresent(objection -> form.error(URL, view.text("webhook.url-refused"),
+                            "The URL " + objection + "."));
         }
         if (environment == null) {
             form.error("environment", view.text("webhook.environment-missing"));
