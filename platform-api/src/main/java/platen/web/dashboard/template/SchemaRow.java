@@ -44,6 +44,11 @@ public record SchemaRow(String path, Field field, int depth) {
         }
     }
 
+    /** Returns whether a value is required or limited. */
+    public boolean isBounded() {
+        return field.required() || field.maxLength() != null || !field.options().isEmpty();
+    }
+
     /** Returns the values of the options, shortened; empty when it has none. */
     public String options() {
         List<Field.Option> all = field.options();
