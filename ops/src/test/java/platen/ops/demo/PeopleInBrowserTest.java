@@ -2,42 +2,22 @@ package platen.ops.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import platen.db.core.PublicId;
-import platen.db.member.Membership;
-import platen.db.member.MembershipStore;
+import org.junit.jupiter.api.extension.ExtendWith;
 import platen.db.member.Role;
 import platen.db.person.Language;
-import platen.db.person.Person;
-import platen.db.person.PersonStore;
-import platen.db.person.Theme;
-import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
-import platen.db.workspace.WorkspaceStore;
 import platen.ops.demo.Browser.Scheme;
-import platen.ops.serve.Server;
 import platen.web.dashboard.Nav;
 import platen.web.dashboard.WorkspaceView;
-import platen.web.guard.Passwords;
 import tools.jackson.databind.JsonNode;
 
 /** Opens the pages of people in a browser: accessibility, small screens, the keyboard and passkeys. */
+@ExtendWith(DashboardServer.Provider.class)
 class PeopleInBrowserTest {
-    private static final String PASSWORD = "correct horse tern";
-    private static final String RUN_AXE = """
-            axe.run(document, {resultTypes: ['violations']}).then((result) => done(result.violations.map((each) =>
-                each.id + ': ' + each.nodes.map((node) => node.html).join(' | '))));""";
     /** Collects the elements that take the focus, and those of them whose focus cannot be seen. */
     private static final String FOLLOW_FOCUS = """
             // begins at the top, also where a field has the focus
@@ -60,57 +40,33 @@ class PeopleInBrowserTest {
             // each part of a date takes the focus
             return controls.length + 8 * controls.filter((each) => each.type?.startsWith('date')).length;""";
 
-    @TempDir
-    private static Path folder;
-
-    private static Server server;
+    private static DashboardServer server;
     private static String base;
     private static String workspacePath;
     private static String email;
 
     @BeforeAll
-    static void start() {
-        server = Server.start(List.of("--platen.data=" + folder.resolve("data"), "--platen.http.port=0",
-                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--platen.master-key=",
-                "--spring.main.sources=", "--logging.level.root=error"));
-        base = server.url().replace("127.0.0.1", "localhost");
-        Instant now = Instant.now();
-        Workspace workspace = server.bean(WorkspaceStore.class)
-                .create("Acme Housing", Plan.ENTERPRISE, OptionalInt.empty(), now)
-                .orElseThrow();
+    static void start(DashboardServer shared) {
+        server = shared;
+        base = server.url();
+        Workspace workspace = server.workspace("Acme Housing");
         workspacePath = WorkspaceView.path(workspace);
-        email = "mara@example.org";
-        for (Role role : List.of(Role.OWNER, Role.VIEWER)) {
-            String address = role == Role.OWNER ? email : "viewer@example.org";
-            var person = new Person(PublicId.next(), address, "Mara " + role.name(), Language.EN, Theme.SYSTEM, null,
-                    null, now);
-            server.bean(PersonStore.class).create(person, new Passwords().hash(PASSWORD));
-            server.bean(MembershipStore.class)
-                    .add(new Membership(workspace.organizationId(), person.id(), role, now));
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+        email = server.person(workspace, Role.OWNER, Language.EN);
+        server.person(workspace, Role.VIEWER, Language.EN);
     }
 
     @Test
     void everyPageOfPeopleIsAccessibleAndFitsPhonesAndScreensInLightAndDark() throws Exception {
         try (var browser = new Browser()) {
-            for (Scheme scheme : Scheme.values()) {
-                for (int width : new int[]{320, 1_280}) {
-                    browser.show(width, 800, scheme);
-                    browser.forget();
-                    for (String path : entrances()) {
-                        assertShown(browser, path, width);
-                    }
-                    logIn(browser);
-                    for (String path : pages()) {
-                        assertShown(browser, path, width);
-                    }
-                }
-            }
+            var check = new PageCheck(browser);
+            check.checkAll(base, entrances());
+            logIn(browser);
+            check.checkAll(base, pages().stream().filter(each -> !each.startsWith(workspacePath)).toList());
+            check.checkAll(base + workspacePath,
+                    pages().stream()
+                            .filter(each -> each.startsWith(workspacePath))
+                            .map(each -> each.substring(workspacePath.length()))
+                            .toList());
         }
     }
 
@@ -183,35 +139,11 @@ class PeopleInBrowserTest {
                 .toList();
     }
 
-    private static void assertShown(Browser browser, String path, int width) throws Exception {
-        browser.open("about:blank");
-        browser.errors();
-        browser.open(base + path);
-        assertThat(browser.errors()).as(path).filteredOn(each -> !each.contains("status of 404")).isEmpty();
-        assertThat(browser.value("return document.documentElement.scrollWidth").asInt())
-                .as("%s scrolls sideways at %d", path, width)
-                .isLessThanOrEqualTo(width);
-        browser.value(axe());
-        assertThat(texts(browser.awaited(RUN_AXE))).as("%s at %d", path, width).isEmpty();
-    }
-
-    private static String axe() throws IOException {
-        try (var in = PeopleInBrowserTest.class.getResourceAsStream("/axe.min.js")) {
-            return new String(Objects.requireNonNull(in, "axe.min.js").readAllBytes(),
-                    StandardCharsets.UTF_8);
-        }
-    }
-
     private static List<String> texts(JsonNode list) {
         return list.valueStream().map(JsonNode::asString).toList();
     }
 
     private static void logIn(Browser browser) throws Exception {
-        browser.open(base + "/login");
-        browser.value("""
-                document.getElementById('email').value = '%s';
-                document.getElementById('password').value = '%s';""".formatted(email, PASSWORD));
-        browser.click("form[action='/login'] button");
-        browser.await("nav[aria-label]");
+        server.logIn(browser, email);
     }
 }

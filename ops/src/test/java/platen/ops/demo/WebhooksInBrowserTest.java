@@ -8,54 +8,36 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import platen.db.core.PublicId;
-import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
-import platen.db.workspace.WorkspaceStore;
 import platen.ops.demo.Browser.Scheme;
-import platen.ops.serve.Server;
 
 /** Tests in a browser how a person adds an endpoint, tests it, looks into a failure and replays it. */
 @Timeout(600)
+@ExtendWith(DashboardServer.Provider.class)
 class WebhooksInBrowserTest {
     private static final Path PICTURES = Path.of("target", "pages");
 
-    @TempDir
-    private static Path folder;
-
-    private static Server server;
+    private static DashboardServer server;
     private Workspace workspace;
 
     @BeforeAll
-    static void start() {
-        server = Server.start(List.of("--platen.data=" + folder.resolve("data"), "--platen.http.port=0",
-                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--platen.master-key=",
-                "--platen.role=all", "--platen.outbound.allow=127.0.0.1,localhost", "--spring.main.sources=",
-                "--logging.level.root=error"), List.of(InboxConfiguration.class));
+    static void start(DashboardServer shared) {
+        server = shared;
     }
 
     @BeforeEach
     void createWorkspace() {
-        workspace = server.bean(WorkspaceStore.class)
-                .create("Acme " + PublicId.next(), Plan.ENTERPRISE, OptionalInt.empty(), Instant.now())
-                .orElseThrow();
+        workspace = server.workspace("Acme");
         server.bean(DemoOwner.class).own(List.of(workspace));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @Test

@@ -1,0 +1,199 @@
+package platen.ops.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import platen.db.core.Environment;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.member.Role;
+import platen.db.person.Language;
+import platen.db.workspace.Workspace;
+import platen.ops.demo.Browser.Scheme;
+import platen.web.dashboard.WorkspaceView;
+
+/** Checks the pages of single records, of secrets shown once, of consequences and of errors in a browser. */
+@ExtendWith(DashboardServer.Provider.class)
+class DetailsInBrowserTest {
+    private static DashboardServer server;
+    private Workspace workspace;
+    private String owner;
+
+    @BeforeAll
+    static void start(DashboardServer shared) {
+        server = shared;
+    }
+
+    @BeforeEach
+    void createWorkspace() {
+        workspace = server.workspace("Details");
+        owner = server.person(workspace, Role.OWNER, Language.EN);
+    }
+
+    @Test
+    void pagesOfDocumentsAreAccessibleAndFit() throws Exception {
+        addDocuments();
+        try (var browser = new Browser()) {
+            var check = new PageCheck(browser);
+            logIn(browser, owner);
+            checkAll(check, "", "/templates", "/templates?q=none", "/templates/lease", "/templates/lease?version=1",
+                    "/workflows", "/workflows/signing", "/billing", "/missing");
+            open(browser, "/templates/lease");
+            browser.click("#test button[type=submit]");
+            browser.until("location.pathname.includes('/renders/sub_')");
+            check.check("render");
+            open(browser, "/templates/lease");
+            browser.click("form[action$='/publish']:has([value=production]) button");
+            browser.until("document.getElementById('h-confirm')");
+            check.check("publish-confirm");
+        }
+    }
+
+    @Test
+    void pagesOfKeysAndPeopleAreAccessibleAndFit() throws Exception {
+        String viewer = server.person(workspace, Role.VIEWER, Language.DE);
+        try (var browser = new Browser()) {
+            var check = new PageCheck(browser);
+            logIn(browser, owner);
+            open(browser, "/keys");
+            browser.click("#new button[type=submit]");
+            check.check("key-errors");
+            browser.fill("#name", "Ledger");
+            browser.click("#new button[type=submit]");
+            browser.await("#secret");
+            check.check("key-created");
+            browser.click("main .table a");
+            browser.until("document.getElementById('h-revoke')");
+            check.check("key");
+
+            open(browser, "/members");
+            browser.fill("#email", "invited@example.org");
+            browser.click("#invite button[type=submit]");
+            browser.await("#link");
+            check.check("members-invited");
+            for (String change : List.of("remove", "transfer")) {
+                check.check("member-" + change, browser.value(
+                        "return document.querySelector('a[href$=\"/%s\"]:not([href*=\"0/\"])').href".formatted(change))
+                        .asString());
+                open(browser, "/members");
+            }
+            open(browser, "/audit");
+            browser.value("document.querySelectorAll('main details').forEach((each) => each.open = true)");
+            check.check("audit");
+            checkAll(check, "/settings");
+
+            logIn(browser, viewer);
+            checkAll(check, "/keys", "/webhooks", "/deliveries");
+        }
+    }
+
+    @Test
+    void pagesOfEndpointsAndDeliveriesAreAccessibleAndFit() throws Exception {
+        try (var browser = new Browser()) {
+            var check = new PageCheck(browser);
+            logIn(browser, owner);
+            open(browser, "/webhooks/new?sample=1");
+            browser.click("main form.card button[type=submit]");
+            browser.await("#secret");
+            check.check("endpoint-created");
+            open(browser, "/webhooks");
+            browser.click("main .table a");
+            browser.await("#test");
+            String endpoint = browser.value("return location.href").asString();
+            fail();
+            browser.click("form[action$='/test'] button");
+            browser.until("location.search.startsWith('?test=')");
+            check.check("endpoint-tested");
+            browser.click("#test [role=status] a");
+            browser.until("location.pathname.includes('/deliveries/dlv_')");
+            check.check("delivery-failed");
+            check.check("endpoint-edit", endpoint + "/edit");
+            checkAll(check, "/webhooks", "/deliveries", "/deliveries?id=wrong", "/deliveries/replay");
+        }
+    }
+
+    @Test
+    void pagesOfSecondFactorsAndOfArchivedWorkspacesAreAccessibleAndFit() throws Exception {
+        try (var browser = new Browser()) {
+            var check = new PageCheck(browser);
+            browser.addAuthenticator();
+            logIn(browser, owner);
+            browser.open(server.url() + "/me/passkeys");
+            browser.fill("form[data-passkey] [name=name]", "Work laptop");
+            browser.click("form[data-passkey] button");
+            browser.await(".banner.ok");
+            check.check("passkeys");
+            browser.click("a[href$='/remove']");
+            browser.await(".entrance form[action$='/remove']");
+            check.check("passkey-remove");
+            browser.open(server.url() + "/me/factor");
+            browser.click("form[action$='/propose'] button");
+            browser.await("[name=code]");
+            check.check("factor-proposed");
+            check.check("me", server.url() + "/me");
+
+            open(browser, "/settings");
+            browser.click("form[action$='/archive'] button");
+            browser.until("document.querySelector('form[action$=\"/restore\"]')");
+            check.check("settings-archived");
+            checkAll(check, "");
+        }
+    }
+
+    private static void logIn(Browser browser, String email) throws Exception {
+        browser.show(1_280, 900, Scheme.LIGHT);
+        server.logIn(browser, email);
+    }
+
+    private void open(Browser browser, String below) throws IOException, InterruptedException {
+        browser.open(server.page(workspace, below));
+    }
+
+    private void checkAll(PageCheck check, String... below) throws IOException, InterruptedException {
+        check.checkAll(server.url() + WorkspaceView.path(workspace), List.of(below));
+    }
+
+    /** Adds two versions of a template of which the second breaks callers, a workflow, and a failed submission. */
+    private void addDocuments() throws Exception {
+        String secret = server.bean(KeyStore.class)
+                .issue(workspace.id(), "setup", Environment.PRODUCTION, EnumSet.allOf(Scope.class), null, Instant.now())
+                .secret();
+        String html = "<html lang='en'><body><p>{{%s}}</p></body></html>";
+        post(secret, "/v1/templates", "{\"alias\":\"lease\",\"name\":\"Lease agreement\",\"source\":\"%s\"}"
+                .formatted(html.formatted("tenant_name")));
+        post(secret, "/v1/templates/lease/versions/1/publish", "{\"environment\":\"production\"}");
+        post(secret, "/v1/templates/lease/versions", "{\"source\":\"%s\"}".formatted(html.formatted("landlord")));
+        post(secret, "/v1/templates/lease/versions/2/publish", "{\"environment\":\"development\"}");
+        post(secret, "/v1/workflows", """
+                {"alias":"signing","name":"Signing","documents":[{"template":"lease"}]}""");
+    }
+
+    private static void post(String secret, String path, String body) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(server.url() + path))
+                .header("Authorization", "Bearer " + secret)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body));
+        var answer = HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(path + " " + answer.body()).isBetween(200, 299);
+    }
+
+    /** Makes the inbox of the workspace refuse what it receives. */
+    private void fail() throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(server.url() + "/inbox/" + workspace.id() + "/settings"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("manner=fail"));
+        HttpClient.newHttpClient().send(request.build(), BodyHandlers.discarding());
+    }
+}
