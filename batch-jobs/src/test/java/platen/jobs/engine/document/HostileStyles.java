@@ -23,6 +23,7 @@ final class HostileStyles {
         nesting(all);
         sizes(all);
         counters(all);
+        repeated(all);
         return all;
     }
 
@@ -129,6 +130,30 @@ final class HostileStyles {
         all.add(sheet("@page{@top-left{content:'" + "x".repeat(500_000) + "'}}", "<p>x</p>".repeat(200)));
         all.add(sheet(rules(5_000, i -> "@property --a" + i + "{syntax:'<length>';inherits:true;initial-value:1px}"),
                 PARAGRAPHS));
+    }
+
+    /** Much of what is cheap once. */
+    private static void repeated(List<String> all) {
+        all.add(sheet("p{" + "all:initial;".repeat(20_000) + "}", PARAGRAPHS));
+        all.add(sheet("p{all:unset}".repeat(5_000), PARAGRAPHS));
+        all.add(sheet("p{" + "margin:revert;".repeat(20_000) + "}", PARAGRAPHS));
+        all.add(sheet(rules(5_000, i -> "@layer l" + i + "{p{color:revert-layer;--x:revert-layer}}"), PARAGRAPHS));
+        all.add(sheet("p{" + "border:1px solid red;font:12px a;background:red;".repeat(8_000) + "}", PARAGRAPHS));
+        all.add(sheet("[title~=z]{color:red}".repeat(1_000), "<p title='" + "a ".repeat(200_000) + "'>x</p>"));
+        all.add(sheet(rules(20_000, i -> "@font-face{font-family:f;src:local('Liberation Sans');unicode-range:U+"
+                + Integer.toHexString(i) + "}") + "p{font-family:f}", PARAGRAPHS));
+        all.add(sheet(":root{--c0:1px;" + rules(40, i -> "--c" + (i + 1) + ":calc(var(--c" + i + ")*1 + var(--c" + i
+                + "));") + "}p{width:var(--c40)}", PARAGRAPHS));
+        all.add(sheet(":root{--c0:red;" + rules(40, i -> "--c" + (i + 1) + ":color-mix(in oklch,var(--c" + i
+                + "),var(--c" + i + "));") + "}p{color:var(--c40)}", PARAGRAPHS));
+        all.add(sheet("p{color:" + "color-mix(in oklab,red,".repeat(60) + "blue" + ")".repeat(60) + "}", PARAGRAPHS));
+        all.add(sheet("p{color:" + "color-mix(in oklab,red,".repeat(60) + "none" + ")".repeat(60) + "}", PARAGRAPHS));
+        all.add(sheet("@property --a{syntax:'" + "<length>|".repeat(50_000)
+                + "<color>';inherits:false;initial-value:1px}p{--a:red;width:var(--a)}", PARAGRAPHS));
+        all.add(sheet("@property --a{syntax:'<length>+';inherits:true;initial-value:1px}p{--a:" + "1em ".repeat(50_000)
+                + ";width:var(--a)}", PARAGRAPHS));
+        all.add(sheet("@scope(.a)to(.b){".repeat(60) + "p{color:red}", DEEP));
+        all.add(sheet("@scope(div)to(.b){p{color:red}}".repeat(500), DEEP));
     }
 
     private static void counters(List<String> all) {

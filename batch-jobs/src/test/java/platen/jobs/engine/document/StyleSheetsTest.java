@@ -52,6 +52,9 @@ class StyleSheetsTest {
             ::-webkit-any, p    | <p>x</p>                         | red
             ::-moz-any, p       | <p>x</p>                         | black
             `*|p`               | <p>x</p>                         | red
+            `|p`                | <p>x</p>                         | black
+            `[a~="b c"]`        | <p a="b c">x</p>                 | black
+            [a~=c]              | <p a="bc cd c">x</p>             | red
             """)
     void aSelectorMatchesAsInBrowsers(String selector, String body, String color) throws IOException {
         assertThat(color("<style>" + selector + " { color: #f00 }</style>" + body, "{}")).isEqualTo(color);
@@ -82,6 +85,18 @@ class StyleSheetsTest {
             p { color: #00f } p { color: unset }                                     | black
             @layer a { p { color: #f00 } } p { color: revert-layer }                 | red
             p { color: hsl(0 100% 50%) }                                             | red
+            @scope (div) { p { color: #f00 } }                                       | red
+            @scope (div) to (p) { p { color: #f00 } }                                | black
+            @scope (div) { :scope > .c { color: #f00 } }                             | red
+            @scope (p) { :scope { color: #f00 } }                                    | red
+            @scope (h1) { p { color: #f00 } }                                        | black
+            @scope (body) { div { & .c { color: #f00 } } }                           | red
+            @property --a { syntax: "<color>"; inherits: true; initial-value: #f00 } p { --a: 3px; color: var(--a) } | red
+            @property --a { syntax: "<color>"; inherits: true } p { --a: 3px; color: var(--a, #f00) } | black
+            @property --a { syntax: "<color>"; inherits: false; initial-value: #f00 } div { --a: blue } p { color: var(--a) } | red
+            :root { --a0: 1; --a1: calc(var(--a0) * var(--a0)); } p { color: rgb(calc(255 * var(--a1)) 0 0) } | red
+            p { color: color-mix(in srgb, #f00, color-mix(in srgb, #f00, #f00)) }    | red
+            @supports font-tech(color-COLRv1) { p { color: #f00 } }                  | red
             p { color: color-mix(in srgb, #f00 100%, #00f) }                         | red
             """)
     void declarationsCascadeAsInBrowsers(String css, String color) throws IOException {
@@ -91,11 +106,32 @@ class StyleSheetsTest {
     @ParameterizedTest
     @CsvSource({"width: calc(50pt + 2 * 25pt),100", "width: min(100pt; 90%),100", "width: max(100pt; 1%),100",
             "width: clamp(10pt; 100pt; 120pt),100", "width: calc(100% - 200pt),100", "width: 10em,100",
-            "inline-size: 100pt,100", "width: round(99pt; 25pt),100"})
+            "inline-size: 100pt,100", "width: round(99pt; 25pt),100",
+            "width: calc(100pt + env(safe-area-inset-left; 9pt)),100",
+            "width: -webkit-calc(50pt * 2),100", "-webkit-logical-width: 100pt,100"})
     void lengthsAreCalculated(String declaration, int width) throws IOException {
         byte[] pdf = DocumentFixture.pdf("<style>@page { size: 400pt 400pt; margin: 50pt }</style><div style=\""
                 + declaration.replace("; ", ", ") + "; height: 10pt; background: #f00\"></div>", "{}");
         assertThat(ProbeFixture.ask("draws 50 340 " + width + " 10 re", pdf)).isEqualTo("true");
+    }
+
+    /** Lengths of a registered property are those of the element that declares them. */
+    @Test
+    void aRegisteredLengthIsInheritedInPixels() throws IOException {
+        byte[] pdf = DocumentFixture.pdf("""
+                <style>@page { size: 400pt 400pt; margin: 50pt }
+                @property --w { syntax: "<length>"; inherits: true; initial-value: 1px }
+                div { font-size: 10pt; --w: 10em } p { font-size: 20pt; margin: 0; width: var(--w); height: 10pt;
+                background: #f00 }</style><div><p></p></div>""", "{}");
+        assertThat(ProbeFixture.ask("draws 50 340 100 10 re", pdf)).isEqualTo("true");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.3px,0.75", "0.5pt,0.75", "1pt,0.75", "1.5pt,1.5", "1.9px,0.75", "thick,3.75"})
+    void bordersAreWholePixelsWide(String width, String points) {
+        String content = DocumentFixture.content(DocumentFixture.pdf("<style>@page { size: 400pt 400pt; margin: 50pt }"
+                + "</style><div style=\"border-top: " + width + " solid #f00; height: 10pt\"></div>", "{}"), 0);
+        assertThat(content).containsPattern("300 " + points + " re|" + points + " w\\b");
     }
 
     @Test
@@ -145,6 +181,13 @@ class StyleSheetsTest {
             <style>@import url(//h/x.css);</style><p>x</p>    | is on another host
             <style>p { colr: red }</style><p>x</p>            | The property 'colr' is not supported
             <style>p:nonsense { color: red }</style><p>x</p>  | There is no pseudo-class ':nonsense'
+            `<style>p { color: red\\9 }</style><p>x</p>`      | does not take 'red\\9'
+            <style>@property --a { syntax: "<length>"; inherits: true }</style><p>x</p> | needs an 'initial-value'
+            <style>@property --a { inherits: true }</style><p>x</p> | needs a 'syntax' in quotation marks
+            <style>@scope { p { color: red } }</style><p>x</p> | @scope is understood with selectors in parentheses
+            <style>p { *zoom: 1 }</style><p>x</p>             | This is neither a declaration nor a rule
+            <style>p { color: red } }</style><p>x</p>         | A rule has no block
+            <math><mi>x</mi></math>                           | <math> is not laid out yet
             """)
     void whatIsDroppedIsAWarningWithItsPlace(String html, String warning) {
         assertThat(DocumentFixture.warnings(html)).singleElement().asString().contains("template.html:1:", warning);

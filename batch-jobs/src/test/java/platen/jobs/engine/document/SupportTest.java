@@ -165,10 +165,10 @@ class SupportTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             @container (min-width: 1px) { p { color: red } } | 1:8: @container is not supported
-            @scope (.a) { p { color: red } }                 | 1:8: @scope is not supported
+            @scope { p { color: red } }                      | 1:8: @scope is understood with selectors in parentheses
             @font-feature-values x { @styleset { a: 1 } }    | 1:8: @font-feature-values is not supported
             @media print;                                    | 1:8: @media needs a block
-            @property --x { syntax: "<length>"; inherits: false; initial-value: 3px } | 1:24: The 'syntax' of @property is not checked
+            @property --x { syntax: "<length>"; inherits: false; initial-value: red } | 1:8: @property --x needs an 'initial-value' that fits
             @property red { inherits: false }                | 1:8: @property needs a name
             @page foo { margin: 1cm }                        | 1:8: @page foo is not laid out yet
             @page :left { margin: 1cm }                      | 1:8: @page :left is not laid out yet

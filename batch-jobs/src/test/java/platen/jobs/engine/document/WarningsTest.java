@@ -66,6 +66,11 @@ class WarningsTest {
             <p style="font-family: Inter, Georgia, serif">x</p>
             <p><a href="HTTPS://a.example">x</a> <a href="tel:1">x</a> <a href="mailto:{{to}}">x</a> <a href="http{{s}}">x</a></p>
             <barcode type="EAN13" value="{{code}}">
+            <style>@list l0 { mso-list-id: 1 } p { tab-stops: 3cm; mso-x: 1; layout-grid-mode: line }</style><p>x</p>
+            <style>@font-face { font-family: Arial; src: local(Arial); panose-1: 2; mso-font-charset: 0 }</style><p>x</p>
+            <style>@-moz-document url-prefix() { p { color: red } } button::-moz-focus-inner { border: 0 }</style><p>x</p>
+            <style>@property --a { syntax: "<length>"; inherits: true; initial-value: 1px }</style><p>x</p>
+            <style>p { filter: alpha(opacity=50); behavior: url(x.htc) }</style><p>x</p>
             <style>p { clear: none; font-kerning: normal; row-gap: 1px; background-size: cover }</style><p>x</p>
             """)
     void whatWorksIsNotWarnedOf(String template) {

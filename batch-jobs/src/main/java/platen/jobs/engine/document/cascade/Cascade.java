@@ -28,7 +28,7 @@ public final class Cascade {
     private static final int MAX_SHARED = 20_000;
 
     private final RuleIndex index;
-    private final Map<String, SheetSet.Registered> registered;
+    private final Map<String, CustomProperty> registered;
     private final FontSizes fonts;
     private final double[] page;
     private final boolean quirks;
@@ -48,7 +48,7 @@ public final class Cascade {
         this.index = new RuleIndex(quirks);
         index.add(userAgent.rules(), Origin.USER_AGENT);
         index.add(author.rules(), Origin.AUTHOR);
-        this.registered = author.registered();
+        this.registered = CustomProperty.all(author.registered());
         this.fonts = fonts;
         this.page = new double[]{medium.width(), medium.height()};
         this.quirks = quirks;

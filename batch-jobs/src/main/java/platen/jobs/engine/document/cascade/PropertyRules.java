@@ -21,6 +21,9 @@ final class PropertyRules {
     private static final Map<String, String> BREAKS = Map.of("always", "page", "all", "page");
     private static final Map<String, String> WHITE_SPACES = Map.of("-webkit-nowrap", "nowrap", "-moz-pre-wrap",
             "pre-wrap");
+    private static final Map<String, String> SIZES = Map.of("-webkit-min-content", "min-content",
+            "-webkit-max-content", "max-content", "-webkit-fit-content", "fit-content", "-webkit-fill-available",
+            "stretch");
     private static final Map<String, String> WRITING = Map.of("lr-tb", "horizontal-tb", "rl-tb", "horizontal-tb",
             "lr", "horizontal-tb", "rl", "horizontal-tb", "tb-rl", "vertical-rl", "tb", "vertical-rl");
 
@@ -28,7 +31,7 @@ final class PropertyRules {
 
     static CssValue compute(Property property, CssValue specified, ValueComputer computer,
             @Nullable ComputedStyle parent) {
-        CssValue value = computer.compute(specified);
+        CssValue value = renamed(SIZES, computer.compute(specified));
         return switch (property.name()) {
             case "font-size" -> fontSize(value, parent);
             case "font-weight" -> fontWeight(value, parent);
@@ -40,8 +43,9 @@ final class PropertyRules {
                     ? computer.compute(new Quantity(percent.value() / 100, platen.jobs.engine.document.value.Unit.EM))
                     : value;
             case "border-top-width", "border-right-width", "border-bottom-width", "border-left-width",
-                    "outline-width", "column-rule-width", "-webkit-text-stroke-width" ->
-                lineWidth(value);
+                    "outline-width", "column-rule-width" ->
+                snapped(lineWidth(value));
+            case "-webkit-text-stroke-width" -> lineWidth(value);
             case "letter-spacing" -> value.equals(CssValue.ZERO) ? new Keyword("normal") : value;
             case "word-spacing" -> value.is("normal") ? CssValue.ZERO : value;
             case "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "shape-image-threshold" -> share(value);
@@ -109,6 +113,14 @@ final class PropertyRules {
     private static CssValue lineWidth(CssValue value) {
         Double named = BORDER_SIZES.get(value.keyword());
         return named == null ? value : CssValue.pixels(named);
+    }
+
+    /** Returns the width in whole pixels, at least one if there is a line: css-values-4, "snap a length". */
+    private static CssValue snapped(CssValue width) {
+        if (!(width instanceof Quantity quantity) || quantity.value() <= 0) {
+            return CssValue.ZERO;
+        }
+        return CssValue.pixels(Math.max(1, Math.floor(quantity.value())));
     }
 
     private static CssValue share(CssValue value) {

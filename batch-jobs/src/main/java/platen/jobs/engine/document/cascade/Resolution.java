@@ -15,8 +15,12 @@ import platen.jobs.engine.document.sheet.Block;
 final class Resolution {
     private static final Property DIRECTION = PropertyTable.named("direction");
 
-    /** A declaration with its strength; {@code level} is origin and importance. */
-    record Candidate(Block.Entry entry, Matched from, boolean important) {
+    /**
+     * A declaration with its strength.
+     *
+     * @param position among all declarations of the element, the weakest first
+     */
+    record Candidate(Block.Entry entry, Matched from, boolean important, int position) {
         boolean isWeakerOrigin(Candidate other) {
             return from.origin().ordinal() < other.from.origin().ordinal();
         }
@@ -51,7 +55,7 @@ final class Resolution {
         for (Matched each : sorted) {
             for (Block.Entry entry : each.block().entries()) {
                 if (entry.important() == important) {
-                    ordered.add(new Candidate(entry, each, important));
+                    ordered.add(new Candidate(entry, each, important, ordered.size()));
                 }
             }
         }
@@ -96,7 +100,7 @@ final class Resolution {
     Candidate reverted(Candidate candidate, boolean layer) {
         String custom = candidate.entry() instanceof Block.Custom each ? each.name() : "";
         Property property = candidate.entry() instanceof Block.Longhand longhand ? property(longhand) : null;
-        for (int i = ordered.indexOf(candidate) - 1; i >= 0; i--) {
+        for (int i = candidate.position() - 1; i >= 0; i--) {
             Candidate other = ordered.get(i);
             boolean same = switch (other.entry()) {
                 case Block.Longhand longhand -> property(longhand) == property;

@@ -14,7 +14,6 @@ import platen.jobs.engine.document.property.PropertyParser;
 import platen.jobs.engine.document.property.PropertyTable;
 import platen.jobs.engine.document.property.Setting;
 import platen.jobs.engine.document.sheet.Block;
-import platen.jobs.engine.document.sheet.SheetSet.Registered;
 import platen.jobs.engine.document.value.CssColor;
 import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.document.value.ValueComputer;
@@ -33,16 +32,19 @@ final class StyleComputer {
     private final double[] page;
     private final Resolution resolution;
     private final Substitution substitution;
+    private final Map<String, CustomProperty> registered;
     private final CssValue[] values = new CssValue[PropertyTable.all().size()];
     private final Map<Declared.Pending, List<Setting>> substituted = new IdentityHashMap<>();
     private ComputedStyle.FontBasis basis = ComputedStyle.FontBasis.INITIAL;
 
     /** @param page width and height of a page's content, in pixels */
-    StyleComputer(ElementContext element, List<Matched> matched, Map<String, Registered> registered, FontSizes fonts,
+    StyleComputer(ElementContext element, List<Matched> matched, Map<String, CustomProperty> registered,
+            FontSizes fonts,
             double[] page) {
         this.element = element;
         this.fonts = fonts;
         this.page = page;
+        this.registered = registered;
         ComputedStyle parent = element.parent();
         this.resolution = new Resolution(matched, parent != null && parent.get("direction").is("rtl"));
         Map<String, List<Component>> inherited = parent == null ? Map.of() : inherited(parent, registered);
@@ -56,7 +58,8 @@ final class StyleComputer {
         return first;
     }
 
-    private static Map<String, List<Component>> inherited(ComputedStyle parent, Map<String, Registered> registered) {
+    private static Map<String, List<Component>> inherited(ComputedStyle parent,
+            Map<String, CustomProperty> registered) {
         Map<String, List<Component>> customs = parent.customs();
         boolean all = registered.isEmpty() || customs.keySet().stream().noneMatch(name -> isOwn(name, registered));
         if (all) {
@@ -67,8 +70,8 @@ final class StyleComputer {
         return some;
     }
 
-    private static boolean isOwn(String name, Map<String, Registered> registered) {
-        Registered registration = registered.get(name);
+    private static boolean isOwn(String name, Map<String, CustomProperty> registered) {
+        CustomProperty registration = registered.get(name);
         return registration != null && !registration.inherits();
     }
 
@@ -118,7 +121,23 @@ final class StyleComputer {
             }
         }
         Interactions.apply(values, element);
-        return new ComputedStyle(values, customs, basis);
+        return new ComputedStyle(values, absolute(customs), basis);
+    }
+
+    /** Lengths of registered properties are computed where they are declared. */
+    private Map<String, List<Component>> absolute(Map<String, List<Component>> customs) {
+        if (registered.isEmpty() || resolution.customs().keySet().stream().noneMatch(registered::containsKey)) {
+            return customs;
+        }
+        Map<String, List<Component>> all = new HashMap<>(customs);
+        for (String name : resolution.customs().keySet()) {
+            CustomProperty registration = registered.get(name);
+            List<Component> value = all.get(name);
+            if (registration != null && value != null) {
+                all.put(name, registration.absolute(value, sizes()));
+            }
+        }
+        return all;
     }
 
     private ElementSizes sizes() {

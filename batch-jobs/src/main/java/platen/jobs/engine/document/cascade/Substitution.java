@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.css.Component;
 import platen.jobs.engine.document.css.CssParser;
 import platen.jobs.engine.document.css.Token;
-import platen.jobs.engine.document.sheet.SheetSet.Registered;
 
 /** Replaces references to custom properties, attributes and the environment. Belongs to one element's computation. */
 final class Substitution {
@@ -22,7 +21,7 @@ final class Substitution {
 
     private final Map<String, List<Component>> declared;
     private final Map<String, List<Component>> inherited;
-    private final Map<String, Registered> registered;
+    private final Map<String, CustomProperty> registered;
     private final Function<String, @Nullable String> attributes;
     private final Map<String, List<Component>> resolved = new HashMap<>();
     private final Set<String> invalid = new HashSet<>();
@@ -35,7 +34,7 @@ final class Substitution {
      * @param inherited those of its parent, without
      */
     Substitution(Map<String, List<Component>> declared, Map<String, List<Component>> inherited,
-            Map<String, Registered> registered, Function<String, @Nullable String> attributes) {
+            Map<String, CustomProperty> registered, Function<String, @Nullable String> attributes) {
         this.declared = declared;
         this.inherited = inherited;
         this.registered = registered;
@@ -62,16 +61,14 @@ final class Substitution {
     private @Nullable List<Component> custom(String name) {
         List<Component> own = declared.get(name);
         if (own == null) {
-            List<Component> value = inherited.get(name);
-            Registered registration = value == null ? registered.get(name) : null;
-            return registration != null && !registration.initial().isEmpty() ? registration.initial() : value;
+            return unset(name);
         }
         List<Component> known = resolved.get(name);
         if (known != null) {
             return known;
         }
         if (invalid.contains(name)) {
-            return null;
+            return ifRegistered(name);
         }
         if (!visiting.add(name)) {
             // Everything on the way back to this name is part of the cycle.
@@ -82,17 +79,57 @@ final class Substitution {
         visiting.remove(name);
         if (value == null || cyclic.remove(name)) {
             invalid.add(name);
-            return null;
+            return ifRegistered(name);
+        }
+        CustomProperty registration = registered.get(name);
+        if (registration != null && !registration.takes(value)) {
+            invalid.add(name);
+            return unset(name);
         }
         resolved.put(name, value);
         return value;
     }
 
+    /** What an invalid declaration stands for: of registered properties the value that they have without it. */
+    private @Nullable List<Component> ifRegistered(String name) {
+        return registered.containsKey(name) ? unset(name) : null;
+    }
+
+    private @Nullable List<Component> unset(String name) {
+        List<Component> value = inherited.get(name);
+        CustomProperty registration = value == null ? registered.get(name) : null;
+        return registration != null && !registration.initial().isEmpty() ? registration.initial() : value;
+    }
+
     /** A value without references; null when it is invalid. */
     @Nullable
     List<Component> replaced(List<Component> value) {
+        List<Component> out = content(value);
+        return out != null && size(out, MAX_COMPONENTS) <= MAX_COMPONENTS ? out : null;
+    }
+
+    private @Nullable List<Component> content(List<Component> value) {
         List<Component> out = new ArrayList<>();
         return replace(value, out) ? out : null;
+    }
+
+    /**
+     * Returns how many components there are at all depths, counted up to a little more than a limit. Values that refer
+     * twice to the same function hold it twice, so that few objects may stand for very many components.
+     */
+    private static int size(List<Component> value, int limit) {
+        int size = 0;
+        for (Component component : value) {
+            size += 1 + switch (component) {
+                case Token token -> 0;
+                case Component.Block block -> size(block.content(), limit - size);
+                case Component.Function function -> size(function.arguments(), limit - size);
+            };
+            if (size > limit) {
+                break;
+            }
+        }
+        return size;
     }
 
     private boolean replace(List<Component> value, List<Component> out) {
@@ -100,7 +137,7 @@ final class Substitution {
             boolean fits = switch (component) {
                 case Token token -> out.add(token);
                 case Component.Block block -> {
-                    List<Component> content = replaced(block.content());
+                    List<Component> content = content(block.content());
                     yield content != null && out.add(new Component.Block(block.open(), content, block.start()));
                 }
                 case Component.Function function -> function(function, out);
@@ -115,14 +152,21 @@ final class Substitution {
     private boolean function(Component.Function function, List<Component> out) {
         return switch (function.name()) {
             case "var" -> reference(function, out);
-            case "env" -> fallback(function, out);
+            case "env" -> environment(function, out);
             case "attr" -> attribute(function, out);
             default -> {
-                List<Component> arguments = replaced(function.arguments());
+                List<Component> arguments = content(function.arguments());
                 yield arguments != null
                         && out.add(new Component.Function(function.name(), arguments, function.start()));
             }
         };
+    }
+
+    /** A printed page has no notches and rounded corners to keep clear of. */
+    private boolean environment(Component.Function function, List<Component> out) {
+        boolean inset = function.arguments().stream().anyMatch(each -> each instanceof Token name && name.isIdent()
+                && name.text().startsWith("safe-area-inset-"));
+        return inset ? out.addAll(CssParser.components("0px")) : fallback(function, out);
     }
 
     private boolean reference(Component.Function function, List<Component> out) {
@@ -132,7 +176,7 @@ final class Substitution {
         }
         List<Component> value = custom(name.text());
         if (value != null) {
-            work += value.size();
+            work += size(value, MAX_COMPONENTS);
             if (work > MAX_WORK) {
                 return false;
             }

@@ -15,8 +15,20 @@ public final class CssText {
 
     /** Returns a text with the same meaning, cut to a length that messages can quote. */
     public static String brief(List<Component> components) {
-        String text = of(components);
+        String text = visible(of(components));
         return text.length() <= 80 ? text : text.substring(0, 80) + "…";
+    }
+
+    /** Writes what cannot be seen as escapes, as in {@code red\\9}. */
+    private static String visible(String text) {
+        if (text.chars().noneMatch(c -> c < ' ' || c == '\uFFFD')) {
+            return text;
+        }
+        var visible = new StringBuilder();
+        text.chars().forEach(c -> visible.append(c == '\n'
+                ? " "
+                : c == '\uFFFD' ? "\\0" : c < ' ' ? "\\" + Integer.toHexString(c) : String.valueOf((char) c)));
+        return visible.toString();
     }
 
     private static String of(Component component) {

@@ -9,7 +9,8 @@ import platen.jobs.engine.document.warning.Warnings;
 
 /** Warns of elements and attributes that browsers print and that are drawn otherwise. */
 public final class ElementWarnings {
-    private static final Map<String, String> ELEMENTS = Map.of("rt",
+    private static final Map<String, String> ELEMENTS = Map.of("math",
+            "<math> is not laid out yet; its text stands in the line.", "rt",
             "<rt> is not laid out yet; the annotation stands in the line, behind its base.", "legend",
             "<legend> is not laid out on the border of its fieldset yet; it stands below the border.", "bdo",
             "<bdo> is not laid out yet; its text runs as its characters do. Use characters such as U+202E.", "bdi",

@@ -25,7 +25,10 @@ final class PropertyNames {
             Map.entry("-moz-column-gap", "column-gap"), Map.entry("-moz-columns", "columns"),
             Map.entry("-ms-text-size-adjust", "text-size-adjust"),
             Map.entry("-moz-text-size-adjust", "text-size-adjust"), Map.entry("-ms-flex-direction", "flex-direction"),
-            Map.entry("-webkit-user-modify", "user-modify"));
+            Map.entry("-webkit-user-modify", "user-modify"), Map.entry("-webkit-border-start", "border-inline-start"),
+            Map.entry("-webkit-border-end", "border-inline-end"),
+            Map.entry("-webkit-border-before", "border-block-start"),
+            Map.entry("-webkit-border-after", "border-block-end"));
     /** Flow-relative names by the physical ones they stand for, left to right and right to left. */
     private static final Map<String, String[]> LOGICAL = logical();
 
@@ -60,6 +63,10 @@ final class PropertyNames {
         names.put("-webkit-margin-end", new String[]{"margin-right", "margin-left"});
         names.put("-webkit-padding-start", new String[]{"padding-left", "padding-right"});
         names.put("-webkit-padding-end", new String[]{"padding-right", "padding-left"});
+        names.put("-webkit-padding-before", new String[]{"padding-top", "padding-top"});
+        names.put("-webkit-padding-after", new String[]{"padding-bottom", "padding-bottom"});
+        names.put("-webkit-logical-width", new String[]{"width", "width"});
+        names.put("-webkit-logical-height", new String[]{"height", "height"});
         names.put("-webkit-margin-before", new String[]{"margin-top", "margin-top"});
         names.put("-webkit-margin-after", new String[]{"margin-bottom", "margin-bottom"});
         return Map.copyOf(names);

@@ -77,12 +77,16 @@ public final class PropertyParser {
         return null;
     }
 
+    /** Returns whether the property {@code all} sets this one. */
+    public static boolean isOfAll(Property property) {
+        String name = property.name();
+        return !name.equals("direction") && !name.equals("unicode-bidi") && !name.startsWith("-platen-");
+    }
+
     private static List<Setting> all(String standard, Declared value) {
         Shorthand shorthand = Shorthands.find(standard);
         if (standard.equals("all")) {
-            return PropertyTable.all().stream()
-                    .filter(each -> !each.name().equals("direction") && !each.name().equals("unicode-bidi")
-                            && !each.name().startsWith("-platen-"))
+            return PropertyTable.all().stream().filter(PropertyParser::isOfAll)
                     .map(each -> new Setting(each, each, value)).toList();
         }
         return shorthand == null

@@ -67,7 +67,7 @@ final class TypeMatcher {
                     ? GenericParser.function(function, context.base())
                     : null;
             case "name" -> name(component);
-            case "line-names" -> lineNames(component);
+            case "line-names" -> component instanceof Component.Block block ? GenericParser.lineNames(block) : null;
             case "any" -> GenericParser.value(component, context.base());
             default -> throw new IllegalStateException("There is no data type <" + type.name() + ">");
         };
@@ -77,21 +77,6 @@ final class TypeMatcher {
     private static @Nullable CssValue name(Component component) {
         return component instanceof Token token && token.kind() == Kind.IDENT
                 && !WIDE.contains(token.text().toLowerCase(Locale.ROOT)) ? new CssValue.Keyword(token.text()) : null;
-    }
-
-    private static @Nullable CssValue lineNames(Component component) {
-        if (!(component instanceof Component.Block block) || block.open() != '[') {
-            return null;
-        }
-        var names = new StringBuilder("[");
-        for (Component each : block.content()) {
-            if (each instanceof Token token && token.kind() == Kind.IDENT) {
-                names.append(names.length() == 1 ? "" : " ").append(token.text());
-            } else if (!each.isWhitespace()) {
-                return null;
-            }
-        }
-        return new CssValue.Keyword(names.append(']').toString());
     }
 
     private static @Nullable CssValue color(Component component, ValueContext context) {
@@ -141,7 +126,21 @@ final class TypeMatcher {
             case "resolution" -> kind(value, Unit.Kind.RESOLUTION, Calc.Type.RESOLUTION);
             default -> kind(value, Unit.Kind.FLEX, Calc.Type.FLEX);
         };
-        return fitting == null || type.notNegative() && isNegative(fitting) ? null : fitting;
+        return fitting == null || !type.notNegative() ? fitting : notNegative(fitting, component instanceof Token);
+    }
+
+    /** Moves the result of a calculation into the range (css-values-4, section 10.12); other values must be in it. */
+    private static @Nullable CssValue notNegative(CssValue value, boolean plain) {
+        if (value instanceof CssValue.Calculation calculation) {
+            CssValue zero = calculation.type() == Calc.Type.LENGTH
+                    ? CssValue.ZERO
+                    : calculation.type() == Calc.Type.PERCENT ? new CssValue.Percent(0) : null;
+            return zero == null
+                    ? value
+                    : new CssValue.Calculation(new Calc.Math("max", List.of(new Calc.Leaf(zero), calculation.calc()),
+                            ""), calculation.type());
+        }
+        return !isNegative(value) ? value : plain ? null : new CssValue.Num(0);
     }
 
     private static boolean isNegative(CssValue value) {

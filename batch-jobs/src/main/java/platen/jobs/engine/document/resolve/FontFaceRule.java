@@ -10,6 +10,7 @@ import platen.jobs.engine.document.css.CssItem;
 import platen.jobs.engine.document.css.CssItem.Declaration;
 import platen.jobs.engine.document.css.CssText;
 import platen.jobs.engine.document.css.Token;
+import platen.jobs.engine.document.sheet.BlockReader;
 import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.document.value.GenericParser;
 import platen.jobs.engine.text.font.CodePointRanges;
@@ -97,7 +98,8 @@ final class FontFaceRule {
             }
             case "font-display" -> {}
             default -> {
-                if (!CssText.of(value).strip().matches("(?i)normal|auto|100%")) {
+                if (!CssText.of(value).strip().matches("(?i)normal|auto|100%")
+                        && !BlockReader.isInert(declaration.name())) {
                     ignored.add(declaration);
                 }
             }

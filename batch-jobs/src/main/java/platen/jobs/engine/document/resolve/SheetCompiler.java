@@ -1,6 +1,8 @@
 package platen.jobs.engine.document.resolve;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.file.SourceFiles;
@@ -25,7 +27,9 @@ public final class SheetCompiler {
     public static ParsedSheets compile(List<Styles.Text> texts, SourceFiles files, boolean quirks, Warnings warnings) {
         List<SheetText> sheets = texts.stream()
                 .map(text -> new SheetText(text.text(), text.start(), text.media())).toList();
-        Function<String, @Nullable SheetText> imports = name -> imported(name, files, warnings);
+        Map<String, SheetText> read = new HashMap<>();
+        Function<String, @Nullable SheetText> imports = name -> read.computeIfAbsent(name, each -> imported(each, files,
+                warnings));
         SheetSet first = SheetReader.read(sheets, Medium.A4, quirks, files, imports, new Warnings());
         Medium medium = medium(ParsedSheets.guess(first));
         return new ParsedSheets(SheetReader.read(sheets, medium, quirks, files, imports, warnings), medium, quirks);

@@ -1,6 +1,5 @@
 package platen.jobs.engine.document.selector;
 
-import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.selector.Condition.Attribute;
@@ -45,11 +44,29 @@ final class AttributeMatch {
         return switch (operator) {
             case EXISTS -> true;
             case EQUALS -> actual.equals(value);
-            case INCLUDES -> !value.isEmpty() && Arrays.asList(actual.split("[ \t\n\f\r]+", -1)).contains(value);
+            case INCLUDES -> includes(actual, value);
             case DASH -> actual.equals(value) || actual.startsWith(value + "-");
             case PREFIX -> !value.isEmpty() && actual.startsWith(value);
             case SUFFIX -> !value.isEmpty() && actual.endsWith(value);
             case CONTAINS -> !value.isEmpty() && actual.contains(value);
         };
+    }
+
+    /** Returns whether one of the words that white space separates is the value. */
+    private static boolean includes(String words, String value) {
+        if (value.isEmpty() || value.chars().anyMatch(AttributeMatch::isSpace)) {
+            return false;
+        }
+        for (int at = words.indexOf(value); at >= 0; at = words.indexOf(value, at + 1)) {
+            int end = at + value.length();
+            if ((at == 0 || isSpace(words.charAt(at - 1))) && (end == words.length() || isSpace(words.charAt(end)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isSpace(int character) {
+        return character == ' ' || character == '\t' || character == '\n' || character == '\f' || character == '\r';
     }
 }

@@ -66,6 +66,8 @@ final class CompoundParser {
         boolean name = in.isKind(0, Kind.IDENT);
         if (in.isDelimiter(0, '|') && !in.isDelimiter(1, '=')) {
             in.skip(1);
+            // No element of an HTML document is without a namespace.
+            conditions.add(new Condition.Flag(Condition.Flag.Kind.NEVER));
             return local();
         }
         if ((any || name) && in.isDelimiter(1, '|') && !in.isDelimiter(2, '=')) {
@@ -103,10 +105,11 @@ final class CompoundParser {
         }
         if (next.isDelimiter('&')) {
             in.skip(1);
-            conditions.add(outer == null
+            List<Selector> meant = outer == null ? selectors.roots() : outer;
+            conditions.add(meant == null
                     ? new Condition.Flag(Condition.Flag.Kind.ROOT)
-                    : new Condition.Is(outer));
-            specificity += outer == null ? Selector.CLASS : Selector.most(outer);
+                    : new Condition.Is(meant));
+            specificity += outer == null ? 0 : Selector.most(outer);
             return true;
         }
         if (next instanceof Token token && token.kind() == Kind.ID_HASH) {

@@ -70,7 +70,7 @@ final class PseudoParser {
         if (UNPRINTED.contains(name) || name.startsWith("-webkit-")) {
             return PseudoElement.UNPRINTED;
         }
-        throw new InvalidSelector(start, "There is no pseudo-element '::" + name + "'");
+        throw new InvalidSelector(start, "There is no pseudo-element '::" + name + "'", isForOtherBrowsers(name));
     }
 
     private String name(Component component) throws InvalidSelector {
@@ -91,6 +91,10 @@ final class PseudoParser {
         if (place != null) {
             return place;
         }
+        List<Selector> roots = selectors.roots();
+        if (name.equals("scope") && roots != null) {
+            return new Condition.Is(roots);
+        }
         Flag.Kind flag = NEVER.contains(name) ? Flag.Kind.NEVER : FLAGS.get(name);
         if (flag != null) {
             return new Flag(flag);
@@ -99,8 +103,13 @@ final class PseudoParser {
             case "empty" -> new Condition.Empty();
             case "only-child" -> both("first-child", "last-child");
             case "only-of-type" -> both("first-of-type", "last-of-type");
-            default -> throw new InvalidSelector(start, "There is no pseudo-class ':" + name + "'");
+            default -> throw new InvalidSelector(start, "There is no pseudo-class ':" + name + "'",
+                    isForOtherBrowsers(name));
         };
+    }
+
+    private static boolean isForOtherBrowsers(String name) {
+        return name.startsWith("-moz-") || name.startsWith("-ms-") || name.startsWith("-o-");
     }
 
     /** Both places at once, as a selector within {@code :is}. */

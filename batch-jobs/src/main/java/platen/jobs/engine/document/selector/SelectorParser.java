@@ -18,10 +18,18 @@ public final class SelectorParser {
     /** Describes what {@code &} stands for; null outside of nested rules. */
     private final @Nullable List<Selector> outer;
     private final Set<String> namespaces;
+    /** What {@code :scope} stands for; null for the root. */
+    private final @Nullable List<Selector> roots;
 
-    private SelectorParser(@Nullable List<Selector> outer, Set<String> namespaces) {
+    private SelectorParser(@Nullable List<Selector> outer, Set<String> namespaces, @Nullable List<Selector> roots) {
         this.outer = outer;
         this.namespaces = namespaces;
+        this.roots = roots;
+    }
+
+    @Nullable
+    List<Selector> roots() {
+        return roots;
     }
 
     /**
@@ -33,7 +41,18 @@ public final class SelectorParser {
      */
     public static List<Selector> rule(List<Component> prelude, @Nullable List<Selector> outer, Set<String> namespaces)
             throws InvalidSelector {
-        return new SelectorParser(outer, namespaces).list(prelude, outer != null);
+        return new SelectorParser(outer, namespaces, null).list(prelude, outer != null);
+    }
+
+    /**
+     * Parses the selector list of a rule within {@code @scope}.
+     *
+     * @throws InvalidSelector when the rule is to be dropped
+     */
+    public static List<Selector> scoped(List<Component> prelude, Scope scope, Set<String> namespaces)
+            throws InvalidSelector {
+        var parser = new SelectorParser(null, namespaces, scope.roots());
+        return parser.list(prelude, false).stream().map(scope::within).toList();
     }
 
     private List<Selector> list(List<Component> components, boolean relative) throws InvalidSelector {

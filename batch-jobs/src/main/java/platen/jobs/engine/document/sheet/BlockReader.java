@@ -1,7 +1,9 @@
 package platen.jobs.engine.document.sheet;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.Set;
 import platen.jobs.engine.document.css.CssItem;
 import platen.jobs.engine.document.css.CssItem.Declaration;
@@ -22,11 +24,15 @@ public final class BlockReader {
             "interest-delay", "interest-delay-start", "interest-delay-end", "interpolate-size", "overlay", "speak",
             "speak-as", "user-modify", "-webkit-app-region", "-webkit-overflow-scrolling",
             "-webkit-text-decorations-in-effect", "overscroll-behavior-block", "overscroll-behavior-inline",
-            "trigger-scope", "-fs-table-paginate", "-fs-pdf-font-embed");
+            "trigger-scope", "-fs-table-paginate", "-fs-pdf-font-embed", "behavior", "panose-1", "tab-stops",
+            "tab-interval", "text-underline", "punctuation-wrap", "horiz-align", "font-display");
     /** Beginnings of such properties: what moves, what scrolls, and what only other browsers and mail readers know. */
     private static final List<String> INERT_FAMILIES = List.of("transition", "animation", "scroll-", "scrollbar-",
             "timeline-", "view-timeline", "view-transition", "-webkit-transition", "-webkit-animation",
-            "-webkit-scroll", "-moz-", "-ms-", "-o-", "-khtml-", "mso-");
+            "-webkit-scroll", "-moz-", "-ms-", "-o-", "-khtml-", "mso-", "layout-grid", "vnd.ms-");
+
+    /** Entries of a block from which on it is looked for those that have no effect. */
+    private static final int MANY = 5_000;
 
     private BlockReader() {}
 
@@ -80,18 +86,46 @@ public final class BlockReader {
                 warn(declaration, place, warnings);
                 continue;
             }
+            if (declaration.name().equals("all")) {
+                entries.removeIf(entry -> isReplaced(entry, declaration));
+            }
             for (Setting setting : settings) {
                 entries.add(new Block.Longhand(setting, declaration.important(), place));
             }
+            if (entries.size() > MANY) {
+                entries = compacted(entries);
+            }
         }
         return entries.isEmpty() ? Block.EMPTY : new Block(List.copyOf(entries));
+    }
+
+    /** Whether a declaration of all properties replaces an earlier one. */
+    private static boolean isReplaced(Block.Entry entry, Declaration all) {
+        return entry instanceof Block.Longhand longhand && longhand.important() == all.important()
+                && PropertyParser.isOfAll(longhand.setting().leftToRight())
+                && PropertyParser.isOfAll(longhand.setting().rightToLeft());
+    }
+
+    /** Leaves out declarations that a later one of the same block replaces whatever the element. */
+    private static List<Block.Entry> compacted(List<Block.Entry> entries) {
+        SequencedMap<Object, Block.Entry> last = new LinkedHashMap<>();
+        for (Block.Entry entry : entries) {
+            Object key = switch (entry) {
+                case Block.Custom custom -> List.of(custom.name(), custom.important());
+                case Block.Longhand longhand -> List.of(longhand.setting().leftToRight(), longhand.setting()
+                        .rightToLeft(), longhand.important());
+            };
+            last.remove(key);
+            last.put(key, entry);
+        }
+        return new ArrayList<>(last.values());
     }
 
     private static void warn(Declaration declaration, Place place, Warnings warnings) {
         String name = declaration.name();
         if (PropertyParser.isKnown(name)) {
             String text = CssText.brief(declaration.value());
-            if (!name.equals("filter") || !text.contains("progid")) {
+            if (!name.equals("filter") || !text.contains("progid") && !text.startsWith("alpha(")) {
                 warnings.add(place, "value of " + name + ": " + text,
                         "The property '" + name + "' does not take '" + text + "'; the declaration is ignored.");
             }
@@ -100,9 +134,14 @@ public final class BlockReader {
         }
     }
 
+    /** Returns whether a property or descriptor has no effect on a printed page, in Chromium either. */
+    public static boolean isInert(String name) {
+        return INERT.contains(name) || INERT_FAMILIES.stream().anyMatch(name::startsWith);
+    }
+
     /** Warns of a property that is not in the table, unless it has no effect on a printed page. */
     public static void unknown(String name, Place place, Warnings warnings) {
-        if (!INERT.contains(name) && INERT_FAMILIES.stream().noneMatch(name::startsWith)) {
+        if (!isInert(name)) {
             warnings.add(place, "The property '" + name + "' is not supported; it is ignored.");
         }
     }

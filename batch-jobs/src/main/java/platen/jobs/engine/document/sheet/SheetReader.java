@@ -15,11 +15,11 @@ import platen.jobs.engine.document.css.CssItem.Declaration;
 import platen.jobs.engine.document.css.CssItem.QualifiedRule;
 import platen.jobs.engine.document.css.CssParser;
 import platen.jobs.engine.document.css.CssProblems;
-import platen.jobs.engine.document.css.CssText;
 import platen.jobs.engine.document.css.Token;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.property.ValueContext;
 import platen.jobs.engine.document.selector.InvalidSelector;
+import platen.jobs.engine.document.selector.Scope;
 import platen.jobs.engine.document.selector.Selector;
 import platen.jobs.engine.document.selector.SelectorParser;
 import platen.jobs.engine.document.source.Mistake;
@@ -34,7 +34,7 @@ public final class SheetReader {
             "-o-keyframes", "viewport", "-ms-viewport", "charset", "view-transition", "starting-style",
             "position-try", "font-palette-values");
 
-    private static final Set<String> WITH_BLOCK = Set.of("media", "supports", "page", "font-face", "property");
+    private static final Set<String> WITH_BLOCK = Set.of("media", "supports", "page", "font-face", "property", "scope");
 
     private final SheetSet set = new SheetSet();
     private final Medium medium;
@@ -46,7 +46,11 @@ public final class SheetReader {
     private int imports;
 
     /** The sheet that is being read. */
-    private record Sheet(SheetText text, ValueContext context, Set<String> namespaces) {}
+    private record Sheet(SheetText text, ValueContext context, Set<String> namespaces, @Nullable Scope scope) {
+        Sheet within(Scope inner) {
+            return new Sheet(text, context, namespaces, inner);
+        }
+    }
 
     private SheetReader(Medium medium, boolean quirks, SourceFiles files,
             Function<String, @Nullable SheetText> texts, Warnings warnings) {
@@ -79,7 +83,7 @@ public final class SheetReader {
     }
 
     private void sheet(SheetText text, Layer layer) {
-        var sheet = new Sheet(text, new ValueContext(text.file(), quirks), new HashSet<>());
+        var sheet = new Sheet(text, new ValueContext(text.file(), quirks), new HashSet<>(), null);
         items(text.items(warnings), null, layer, sheet, true);
     }
 
@@ -143,13 +147,33 @@ public final class SheetReader {
     private void rule(QualifiedRule rule, @Nullable List<Selector> outer, Layer layer, Sheet sheet) {
         List<Selector> selectors;
         try {
-            selectors = SelectorParser.rule(rule.prelude(), outer, sheet.namespaces());
+            selectors = sheet.scope() != null && outer == null
+                    ? SelectorParser.scoped(rule.prelude(), sheet.scope(), sheet.namespaces())
+                    : SelectorParser.rule(rule.prelude(), outer, sheet.namespaces());
         } catch (InvalidSelector invalid) {
-            int offset = invalid.offset() == 0 ? rule.start() : invalid.offset();
-            warnings.add(sheet.text().place(offset), invalid.sentence() + "; the rule is ignored.");
+            ignored(invalid, rule.start(), sheet);
             return;
         }
         items(rule.contents(), selectors, layer, sheet, false);
+    }
+
+    private void ignored(InvalidSelector invalid, int start, Sheet sheet) {
+        int offset = invalid.offset() == 0 ? start : invalid.offset();
+        if (!invalid.isForOtherBrowsers()) {
+            warnings.add(sheet.text().place(offset), invalid.sentence() + "; the rule is ignored.");
+        }
+    }
+
+    private void scope(AtRule rule, Layer layer, Sheet sheet) {
+        List<CssItem> contents = rule.contents();
+        try {
+            Scope scope = Scope.of(rule.prelude(), sheet.namespaces());
+            if (contents != null) {
+                items(contents, null, layer, sheet.within(scope), false);
+            }
+        } catch (InvalidSelector invalid) {
+            ignored(invalid, rule.start(), sheet);
+        }
     }
 
     private void atRule(AtRule rule, @Nullable List<Selector> outer, Layer layer, Sheet sheet) {
@@ -181,14 +205,20 @@ public final class SheetReader {
                 }
             }
             case "namespace" -> namespace(rule, sheet);
-            case "property" -> property(rule, sheet);
+            case "property" -> PropertyRule.read(rule, set, problems(sheet));
+            case "scope" -> scope(rule, layer, sheet);
             default -> {
-                if (!SCREEN.contains(rule.name())) {
+                if (!SCREEN.contains(rule.name()) && !isForOtherPrograms(rule.name())) {
                     warnings.add(sheet.text().place(rule.start()), "@" + rule.name()
                             + " is not supported; it is ignored.");
                 }
             }
         }
+    }
+
+    /** Returns whether only other browsers, or Word with its lists, know an at-rule. */
+    private static boolean isForOtherPrograms(String name) {
+        return name.startsWith("-moz-") || name.startsWith("-ms-") || name.startsWith("-o-") || name.equals("list");
     }
 
     private void layer(AtRule rule, @Nullable List<Selector> outer, Layer layer, Sheet sheet) {
@@ -223,32 +253,6 @@ public final class SheetReader {
         if (!rule.prelude().isEmpty() && rule.prelude().getFirst() instanceof Token prefix && prefix.isIdent()) {
             sheet.namespaces().add(prefix.text());
         }
-    }
-
-    private void property(AtRule rule, Sheet sheet) {
-        List<CssItem> contents = rule.contents();
-        if (contents == null || rule.prelude().isEmpty() || !(rule.prelude().getFirst() instanceof Token name)
-                || !name.text().startsWith("--")) {
-            if (contents != null) {
-                warnings.add(sheet.text().place(rule.start()), "@property needs a name such as --color; it is "
-                        + "ignored.");
-            }
-            return;
-        }
-        boolean inherits = true;
-        List<Component> initial = List.of();
-        for (CssItem item : contents) {
-            if (item instanceof Declaration declaration && declaration.name().equals("inherits")) {
-                inherits = declaration.value().stream().noneMatch(each -> each.isIdent("false"));
-            } else if (item instanceof Declaration declaration && declaration.name().equals("initial-value")) {
-                initial = declaration.value();
-            } else if (item instanceof Declaration declaration && declaration.name().equals("syntax")
-                    && !CssText.of(declaration.value()).matches("\\s*[\"']\\*[\"']\\s*")) {
-                warnings.add(sheet.text().place(declaration.start()), "The 'syntax' of @property is not checked; "
-                        + "values are taken as they are.");
-            }
-        }
-        set.registered().put(name.text(), new SheetSet.Registered(inherits, initial));
     }
 
     private void importSheet(AtRule rule, Layer layer, Sheet sheet) {

@@ -14,8 +14,13 @@ public final class SheetSet {
     private final Map<String, Registered> registered = new HashMap<>();
     private final Layer layers = new Layer();
 
-    /** Describes what {@code @property} says of a custom property. */
-    public record Registered(boolean inherits, List<Component> initial) {}
+    /**
+     * Describes what {@code @property} says of a custom property.
+     *
+     * @param initial the value that it has where nothing sets it; empty for none
+     * @param syntax what values it takes; empty for all
+     */
+    public record Registered(boolean inherits, List<Component> initial, String syntax) {}
 
     public List<StyleRule> rules() {
         return rules;

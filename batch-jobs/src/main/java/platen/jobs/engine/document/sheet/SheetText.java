@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.sheet;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.css.CssItem;
@@ -15,6 +16,9 @@ public final class SheetText {
     private final String media;
     private @Nullable Lines lines;
     private @Nullable List<CssItem> items;
+    private final List<Problem> problems = new ArrayList<>();
+
+    private record Problem(int offset, String sentence) {}
 
     /**
      * @param start where the text begins, for messages
@@ -56,9 +60,11 @@ public final class SheetText {
     List<CssItem> items(Warnings warnings) {
         List<CssItem> known = items;
         if (known == null) {
-            known = CssParser.styleSheet(text, (offset, sentence) -> warnings.add(place(offset), sentence));
+            known = CssParser.styleSheet(text, (offset, sentence) -> problems.add(new Problem(offset, sentence)));
             items = known;
         }
+        // The sheet may be read for several media, and only one reading of them is told of what is wrong.
+        problems.forEach(problem -> warnings.add(place(problem.offset()), problem.sentence()));
         return known;
     }
 

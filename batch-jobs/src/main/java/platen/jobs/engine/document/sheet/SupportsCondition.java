@@ -50,6 +50,9 @@ final class SupportsCondition {
             case "selector" -> isSelector(function.arguments());
             case "font-format" -> function.arguments().stream().anyMatch(each -> Set.of("opentype", "truetype", "woff",
                     "woff2").stream().anyMatch(each::isIdent));
+            case "font-tech" -> function.arguments().stream().anyMatch(each -> each.isIdent("color-COLRv0")
+                    || each.isIdent("color-COLRv1") || each.isIdent("features-opentype")
+                    || each.isIdent("variations"));
             default -> false;
         };
     }

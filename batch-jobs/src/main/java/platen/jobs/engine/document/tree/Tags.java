@@ -10,7 +10,7 @@ public final class Tags {
     private static final Set<String> HIDDEN = Set.of("head", "title", "meta", "link", "style", "script", "base",
             "template", "noscript", "datalist", "area", "map", "param", "source", "track", "noembed", "noframes");
     /** Elements that browsers draw and Platen does not. */
-    private static final Set<String> UNDRAWN = Set.of("iframe", "embed", "video", "audio", "canvas", "math",
+    private static final Set<String> UNDRAWN = Set.of("iframe", "embed", "video", "audio", "canvas",
             "applet", "frameset", "progress", "meter");
     /** Elements that have a look or a meaning of their own; all others are inline. */
     private static final Set<String> BODY = Set.of("div", "section", "article", "main", "aside", "nav", "header",

@@ -51,7 +51,7 @@ public final class ColorParser {
     private static @Nullable CssValue function(Component.Function function) {
         if (function.name().equals("color-mix")) {
             CssValue.Function mix = GenericParser.function(function, "");
-            return mix == null || ColorMix.of(mix.arguments(), CssColor.BLACK) == null ? null : mix;
+            return mix == null || mixed(mix) == null ? null : mix;
         }
         if (function.name().equals("light-dark")) {
             List<Component> arguments = function.arguments().stream().filter(part -> !part.isWhitespace()).toList();
@@ -82,6 +82,21 @@ public final class ColorParser {
         }
         Double alpha = parts.size() == 3 ? Double.valueOf(1) : component(parts.getLast(), 1, 1);
         return alpha == null ? null : color(space, parts, Math.clamp(alpha, 0.0, 1.0));
+    }
+
+    /** The mixture with black as the current color; null when it is invalid. */
+    private static @Nullable CssValue mixed(CssValue.Function mix) {
+        List<CssValue> arguments = new ArrayList<>();
+        for (CssValue argument : mix.arguments()) {
+            CssValue inner = argument instanceof CssValue.Function function && function.name().equals("color-mix")
+                    ? mixed(function)
+                    : argument;
+            if (inner == null) {
+                return null;
+            }
+            arguments.add(inner);
+        }
+        return ColorMix.of(arguments, CssColor.BLACK);
     }
 
     private static @Nullable Space space(String function) {

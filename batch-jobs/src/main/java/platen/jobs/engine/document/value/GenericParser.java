@@ -41,10 +41,28 @@ public final class GenericParser {
         return switch (component) {
             case Component.Function function when function.name().equals("url") || function.name().equals("src") ->
                 url(function, base);
+            // An invalid mixture; to look at its arguments again would double the work with each level.
+            case Component.Function function when function.name().equals("color-mix") -> null;
             case Component.Function function -> function(function, base);
-            case Component.Block block -> null;
+            case Component.Block block -> lineNames(block);
             case Token token -> token(token, base);
         };
+    }
+
+    /** Names of grid lines in brackets; null for other blocks. */
+    public static CssValue.@Nullable Keyword lineNames(Component.Block block) {
+        if (block.open() != '[') {
+            return null;
+        }
+        var names = new StringBuilder("[");
+        for (Component each : block.content()) {
+            if (each instanceof Token token && token.kind() == Kind.IDENT) {
+                names.append(names.length() == 1 ? "" : " ").append(token.text());
+            } else if (!each.isWhitespace()) {
+                return null;
+            }
+        }
+        return new CssValue.Keyword(names.append(']').toString());
     }
 
     /** An address; null when the component is none. */
