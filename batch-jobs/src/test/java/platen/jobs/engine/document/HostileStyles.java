@@ -152,6 +152,7 @@ final class HostileStyles {
                 + "<color>';inherits:false;initial-value:1px}p{--a:red;width:var(--a)}", PARAGRAPHS));
         all.add(sheet("@property --a{syntax:'<length>+';inherits:true;initial-value:1px}p{--a:" + "1em ".repeat(50_000)
                 + ";width:var(--a)}", PARAGRAPHS));
+        all.add(("<p " + rules(499, i -> "a" + i + "=" + i + " ") + ">x</p>").repeat(300));
         all.add(sheet("@scope(.a)to(.b){".repeat(60) + "p{color:red}", DEEP));
         all.add(sheet("@scope(div)to(.b){p{color:red}}".repeat(500), DEEP));
     }

@@ -90,7 +90,7 @@ final class Substitution {
         return value;
     }
 
-    /** What an invalid declaration stands for: of registered properties the value that they have without it. */
+    /** Returns the value in place of an invalid one; only registered properties have any. */
     private @Nullable List<Component> ifRegistered(String name) {
         return registered.containsKey(name) ? unset(name) : null;
     }

@@ -10,6 +10,9 @@ import platen.jobs.engine.document.source.Place;
  */
 final class ElementBudget {
     private static final int MAX_ELEMENTS = 60_000;
+    /** Attributes of one element up to which the work of the parser, which compares each with each, is small. */
+    private static final int FEW_ATTRIBUTES = 50;
+    private static final int MAX_COMPARED = 5_000_000;
     /** The parser repeats no more at once. */
     private static final int MAX_REPEATED = 12;
     private static final Set<String> FORMATTING = Set.of("a", "b", "big", "code", "em", "font", "i", "nobr", "s",
@@ -19,6 +22,18 @@ final class ElementBudget {
     private int elements;
     private int repeated;
     private int unclosed;
+    private int compared;
+
+    /** Counts the attributes of a tag. */
+    void attributes(int count, Place place) {
+        if (count > FEW_ATTRIBUTES) {
+            compared += Math.min(count, 1_000) * Math.min(count, 1_000);
+        }
+        if (compared > MAX_COMPARED) {
+            throw new Mistake(place, "The elements up to here have too many attributes; elements with more than "
+                    + FEW_ATTRIBUTES + " of them must be few.");
+        }
+    }
 
     /** Counts a start tag. */
     void start(String name, Place place) {

@@ -145,13 +145,16 @@ final class SourceMasker {
                     "The name of this tag is longer than " + MAX_NAME + " characters; write a space or > behind it.");
         }
         String name = text.substring(start, at).toLowerCase(Locale.ROOT);
+        int attributes = 0;
         while (at < text.length() && text.charAt(at) != '>') {
             if (isSpace(at) || text.charAt(at) == '/') {
                 at++;
             } else {
                 attribute();
+                attributes++;
             }
         }
+        budget.attributes(attributes, tags.place(start));
         at = Math.min(text.length(), at + 1);
         return name;
     }

@@ -46,7 +46,7 @@ public record Scope(List<Selector> roots, List<Condition> conditions) {
         return SelectorParser.rule(block.content(), null, namespaces);
     }
 
-    /** What the selectors match, and all that is in it. */
+    /** Returns selectors of the same elements and of all that is in them. */
     private static List<Selector> withDescendants(List<Selector> selectors) {
         List<Selector> all = new ArrayList<>(selectors);
         for (Selector selector : selectors) {
@@ -63,7 +63,7 @@ public record Scope(List<Selector> roots, List<Condition> conditions) {
         return new Selector(List.copyOf(compounds), List.copyOf(child), null, 0);
     }
 
-    /** What a selector matches within a root. */
+    /** Returns a selector that matches within a root alone. */
     private static Selector below(List<Selector> roots, Selector selector) {
         List<Compound> compounds = new ArrayList<>(selector.compounds());
         List<Boolean> child = new ArrayList<>(selector.child());

@@ -18,7 +18,7 @@ public final class SelectorParser {
     /** Describes what {@code &} stands for; null outside of nested rules. */
     private final @Nullable List<Selector> outer;
     private final Set<String> namespaces;
-    /** What {@code :scope} stands for; null for the root. */
+    /** Describes what {@code :scope} stands for; null for the root. */
     private final @Nullable List<Selector> roots;
 
     private SelectorParser(@Nullable List<Selector> outer, Set<String> namespaces, @Nullable List<Selector> roots) {
