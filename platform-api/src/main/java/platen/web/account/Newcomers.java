@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
+import platen.db.core.PrintableText;
 import platen.db.person.Person;
 import platen.web.guard.Passwords;
 import platen.web.session.Factor;
@@ -42,7 +43,8 @@ public final class Newcomers {
 
     /** Checks the field {@code email}. */
     public static void checkEmail(View view, Form form) {
-        if (!form.value("email").matches("[^@\\s]+@[^@\\s]+") || form.value("email").length() > MAX_EMAIL) {
+        if (!form.value("email").matches("[^@\\s]+@[^@\\s]+") || !PrintableText.is(form.value("email"))
+                || form.value("email").length() > MAX_EMAIL) {
             form.error("email", view.text("account.email-wrong"));
         }
     }
@@ -50,8 +52,18 @@ public final class Newcomers {
     /** Checks the field {@code name}. */
     public static void checkName(View view, Form form) {
         form.require("name", view.text("account.name-missing"));
+        form.requirePrintable("name", view.text("error.unprintable"));
         if (form.value("name").length() > MAX_NAME) {
             form.error("name", view.text("account.name-long", MAX_NAME));
+        }
+    }
+
+    /** Checks the field {@code organization}. */
+    public static void checkOrganization(View view, Form form) {
+        form.require("organization", view.text("setup.organization-missing"));
+        form.requirePrintable("organization", view.text("error.unprintable"));
+        if (form.value("organization").length() > MAX_NAME) {
+            form.error("organization", view.text("settings.name-missing", MAX_NAME));
         }
     }
 

@@ -51,7 +51,7 @@ final class SetupPage {
         var link = new LinkSecret(secret);
         Form form = Newcomers.form(view, passwords, request, "organization");
         if (setup.takenOver().isEmpty()) {
-            form.require("organization", view.text("setup.organization-missing"));
+            Newcomers.checkOrganization(view, form);
         }
         if (!form.isValid()) {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, link, form);

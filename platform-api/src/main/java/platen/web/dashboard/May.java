@@ -17,6 +17,9 @@ public @interface May {
     /** Whether the person must have presented a password or another factor within half an hour. */
     boolean recent() default false;
 
+    /** Names of the parameters that a page reads from its address beside those of {@code @RequestParam}. */
+    String[] query() default {};
+
     /** Whether a form may also be sent in an archived workspace, of which everything else can only be read. */
     boolean archived() default false;
 }

@@ -1,5 +1,6 @@
 package platen.web.dashboard;
 
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
@@ -12,8 +13,14 @@ import platen.db.workspace.Workspace;
  *
  * @param requestId id of the request, or null when it has none
  * @param address address of the client, for the audit log
+ * @param unknown parameters in the address of the page that it does not read
  */
-public record Member(Person person, Role role, Workspace workspace, @Nullable UUID requestId, String address) {
+public record Member(Person person, Role role, Workspace workspace, @Nullable UUID requestId, String address,
+        List<String> unknown) {
+    public Member {
+        unknown = List.copyOf(unknown);
+    }
+
     public UUID organizationId() {
         return workspace.organizationId();
     }

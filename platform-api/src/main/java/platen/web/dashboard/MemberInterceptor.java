@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -62,8 +63,9 @@ final class MemberInterceptor implements HandlerInterceptor {
         if (may == null) {
             return true;
         }
+        List<String> unknown = UnknownParameters.of(request, (HandlerMethod) handler, may);
         PersonLogin login = PersonLogin.current().orElseThrow(PageNotFoundException::new);
-        Member member = member(request, login.person());
+        Member member = member(request, login.person(), unknown);
         if (!member.may(may.value())) {
             View.of(request, response).sendError(HttpStatus.FORBIDDEN, "error.role");
             return false;
@@ -81,12 +83,12 @@ final class MemberInterceptor implements HandlerInterceptor {
         return true;
     }
 
-    private Member member(HttpServletRequest request, Person person) {
+    private Member member(HttpServletRequest request, Person person, List<String> unknown) {
         Workspace workspace = workspaceId(request).flatMap(workspaces::find).orElseThrow(PageNotFoundException::new);
         Membership membership = memberships.find(workspace.organizationId(), person.id())
                 .orElseThrow(PageNotFoundException::new);
         return new Member(person, membership.role(), workspace, RequestIdFilter.given(request),
-                proxies.clientAddress(request));
+                proxies.clientAddress(request), unknown);
     }
 
     private static Optional<UUID> workspaceId(HttpServletRequest request) {

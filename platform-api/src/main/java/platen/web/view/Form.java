@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import platen.db.core.PrintableText;
 
 /**
  * The values of a form as they were typed, and the errors in them. Used by one request. A page with errors is sent with
@@ -64,6 +65,14 @@ public final class Form {
     /** Adds an error if the field is empty. */
     public Form require(String field, String text) {
         return value(field).isEmpty() ? error(field, text) : this;
+    }
+
+    /**
+     * Adds an error if the field has characters that a name must not have: line breaks, controls, and those that hide
+     * text or change its direction, with which a name passes for another one.
+     */
+    public Form requirePrintable(String field, String text) {
+        return PrintableText.is(value(field)) ? this : error(field, text);
     }
 
     /** Returns the error of a field, or null. */

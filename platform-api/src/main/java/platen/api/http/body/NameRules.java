@@ -2,6 +2,7 @@ package platen.api.http.body;
 
 import java.util.Optional;
 import platen.api.http.error.ApiException;
+import platen.db.core.PrintableText;
 
 /** Checks names that people give to resources. */
 public final class NameRules {
@@ -24,7 +25,7 @@ public final class NameRules {
 
     /** Returns the violated rule; empty when the name is valid. */
     public static Optional<String> objection(String name, int longest) {
-        boolean printable = name.codePoints().noneMatch(Character::isISOControl);
+        boolean printable = PrintableText.is(name);
         return !name.isBlank() && name.length() <= longest && printable
                 ? Optional.empty()
                 : Optional.of("must be 1 to " + longest + " printable characters");

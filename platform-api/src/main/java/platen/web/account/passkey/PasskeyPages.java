@@ -120,7 +120,8 @@ final class PasskeyPages {
     }
 
     private static Form named(View view) {
-        Form form = Form.of(view.request(), "name").require("name", view.text("passkey.name-missing"));
+        Form form = Form.of(view.request(), "name").require("name", view.text("passkey.name-missing"))
+                .requirePrintable("name", view.text("error.unprintable"));
         if (form.value("name").length() > Passkeys.MAX_NAME) {
             form.error("name", view.text("passkey.name-long", Passkeys.MAX_NAME));
         }

@@ -95,7 +95,7 @@ final class SignUpPage {
         Newcomers.checkName(view, form);
         Newcomers.checkPassword(view, passwords, form);
         if (policy.mode() == Mode.OPEN) {
-            form.require("organization", view.text("setup.organization-missing"));
+            Newcomers.checkOrganization(view, form);
         }
         if (!form.isValid()) {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, link, form);

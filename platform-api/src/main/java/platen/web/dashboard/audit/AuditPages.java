@@ -38,7 +38,7 @@ final class AuditPages {
         this.clock = clock;
     }
 
-    @May(Role.ADMIN)
+    @May(value = Role.ADMIN, query = {"noun", "actor", "from", "to", "text", "before", "before_id"})
     @GetMapping(AT)
     void list(WorkspaceView view, HttpServletRequest request) throws IOException {
         AuditQuery query = AuditQuery.of(view, request);
@@ -52,11 +52,11 @@ final class AuditPages {
     }
 
     /** Sends all entries that match, in portions, so that a long log never lies in memory as a whole. */
-    @May(Role.ADMIN)
+    @May(value = Role.ADMIN, query = {"noun", "actor", "from", "to", "text"})
     @GetMapping(AT + "/audit.csv")
     void csv(WorkspaceView view, HttpServletRequest request) throws IOException {
         AuditQuery query = AuditQuery.of(view, request);
-        if (!query.form().isValid()) {
+        if (!query.form().isValid() || !view.member().unknown().isEmpty()) {
             list(view, request);
             return;
         }

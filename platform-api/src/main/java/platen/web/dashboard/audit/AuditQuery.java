@@ -17,6 +17,7 @@ import platen.db.audit.AuditFilter;
 import platen.db.core.WireName;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.view.Form;
+import platen.web.view.PageNotFoundException;
 
 /** The filter in the address of a page of the audit log. A value that cannot be read is an error of its field. */
 record AuditQuery(Form form, AuditFilter filter) {
@@ -61,7 +62,7 @@ record AuditQuery(Form form, AuditFilter filter) {
             String value = request.getParameter("before");
             return value == null ? null : Instant.parse(value);
         } catch (DateTimeParseException e) {
-            return null;
+            throw new PageNotFoundException();
         }
     }
 
@@ -70,7 +71,7 @@ record AuditQuery(Form form, AuditFilter filter) {
             String value = request.getParameter("before_id");
             return value == null ? null : UUID.fromString(value);
         } catch (IllegalArgumentException e) {
-            return null;
+            throw new PageNotFoundException();
         }
     }
 

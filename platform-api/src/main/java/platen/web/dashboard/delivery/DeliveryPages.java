@@ -62,7 +62,7 @@ final class DeliveryPages {
         }
     }
 
-    @May(Role.VIEWER)
+    @May(value = Role.VIEWER, query = {"status", "endpoint", "type", "environment", "from", "to", "id", "before"})
     @GetMapping(AT)
     void list(WorkspaceView view, HttpServletRequest request) throws IOException {
         UUID workspace = view.member().workspace().id();

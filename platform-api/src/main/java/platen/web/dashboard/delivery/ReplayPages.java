@@ -67,7 +67,7 @@ final class ReplayPages {
     }
 
     /** Shows how many deliveries a replay would send again. */
-    @May(Role.DEVELOPER)
+    @May(value = Role.DEVELOPER, query = {"since", "environment", "endpoint"})
     @GetMapping(AT + "/replay")
     void preview(WorkspaceView view, HttpServletRequest request) throws IOException {
         Form form = form(request);

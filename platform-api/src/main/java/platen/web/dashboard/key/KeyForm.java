@@ -49,6 +49,7 @@ record KeyForm(Form form, List<Scope> scopes, @Nullable Environment environment,
             Scope.parse(name).ifPresentOrElse(scopes::add, () -> form.error("scopes", view.text("key.scope-unknown")));
         }
         form.require(NAME, view.text("key.name-missing"));
+        form.requirePrintable(NAME, view.text("error.unprintable"));
         if (form.value(NAME).length() > Keys.MAX_NAME_LENGTH) {
             form.error(NAME, view.text("key.name-long", Keys.MAX_NAME_LENGTH));
         }

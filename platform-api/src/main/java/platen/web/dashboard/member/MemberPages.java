@@ -22,6 +22,7 @@ import platen.jobs.people.Manager;
 import platen.jobs.people.Members;
 import platen.jobs.people.Members.Change;
 import platen.jobs.people.Members.Invited;
+import platen.web.account.Newcomers;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Member;
 import platen.web.dashboard.Nav;
@@ -74,9 +75,7 @@ final class MemberPages {
     void invite(WorkspaceView view, HttpServletRequest request) throws IOException {
         Form form = Form.of(request, "email", "role");
         Optional<Role> role = WireName.parse(Role.class, form.value("role"));
-        if (!form.value("email").matches("[^@\\s]+@[^@\\s]+") || form.value("email").length() > Members.MAX_EMAIL) {
-            form.error("email", view.text("account.email-wrong"));
-        }
+        Newcomers.checkEmail(view.view(), form);
         if (role.isEmpty()) {
             form.error("role", view.text("members.role-missing"));
         }

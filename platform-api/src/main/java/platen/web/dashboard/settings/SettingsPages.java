@@ -110,6 +110,7 @@ final class SettingsPages {
         if (form.value(field).isEmpty() || form.value(field).length() > MAX_NAME) {
             form.error(field, view.text("settings.name-missing", MAX_NAME));
         }
+        form.requirePrintable(field, view.text("error.unprintable"));
     }
 
     private static Form form(WorkspaceView view) {

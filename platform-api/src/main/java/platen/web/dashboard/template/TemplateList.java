@@ -13,6 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.web.dashboard.WorkspaceView;
 import platen.web.view.Form;
 
 /**
@@ -32,8 +33,12 @@ record TemplateList(Form filter, List<Template> templates, Map<UUID, Instant> la
     record Found(Form filter, List<Template> templates, String after) {}
 
     /** Finds the templates that the address of a page filters. */
-    static Found find(TemplateStore templates, UUID organizationId, HttpServletRequest request) {
+    static Found find(WorkspaceView view, TemplateStore templates, HttpServletRequest request) {
+        UUID organizationId = view.member().organizationId();
         Form filter = Form.of(request, "q", "status");
+        if (!filter.value("status").isEmpty() && !STATUSES.contains(filter.value("status"))) {
+            return new Found(filter.error("status", view.text("template.status-unknown")), List.of(), "");
+        }
         String status = STATUSES.contains(filter.value("status")) ? filter.value("status") : null;
         String text = filter.value("q").toLowerCase(Locale.ROOT);
         var found = new ArrayList<Template>();

@@ -45,7 +45,7 @@ final class TemplateListPages {
         this.clock = clock;
     }
 
-    @May(Role.VIEWER)
+    @May(value = Role.VIEWER, query = {"q", "status", "after"})
     @GetMapping(AT)
     void list(WorkspaceView view, HttpServletRequest request) throws IOException {
         send(view, request, HttpStatus.OK, UploadForm.blank());
@@ -89,11 +89,12 @@ final class TemplateListPages {
 
     private void send(WorkspaceView view, HttpServletRequest request, HttpStatus status, UploadForm upload)
             throws IOException {
-        TemplateList.Found found = TemplateList.find(rows, view.member().organizationId(), request);
+        TemplateList.Found found = TemplateList.find(view, rows, request);
         var list = new TemplateList(found.filter(), found.templates(), uses.lastUses(
                 view.member().workspace().id(), found.templates().stream().map(Template::id).toList()), found.after(),
                 clock.instant());
-        view.send(status, new WorkspaceView.Head(Nav.TEMPLATES, view.text("nav.templates"), List.of(SCRIPT)),
+        view.send(found.filter().isValid() ? status : HttpStatus.UNPROCESSABLE_CONTENT,
+                new WorkspaceView.Head(Nav.TEMPLATES, view.text("nav.templates"), List.of(SCRIPT)),
                 output -> JtetemplatesGenerated.render(output, Pages.NO_INTERCEPTOR, view, list, upload));
     }
 }

@@ -38,7 +38,7 @@ final class TemplatePages {
         this.page = page;
     }
 
-    @May(Role.VIEWER)
+    @May(value = Role.VIEWER, query = {"version", "added"})
     @GetMapping(ONE)
     void one(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         page.send(view, request, HttpStatus.OK, find(view, alias), Sent.NOTHING);

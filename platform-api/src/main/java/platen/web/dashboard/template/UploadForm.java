@@ -48,7 +48,8 @@ record UploadForm(Form form, @Nullable UploadBody body, String alias, String nam
         try {
             UploadBody body = body(sent.get());
             String stem = sent.get().fileName("file").map(UploadForm::stem).orElse("");
-            String name = NameRules.of(body.name()).orElse(stem);
+            String name = NameRules.of(body.name().or(() -> Optional.of(stem).filter(each -> !each.isBlank())))
+                    .orElse("");
             String alias = body.alias().orElseGet(() -> alias(name));
             return new UploadForm(form, body, alias, name, null);
         } catch (ApiException e) {

@@ -46,7 +46,7 @@ final class WebhookPages {
                 output -> JtewebhooksGenerated.render(output, Pages.NO_INTERCEPTOR, view, rows, sample));
     }
 
-    @May(Role.DEVELOPER)
+    @May(value = Role.DEVELOPER, query = {"sample"})
     @GetMapping(AT + "/new")
     void form(WorkspaceView view, HttpServletRequest request) throws IOException {
         String url = request.getParameter("sample") == null

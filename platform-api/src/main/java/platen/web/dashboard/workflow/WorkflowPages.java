@@ -68,7 +68,7 @@ final class WorkflowPages {
                 output -> JteworkflowsGenerated.render(output, Pages.NO_INTERCEPTOR, view, list, clock.instant()));
     }
 
-    @May(Role.VIEWER)
+    @May(value = Role.VIEWER, query = {"version"})
     @GetMapping(ONE)
     void one(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         send(view, request, HttpStatus.OK, find(view, alias), List.of());
