@@ -110,6 +110,8 @@ class TemplatePagesTest extends DashboardTest {
         publish(Role.EDITOR, "terms", 1, "development");
         assertThat(template("terms").published()).isEqualTo(Map.of(Environment.DEVELOPMENT, 1));
         String page = path("/templates/terms");
+        assertThat(as(Role.EDITOR).get(page).body()).contains("popovertarget=\"withdraw-development\"",
+                "Unpublish version 1 from Development?", "are refused until a version is published there again");
         as(Role.EDITOR).submit(page, page + "/unpublish", "environment", "development", "version", "1");
         assertThat(template("terms").published()).isEmpty();
         assertThat(as(Role.EDITOR).get(page).body()).contains("Nothing is published to Development any more.");

@@ -93,6 +93,8 @@ class WebhookPagesTest extends DashboardTest {
         assertThat(moved.forms()).isFalse();
         assertThat(as(Role.VIEWER).get(page).body()).contains("/moved?…").doesNotContain("token=abc");
 
+        assertThat(as(Role.DEVELOPER).get(page).body()).contains("popovertarget=\"disable\"",
+                "no events are sent until it is enabled again");
         as(Role.DEVELOPER).submit(page, page + "/disable");
         assertThat(new EndpointHealthStore(server().database()).find(workspace().id(), moved.id()).orElseThrow()
                 .disabledReason()).isEqualTo(DisabledReason.REQUESTED);
