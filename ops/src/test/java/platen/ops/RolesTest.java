@@ -19,6 +19,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.batch.core.step.AbstractStep;
@@ -40,6 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Tests processes of each role on one data folder, started like {@code platen serve}. Their arguments override
  * every system property that tests of commands set meanwhile.
  */
+@Tag("thorough")
 class RolesTest {
     private static final Path FORM = Path.of("..", "samples", "forms", "consent.pdf");
     private static final Path DATA = Path.of("..", "samples", "data", "consent.json");

@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import platen.db.core.Environment;
@@ -25,6 +26,7 @@ import platen.ops.demo.Browser.Scheme;
 import platen.web.dashboard.WorkspaceView;
 
 /** Checks the pages of single records, of secrets shown once, of consequences and of errors in a browser. */
+@Tag("thorough")
 @ExtendWith(DashboardServer.Provider.class)
 class DetailsInBrowserTest {
     private static DashboardServer server;

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.web.util.HtmlUtils;
@@ -72,6 +73,7 @@ class PagesInBrowserTest {
     }
 
     @Test
+    @Tag("thorough")
     void thePagesFitPhonesAndScreensInLightAndDarkWithoutErrors() throws Exception {
         String submission = rendered("first");
         post("/inbox/mine", "{\"type\":\"submission.completed\",\"data\":{\"status\":\"completed\"}}");

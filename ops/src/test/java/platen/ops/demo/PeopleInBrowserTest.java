@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import platen.db.member.Role;
@@ -56,6 +57,7 @@ class PeopleInBrowserTest {
     }
 
     @Test
+    @Tag("thorough")
     void everyPageOfPeopleIsAccessibleAndFitsPhonesAndScreensInLightAndDark() throws Exception {
         try (var browser = new Browser()) {
             var check = new PageCheck(browser);
