@@ -26,6 +26,8 @@ import platen.jobs.engine.text.font.FontStyle.Weight;
 /** Reads {@code @font-face} rules, and warns of families that there are not. */
 final class TemplateFonts {
     private static final int BOLD = 600;
+    /** Faces of a template; a family for Chinese in nine weights has about a thousand. */
+    private static final int MAX_FACES = 3_000;
 
     private final SourceFiles files;
     private final Warnings warnings;
@@ -39,6 +41,11 @@ final class TemplateFonts {
     FontLibrary library(List<FontFaceItem> items) {
         List<DeclaredFace> faces = new ArrayList<>();
         for (FontFaceItem item : items) {
+            if (faces.size() == MAX_FACES) {
+                warnings.add(item.place(), "More than " + MAX_FACES + " faces are declared by @font-face; this one and "
+                        + "those behind it are ignored.");
+                break;
+            }
             var rule = new FontFaceRule(item.contents());
             rule.ignored().forEach(each -> warnings.add(item.sheet().place(each.start()), "In @font-face, '"
                     + each.name() + "' does not take '" + CssText.brief(each.value()) + "' yet; it is ignored."));

@@ -1,6 +1,7 @@
 package platen.jobs.engine.text.font;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -15,6 +16,8 @@ import platen.jobs.engine.text.sanitize.FontSanitizer;
 public final class FontFace {
     /** Code points below this may be in a slice; see {@link FontSlice}. */
     static final int SLICEABLE = 0x2123;
+    /** Characters of a limited face with an entry of their own: those of European languages. */
+    private static final int MAX_LIMITED = 0x250;
 
     /** Growth of the strokes of an emboldened face, as a fraction (1/n) of the em. */
     private static final int BOLDER = 32;
@@ -121,7 +124,8 @@ public final class FontFace {
         name = whole.name;
         metrics = whole.metrics;
         advances = whole.advances;
-        simple = whole.simple.clone();
+        // A style sheet may declare thousands of such faces; further characters are looked up in the map.
+        simple = Arrays.copyOf(whole.simple, MAX_LIMITED);
         for (int codePoint = 0; codePoint < simple.length; codePoint++) {
             simple[codePoint] = ranges.contains(codePoint) ? simple[codePoint] : 0;
         }
@@ -231,7 +235,7 @@ public final class FontFace {
      * others.
      */
     public int simple(int codePoint) {
-        return codePoint < SLICEABLE ? simple[codePoint] : 0;
+        return codePoint < simple.length ? simple[codePoint] : 0;
     }
 
     public static int sliceOf(int packed) {
