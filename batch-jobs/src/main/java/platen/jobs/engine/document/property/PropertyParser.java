@@ -3,6 +3,7 @@ package platen.jobs.engine.document.property;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.css.Component;
 import platen.jobs.engine.document.css.CssParser;
@@ -16,6 +17,9 @@ public final class PropertyParser {
             Wide.Keyword.INITIAL, "unset", Wide.Keyword.UNSET, "revert", Wide.Keyword.REVERT, "revert-layer",
             Wide.Keyword.REVERT_LAYER);
     private static final int MAX_COMPONENTS = 4_000;
+
+    /** Settings of {@code all}, which hostile sheets repeat. */
+    private static final Map<Wide.Keyword, List<Setting>> ALL = new ConcurrentHashMap<>();
 
     private PropertyParser() {}
 
@@ -83,11 +87,17 @@ public final class PropertyParser {
         return !name.equals("direction") && !name.equals("unicode-bidi") && !name.startsWith("-platen-");
     }
 
+    private static List<Setting> ofAll(Declared value) {
+        return PropertyTable.all().stream().filter(PropertyParser::isOfAll)
+                .map(each -> new Setting(each, each, value)).toList();
+    }
+
     private static List<Setting> all(String standard, Declared value) {
         Shorthand shorthand = Shorthands.find(standard);
         if (standard.equals("all")) {
-            return PropertyTable.all().stream().filter(PropertyParser::isOfAll)
-                    .map(each -> new Setting(each, each, value)).toList();
+            return value instanceof Wide wide
+                    ? ALL.computeIfAbsent(wide.keyword(), keyword -> ofAll(value))
+                    : ofAll(value);
         }
         return shorthand == null
                 ? List.of(setting(standard, value))

@@ -6,10 +6,14 @@ import java.util.Arrays;
 final class CharMap {
     private static final char[] NOTHING = new char[256];
 
-    private final char[][] pages = new char[0x1100][];
+    private static final int PAGES = 0x1100;
+
+    /** Up to the last one that is used. */
+    private final char[][] pages;
 
     /** Reads the best Unicode subtable of the face, in format 12 or 4. */
     CharMap(TrueType font) {
+        pages = new char[PAGES][];
         Arrays.fill(pages, NOTHING);
         int cmap = font.table("cmap");
         int subtables = font.u16(cmap + 2);
@@ -36,21 +40,30 @@ final class CharMap {
 
     /** Limits a map to some code points. */
     CharMap(CharMap whole, CodePointRanges ranges) {
-        Arrays.fill(pages, NOTHING);
-        for (int page = 0; page < pages.length; page++) {
-            if (whole.pages[page] != NOTHING) {
-                var limited = new char[256];
-                for (int i = 0; i < limited.length; i++) {
-                    limited[i] = ranges.contains(page << 8 | i) ? whole.pages[page][i] : 0;
-                }
-                pages[page] = limited;
+        char[][] limited = new char[whole.pages.length][];
+        int count = 0;
+        for (int page = 0; page < limited.length; page++) {
+            limited[page] = limited(whole.pages[page], page, ranges);
+            count = limited[page] == NOTHING ? count : page + 1;
+        }
+        pages = Arrays.copyOf(limited, count);
+    }
+
+    private static char[] limited(char[] glyphs, int page, CodePointRanges ranges) {
+        char[] limited = NOTHING;
+        for (int i = 0; i < glyphs.length; i++) {
+            if (glyphs[i] != 0 && ranges.contains(page << 8 | i)) {
+                limited = limited == NOTHING ? new char[glyphs.length] : limited;
+                limited[i] = glyphs[i];
             }
         }
+        return limited;
     }
 
     /** Returns the glyph of a code point, or 0 when the face has none. */
     int glyph(int codePoint) {
-        return pages[codePoint >>> 8][codePoint & 0xFF];
+        int page = codePoint >>> 8;
+        return page < pages.length ? pages[page][codePoint & 0xFF] : 0;
     }
 
     private void readGroups(TrueType font, int table) {
