@@ -33,6 +33,7 @@ import platen.jobs.mail.MailJobHandler;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.Mails;
 import platen.jobs.mail.SecretMails;
+import platen.jobs.oidc.OidcConfiguration;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.people.PeopleConfiguration;
 import platen.jobs.people.signup.SignUpConfiguration;
@@ -67,7 +68,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, PeopleConfiguration.class, QueueConfiguration.class, RenderAcceptConfiguration.class,
+@Import({BatchConfiguration.class, OidcConfiguration.class, PeopleConfiguration.class, QueueConfiguration.class,
+        RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SignUpConfiguration.class,
         WebhookConfiguration.class,
         AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, WorkspaceArchive.class,
@@ -117,7 +119,7 @@ public class JobsConfiguration {
 
     @Bean
     OutboundClient outboundClient(JobsSettings settings) {
-        log.info("Besides public addresses, webhooks and images may reach: {}", settings.allowed());
+        log.info("Besides public addresses, webhooks, images and issuers may reach: {}", settings.allowed());
         return new OutboundClient(settings.allowed());
     }
 

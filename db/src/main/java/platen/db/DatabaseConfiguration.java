@@ -22,6 +22,8 @@ import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.member.InvitationStore;
 import platen.db.member.MembershipStore;
+import platen.db.oidc.IdentityStore;
+import platen.db.oidc.IssuerStore;
 import platen.db.person.FactorStore;
 import platen.db.person.OneTimeLinkStore;
 import platen.db.person.PasskeyStore;
@@ -53,7 +55,8 @@ import platen.db.workspace.WorkspaceStore;
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
         EndpointStore.class, EventStore.class,
         FactorStore.class,
-        FiringStore.class, IntakeStore.class, InvitationStore.class, KeyStore.class, MailStore.class,
+        FiringStore.class, IdentityStore.class, IntakeStore.class, IssuerStore.class, InvitationStore.class,
+        KeyStore.class, MailStore.class,
         MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PasskeyStore.class,
         PersonStore.class,
         SignUpStore.class,

@@ -15,6 +15,9 @@ public record Limits(Duration deadline, int mostBodyBytes) {
     /** For images fetched for a render. */
     public static final Limits IMAGE = new Limits(Duration.ofSeconds(5), 10 << 20);
 
+    /** For OpenID Connect issuers, while a person waits for the login. */
+    public static final Limits ISSUER = new Limits(Duration.ofSeconds(10), 256 << 10);
+
     /** For the rows of a batch, with the same size limit as a request body. */
     public static final Limits ROWS = new Limits(Duration.ofMinutes(2), 64 << 20);
 }

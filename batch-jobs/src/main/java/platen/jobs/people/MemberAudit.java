@@ -28,7 +28,8 @@ public final class MemberAudit {
         record(membership, actor, AuditType.MEMBER_ADDED, Difference.created(role(membership.role())));
     }
 
-    void role(Membership before, Role role, Actor actor) {
+    /** Records that the role of a member was changed. */
+    public void role(Membership before, Role role, Actor actor) {
         record(before, actor, AuditType.MEMBER_ROLE_CHANGED, Difference.changed(role(before.role()), role(role)));
     }
 
@@ -48,7 +49,7 @@ public final class MemberAudit {
     }
 
     /** Records what happens to an invitation. The secret of its link is not recorded. */
-    void invitation(Invitation invitation, Actor actor, AuditType type) {
+    public void invitation(Invitation invitation, Actor actor, AuditType type) {
         ObjectNode details = AuditTrail.object().put("email", invitation.email()).put("role", invitation.role().wire());
         audit.recordForOrganization(invitation.organizationId(), actor, type, invitation.id(),
                 Difference.action(details));

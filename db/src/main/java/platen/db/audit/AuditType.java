@@ -134,6 +134,12 @@ public enum AuditType {
     PERSON_DISABLED("person.disabled"),
     /** A disabled person was let in again. */
     PERSON_ENABLED("person.enabled"),
+    /** An OpenID Connect issuer vouches for a person from now on. */
+    PERSON_IDENTITY_LINKED("person.identity_linked"),
+    /** The OpenID Connect issuer of an organization was set. About the organization. */
+    OIDC_CHANGED("oidc.changed"),
+    /** The OpenID Connect issuer of an organization was removed. About the organization. */
+    OIDC_REMOVED("oidc.removed"),
     /** A version was compiled by a new release. About the template. */
     TEMPLATE_UPGRADED("template.upgraded"),
     /** The password of an operator was set. */

@@ -23,7 +23,8 @@ public enum PublicId {
     MAIL("mail_"),
     WORKSPACE("wsp_"),
     PERSON("psn_"),
-    INVITATION("inv_");
+    INVITATION("inv_"),
+    ORGANIZATION("org_");
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final long NANOS_PER_MILLI = 1_000_000;

@@ -15,7 +15,8 @@ record SecretColumn(String table, String column, String name) {
     static final List<SecretColumn> ALL = List.of(new SecretColumn("webhook_endpoint", "secret", "secret"),
             new SecretColumn("webhook_endpoint", "previous_secret", "secret"),
             new SecretColumn("person", "totp_secret", "totp_secret"),
-            new SecretColumn("person", "totp_pending", "totp_secret"));
+            new SecretColumn("person", "totp_pending", "totp_secret"),
+            new SecretColumn("oidc_issuer", "client_secret", "client_secret"));
 
     SecretPlace place(UUID row) {
         return new SecretPlace(table, name, row);

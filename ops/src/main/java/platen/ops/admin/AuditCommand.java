@@ -71,6 +71,7 @@ public final class AuditCommand extends CommandGroup {
             case "submission." -> PublicId.SUBMISSION.of(id);
             case "workspace." -> PublicId.WORKSPACE.of(id);
             case "member.", "person." -> PublicId.PERSON.of(id);
+            case "oidc." -> PublicId.ORGANIZATION.of(id);
             case "invitation." -> PublicId.INVITATION.of(id);
             default -> id;
         };

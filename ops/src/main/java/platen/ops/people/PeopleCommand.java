@@ -11,6 +11,7 @@ import platen.db.member.Invitation;
 import platen.db.member.InvitationStore;
 import platen.db.member.MembershipStore;
 import platen.db.member.Role;
+import platen.db.oidc.IdentityStore;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
 import platen.db.workspace.Workspace;
@@ -61,18 +62,22 @@ public final class PeopleCommand extends CommandGroup {
 
     @Command(description = "Lists the members and open invitations of a workspace's organization.")
     void list(@Mixin WorkspaceOption workspace) {
-        var table = new Table(EMAIL, "NAME", "ROLE", "STATE", "SINCE", "LAST SEEN");
+        var table = new Table(EMAIL, "NAME", "ROLE", "STATE", "LOGIN", "SINCE", "LAST SEEN");
         try (CommandContext context = CommandContext.open()) {
             Workspace chosen = workspace.in(context);
             for (MembershipStore.Person each : context.bean(MembershipStore.class).members(chosen.organizationId())) {
                 table.row(each.email(), each.name(), each.role().wire(),
-                        each.disabledAt() == null ? "active" : "disabled", Times.day(each.createdAt()),
+                        each.disabledAt() == null ? "active" : "disabled",
+                        context.bean(IdentityStore.class)
+                                .issuerName(chosen.organizationId(), each.id())
+                                .orElse("password"),
+                        Times.day(each.createdAt()),
                         Times.minute(each.lastSeenAt()));
             }
             List<Invitation> invitations = context.bean(InvitationStore.class).of(chosen.organizationId());
             for (Invitation each : invitations) {
                 boolean expired = !each.expiresAt().isAfter(context.bean(Clock.class).instant());
-                table.row(each.email(), null, each.role().wire(), expired ? "invitation expired" : "invited",
+                table.row(each.email(), null, each.role().wire(), expired ? "invitation expired" : "invited", null,
                         Times.day(each.createdAt()), null);
             }
         }

@@ -148,7 +148,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     /**
      * Settings of outbound requests.
      *
-     * @param allow hosts and networks that webhooks and images may reach although they are not public
+     * @param allow hosts and networks that webhooks, images and issuers may reach although they are not public
      */
     public record OutboundSettings(@DefaultValue List<String> allow) {
         public OutboundSettings {

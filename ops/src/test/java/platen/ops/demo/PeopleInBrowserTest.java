@@ -137,6 +137,7 @@ class PeopleInBrowserTest {
     private static List<String> pages() {
         return Stream.concat(Stream.of(Nav.values()).map(each -> workspacePath + each.path()),
                 Stream.of("/me", "/me/factor", "/me/passkeys", "/login/confirm?to=/me", workspacePath + "/missing",
+                        workspacePath + "/settings/oidc",
                         "/dashboard/w/wrong"))
                 .toList();
     }

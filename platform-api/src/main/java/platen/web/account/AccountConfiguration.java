@@ -19,6 +19,7 @@ import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.reply.Links;
 import platen.api.settings.ApiSettings;
 import platen.db.core.Database;
+import platen.db.oidc.IssuerStore;
 import platen.db.person.PersonStore;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.mail.SecretMails;
@@ -59,8 +60,8 @@ public class AccountConfiguration {
     }
 
     @Bean
-    LoginPage personLoginPage(TrustedProxies proxies, Links links, SignUpPolicy signUp) {
-        return new LoginPage(proxies, links, signUp);
+    LoginPage personLoginPage(TrustedProxies proxies, Links links, SignUpPolicy signUp, IssuerStore issuers) {
+        return new LoginPage(proxies, links, signUp, issuers);
     }
 
     @Bean
@@ -80,8 +81,9 @@ public class AccountConfiguration {
     }
 
     @Bean
-    ConfirmPage confirmPage(PasswordCheck check, SessionContexts contexts, Clock clock, Links links) {
-        return new ConfirmPage(check, contexts, clock, links);
+    ConfirmPage confirmPage(PasswordCheck check, SessionContexts contexts, IssuerStore issuers, Clock clock,
+            Links links) {
+        return new ConfirmPage(check, contexts, issuers, clock, links);
     }
 
     @Bean
@@ -117,6 +119,8 @@ public class AccountConfiguration {
                 .authorizeHttpRequests(requests -> requests
                         .requestMatchers("/setup/**", "/login/**", "/join/**", "/reset/**", "/signup/**")
                         .permitAll()
+                        .requestMatchers("/me", "/me/profile", "/me/sessions/**", "/dashboard/**", "/logout")
+                        .hasRole(PersonLogin.MEMBER)
                         .anyRequest()
                         .hasRole(PersonLogin.ROLE))
                 .addFilterBefore(new SameOriginFilter(links, (reason, request, response) -> View.of(request, response)
@@ -149,6 +153,11 @@ public class AccountConfiguration {
     private static void refuse(View view, AccessDeniedException why) throws IOException {
         if (PersonLogin.unfinished().isPresent() && !(why instanceof CsrfException)) {
             view.redirect(OwnPath.second(view.request()));
+            return;
+        }
+        boolean byIssuer = PersonLogin.current().filter(PersonLogin::isLimited).isPresent();
+        if (byIssuer && !(why instanceof CsrfException)) {
+            view.sendError(HttpStatus.FORBIDDEN, "oidc.own");
             return;
         }
         view.sendError(HttpStatus.FORBIDDEN, why instanceof CsrfException ? "error.form" : "error.forbidden");

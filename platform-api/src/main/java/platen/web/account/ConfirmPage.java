@@ -12,6 +12,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import platen.api.http.reply.Links;
+import platen.db.oidc.IssuerStore;
 import platen.web.account.passkey.ConfirmForm;
 import platen.web.account.passkey.RelyingParty;
 import platen.web.page.Pages;
@@ -27,12 +28,15 @@ import platen.web.view.View;
 final class ConfirmPage implements ConfirmForm {
     private final PasswordCheck passwords;
     private final SessionContexts contexts;
+    private final IssuerStore issuers;
     private final InstantSource clock;
     private final Links links;
 
-    ConfirmPage(PasswordCheck passwords, SessionContexts contexts, InstantSource clock, Links links) {
+    ConfirmPage(PasswordCheck passwords, SessionContexts contexts, IssuerStore issuers, InstantSource clock,
+            Links links) {
         this.passwords = passwords;
         this.contexts = contexts;
+        this.issuers = issuers;
         this.clock = clock;
         this.links = links;
     }
@@ -62,20 +66,26 @@ final class ConfirmPage implements ConfirmForm {
             send(view, problem.status(), target, problem.text());
             return;
         }
-        finish(view, login, Factor.PASSWORD, target);
+        finish(view, login.with(Factor.PASSWORD, clock.instant()), target);
     }
 
     @Override
-    public void finish(View view, PersonLogin login, Factor factor, String target) {
+    public void finish(View view, PersonLogin login, String target) {
         view.request().changeSessionId();
-        contexts.save(login.with(factor, clock.instant()), view.request());
+        contexts.save(login, view.request());
         view.redirect(HeldForm.isHeld(view.request()) ? HeldForm.page(target) : target);
     }
 
     @Override
     public void send(View view, HttpStatus status, String to, String problem) throws IOException {
         RelyingParty party = RelyingParty.of(links.of(view.request()).url());
+        List<IssuerStore.Named> own = PersonLogin.current()
+                .flatMap(PersonLogin::scope)
+                .flatMap(scope -> issuers.of(scope.organizationId()))
+                .map(each -> new IssuerStore.Named(each.organizationId(), each.name()))
+                .stream()
+                .toList();
         view.sendEntrance(status, view.text("confirm.title"), List.of("passkey.js"),
-                output -> JteconfirmGenerated.render(output, Pages.NO_INTERCEPTOR, view, to, problem, party));
+                output -> JteconfirmGenerated.render(output, Pages.NO_INTERCEPTOR, view, to, problem, party, own));
     }
 }

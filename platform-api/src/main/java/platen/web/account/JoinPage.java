@@ -18,6 +18,7 @@ import platen.jobs.people.Members;
 import platen.jobs.people.NewPerson;
 import platen.web.guard.Passwords;
 import platen.web.page.Pages;
+import platen.web.session.PersonLogin;
 import platen.web.view.Form;
 import platen.web.view.View;
 
@@ -102,7 +103,10 @@ final class JoinPage {
     private Standing standing(View view, Invitation invitation) {
         Optional<Person> loggedIn = view.person();
         if (loggedIn.isPresent()) {
-            return loggedIn.get().email().equals(invitation.email()) ? Standing.LOGGED_IN : Standing.OTHER;
+            boolean opens = PersonLogin.current()
+                    .filter(login -> login.opens(invitation.organizationId()))
+                    .isPresent();
+            return opens && loggedIn.get().email().equals(invitation.email()) ? Standing.LOGGED_IN : Standing.OTHER;
         }
         return people.findByEmail(invitation.email()).isPresent() ? Standing.KNOWN : Standing.NEWCOMER;
     }

@@ -14,9 +14,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.reply.Links;
+import platen.db.oidc.IssuerStore;
 import platen.jobs.people.signup.SignUpPolicy;
 import platen.web.account.passkey.LoginForm;
 import platen.web.account.passkey.RelyingParty;
+import platen.web.guard.PlainLoginWarning;
 import platen.web.page.Pages;
 import platen.web.session.PersonLogin;
 import platen.web.view.Form;
@@ -37,12 +39,14 @@ final class LoginPage implements LoginForm {
     private final PlainLoginWarning plain;
     private final Links links;
     private final SignUpPolicy signUp;
+    private final IssuerStore issuers;
 
-    LoginPage(TrustedProxies proxies, Links links, SignUpPolicy signUp) {
+    LoginPage(TrustedProxies proxies, Links links, SignUpPolicy signUp, IssuerStore issuers) {
         this.proxies = proxies;
         this.plain = new PlainLoginWarning(proxies);
         this.links = links;
         this.signUp = signUp;
+        this.issuers = issuers;
     }
 
     @GetMapping("/login")
@@ -86,9 +90,11 @@ final class LoginPage implements LoginForm {
 
     @Override
     public void send(View view, HttpStatus status, Form form, String problem) throws IOException {
+        // with open sign-up, strangers name issuers, which must not look like ways in for all
+        List<IssuerStore.Named> shown = signUp.mode() == SignUpPolicy.Mode.OPEN ? List.of() : issuers.all();
         RelyingParty party = RelyingParty.of(links.of(view.request()).url());
         view.sendEntrance(status, view.text("login.title"), List.of("passkey.js"),
                 output -> JteloginGenerated.render(output, Pages.NO_INTERCEPTOR, view, form, problem, party,
-                        signUp.mode() != SignUpPolicy.Mode.INVITED));
+                        signUp.mode() != SignUpPolicy.Mode.INVITED, shown));
     }
 }

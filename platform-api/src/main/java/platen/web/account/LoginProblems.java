@@ -13,7 +13,7 @@ import platen.web.view.View;
  *
  * @param text for the person
  */
-record LoginProblems(HttpStatus status, String text) {
+public record LoginProblems(HttpStatus status, String text) {
     private static final Logger log = LoggerFactory.getLogger(LoginProblems.class);
 
     /**
@@ -21,7 +21,7 @@ record LoginProblems(HttpStatus status, String text) {
      *
      * @param wrongKey key of the text for a wrong password
      */
-    static LoginProblems of(View view, AuthenticationException why, String wrongKey) {
+    public static LoginProblems of(View view, AuthenticationException why, String wrongKey) {
         if (why instanceof LoginThrottle.TooEarly early) {
             view.response().setHeader("Retry-After", Long.toString(early.seconds()));
             return new LoginProblems(HttpStatus.TOO_MANY_REQUESTS, view.texts().count("login.wait", early.seconds()));

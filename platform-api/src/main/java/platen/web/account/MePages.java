@@ -18,6 +18,7 @@ import platen.db.person.Theme;
 import platen.jobs.people.Access;
 import platen.web.guard.Passwords;
 import platen.web.page.Pages;
+import platen.web.session.PersonLogin;
 import platen.web.text.Texts;
 import platen.web.view.Form;
 import platen.web.view.PageNotFoundException;
@@ -127,6 +128,7 @@ final class MePages {
         List<OwnSessions.Shown> own = sessions.of(person, view.request());
         String flash = view.takeFlash();
         view.sendPersonal(status, view.text("me.title"), output -> JtemeGenerated.render(output, Pages.NO_INTERCEPTOR,
-                view, person, form, own, flash, clock.instant()));
+                view, person, form, own, flash, clock.instant(),
+                PersonLogin.current().filter(PersonLogin::isLimited).isPresent()));
     }
 }

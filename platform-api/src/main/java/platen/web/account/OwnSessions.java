@@ -4,17 +4,24 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.session.FindByIndexNameSessionRepository;
 import org.springframework.session.Session;
 import platen.db.person.Person;
 import platen.jobs.engine.pdf.Sha256;
+import platen.web.session.PersonLogin;
+import platen.web.session.SessionContexts;
 
-/** Lists the sessions of a person. Pages name a session by a hash, because its id would let others in. */
+/**
+ * Lists the sessions of a person. Pages name a session by a hash, because its id would let others in. A person who is
+ * logged in by an issuer sees the sessions of this issuer only.
+ */
 final class OwnSessions {
     private final FindByIndexNameSessionRepository<? extends Session> sessions;
 
@@ -54,7 +61,13 @@ final class OwnSessions {
     }
 
     private Map<String, ? extends Session> all(Person person) {
-        return sessions.findByPrincipalName(person.id().toString());
+        var own = new HashMap<String, Session>(sessions.findByPrincipalName(person.id().toString()));
+        PersonLogin.current()
+                .flatMap(PersonLogin::scope)
+                .ifPresent(scope -> own.values()
+                        .removeIf(each -> !SessionContexts.issuer(each::getAttribute)
+                                .equals(Optional.of(scope.issuerId()))));
+        return own;
     }
 
     private static String name(String id) {

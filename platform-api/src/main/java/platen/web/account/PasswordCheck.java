@@ -16,7 +16,7 @@ import platen.web.guard.LoginThrottle;
 import platen.web.guard.Passwords;
 
 /** Checks passwords at a login and before changes, with one count of wrong ones for both. */
-final class PasswordCheck {
+public final class PasswordCheck {
     private final AuthenticationManager manager;
     private final TrustedProxies proxies;
 
@@ -40,7 +40,7 @@ final class PasswordCheck {
      *
      * @throws AuthenticationException when it is wrong or comes too early after wrong ones
      */
-    void check(Person person, String password, HttpServletRequest request) {
+    public void check(Person person, String password, HttpServletRequest request) {
         var login = UsernamePasswordAuthenticationToken.unauthenticated(person.email(), password);
         login.setDetails(origin(request));
         manager.authenticate(login);

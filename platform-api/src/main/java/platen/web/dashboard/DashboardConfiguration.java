@@ -14,11 +14,12 @@ import platen.db.member.MembershipStore;
 import platen.db.person.PersonStore;
 import platen.db.workspace.WorkspaceStore;
 import platen.web.account.AccountConfiguration;
+import platen.web.account.oidc.IssuerPagesConfiguration;
 import platen.web.account.signup.SignUpPagesConfiguration;
 
 /** Configures what all pages of workspaces share: the check of roles and the arguments of controllers. */
 @Configuration(value = "workspaceDashboard", proxyBeanMethods = false)
-@Import({AccountConfiguration.class, SignUpPagesConfiguration.class})
+@Import({AccountConfiguration.class, IssuerPagesConfiguration.class, SignUpPagesConfiguration.class})
 public class DashboardConfiguration {
 
     @Bean

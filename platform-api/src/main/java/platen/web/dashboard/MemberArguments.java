@@ -10,6 +10,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import platen.db.member.MembershipStore;
+import platen.web.session.PersonLogin;
 import platen.web.view.View;
 
 /** Gives pages of a workspace their {@link Member} and {@link WorkspaceView}. */
@@ -39,6 +40,6 @@ final class MemberArguments implements HandlerMethodArgumentResolver {
         }
         return new WorkspaceView(
                 View.of(http, Objects.requireNonNull(request.getNativeResponse(HttpServletResponse.class))), member,
-                memberships.workspaces(member.person().id()));
+                PersonLogin.opened(memberships.workspaces(member.person().id())));
     }
 }

@@ -65,7 +65,7 @@ final class MemberInterceptor implements HandlerInterceptor {
         }
         List<String> unknown = UnknownParameters.of(request, (HandlerMethod) handler, may);
         PersonLogin login = PersonLogin.current().orElseThrow(PageNotFoundException::new);
-        Member member = member(request, login.person(), unknown);
+        Member member = member(request, login, unknown);
         if (!member.may(may.value())) {
             View.of(request, response).sendError(HttpStatus.FORBIDDEN, "error.role");
             return false;
@@ -83,8 +83,11 @@ final class MemberInterceptor implements HandlerInterceptor {
         return true;
     }
 
-    private Member member(HttpServletRequest request, Person person, List<String> unknown) {
-        Workspace workspace = workspaceId(request).flatMap(workspaces::find).orElseThrow(PageNotFoundException::new);
+    private Member member(HttpServletRequest request, PersonLogin login, List<String> unknown) {
+        Person person = login.person();
+        Workspace workspace = workspaceId(request).flatMap(workspaces::find)
+                .filter(each -> login.opens(each.organizationId()))
+                .orElseThrow(PageNotFoundException::new);
         Membership membership = memberships.find(workspace.organizationId(), person.id())
                 .orElseThrow(PageNotFoundException::new);
         return new Member(person, membership.role(), workspace, RequestIdFilter.given(request),

@@ -15,6 +15,7 @@ import org.springframework.session.web.http.SessionRepositoryFilter;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import platen.db.core.Database;
+import platen.db.oidc.IssuerStore;
 import platen.db.person.PersonStore;
 import platen.jobs.people.SecondFactor;
 
@@ -39,8 +40,8 @@ public class SessionConfiguration {
     }
 
     @Bean
-    SessionContexts sessionContexts(PersonStore people, SecondFactor secondFactor) {
-        return new SessionContexts(people, secondFactor);
+    SessionContexts sessionContexts(PersonStore people, SecondFactor secondFactor, IssuerStore issuers) {
+        return new SessionContexts(people, secondFactor, issuers);
     }
 
     @Bean

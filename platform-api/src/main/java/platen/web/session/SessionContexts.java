@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.context.DeferredSecurityContext;
@@ -17,6 +18,7 @@ import org.springframework.security.web.context.HttpRequestResponseHolder;
 import org.springframework.security.web.context.SecurityContextRepository;
 import org.springframework.session.FindByIndexNameSessionRepository;
 import platen.db.core.WireName;
+import platen.db.oidc.IssuerStore;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
 import platen.jobs.people.SecondFactor;
@@ -28,13 +30,16 @@ import platen.jobs.people.SecondFactor;
 public final class SessionContexts implements SecurityContextRepository {
     private static final String PERSON = FindByIndexNameSessionRepository.PRINCIPAL_NAME_INDEX_NAME;
     private static final String FACTORS = "factors";
+    private static final String ISSUER = "issuer";
 
     private final PersonStore people;
     private final SecondFactor secondFactor;
+    private final IssuerStore issuers;
 
-    public SessionContexts(PersonStore people, SecondFactor secondFactor) {
+    public SessionContexts(PersonStore people, SecondFactor secondFactor, IssuerStore issuers) {
         this.people = people;
         this.secondFactor = secondFactor;
+        this.issuers = issuers;
     }
 
     @Override
@@ -57,6 +62,7 @@ public final class SessionContexts implements SecurityContextRepository {
             if (session != null) {
                 session.removeAttribute(PERSON);
                 session.removeAttribute(FACTORS);
+                session.removeAttribute(ISSUER);
             }
         }
     }
@@ -65,6 +71,9 @@ public final class SessionContexts implements SecurityContextRepository {
     public void save(PersonLogin login, HttpServletRequest request) {
         HttpSession session = request.getSession();
         session.setAttribute(PERSON, login.person().id().toString());
+        login.scope()
+                .ifPresentOrElse(scope -> session.setAttribute(ISSUER, scope.issuerId().toString()),
+                        () -> session.removeAttribute(ISSUER));
         session.setAttribute(FACTORS, login.factors()
                 .entrySet()
                 .stream()
@@ -83,11 +92,26 @@ public final class SessionContexts implements SecurityContextRepository {
         if (session == null || !(session.getAttribute(PERSON) instanceof String id)) {
             return Optional.empty();
         }
+        Optional<UUID> issuer = issuer(session::getAttribute);
+        IssuerScope scope = issuer
+                .flatMap(each -> issuers.organization(each).map(organization -> new IssuerScope(each, organization)))
+                .orElse(null);
         Map<Factor, Instant> factors = factors(String.valueOf(session.getAttribute(FACTORS)));
+        // a removed issuer vouches for nobody
+        boolean valid = !factors.isEmpty() && (issuer.isEmpty() || scope != null);
         return people.find(UUID.fromString(id))
-                .filter(person -> !person.isDisabled() && !factors.isEmpty())
+                .filter(person -> valid && !person.isDisabled())
                 .map((Person person) -> new PersonLogin(person, factors,
-                        secondFactor.isEnrolled(person.id())));
+                        secondFactor.isEnrolled(person.id()), scope));
+    }
+
+    /**
+     * Returns the issuer by which the person of a session is logged in; empty when it is none.
+     *
+     * @param attributes of the session, by name
+     */
+    public static Optional<UUID> issuer(Function<String, @Nullable Object> attributes) {
+        return attributes.apply(ISSUER) instanceof String id ? Optional.of(UUID.fromString(id)) : Optional.empty();
     }
 
     private static Map<Factor, Instant> factors(String text) {

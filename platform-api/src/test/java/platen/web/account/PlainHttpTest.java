@@ -32,7 +32,7 @@ class PlainHttpTest {
     Path folder;
 
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("platen.web.account");
+    private final Logger logger = (Logger) LoggerFactory.getLogger("platen.web");
 
     @BeforeEach
     void listen() {

@@ -2,7 +2,6 @@ package platen.web.account.passkey;
 
 import java.io.IOException;
 import org.springframework.http.HttpStatus;
-import platen.web.session.Factor;
 import platen.web.session.PersonLogin;
 import platen.web.view.View;
 
@@ -12,6 +11,10 @@ public interface ConfirmForm {
     /** Sends the form, and a problem or "". */
     void send(View view, HttpStatus status, String to, String problem) throws IOException;
 
-    /** Records that a person has presented a factor again, and leads back. */
-    void finish(View view, PersonLogin login, Factor factor, String target);
+    /**
+     * Keeps a login whose person has presented a factor again, and leads back.
+     *
+     * @param login with the factor
+     */
+    void finish(View view, PersonLogin login, String target);
 }

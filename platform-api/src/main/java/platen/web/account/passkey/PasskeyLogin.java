@@ -104,7 +104,7 @@ final class PasskeyLogin {
         }
         String target = OwnPath.or(to, FALLBACK);
         if (isOwn(view, login.get(), credential)) {
-            confirmForm.finish(view, login.get(), Factor.PASSKEY, target);
+            confirmForm.finish(view, login.get().with(Factor.PASSKEY, clock.instant()), target);
         } else {
             confirmForm.send(view, HttpStatus.UNAUTHORIZED, target, view.text("passkey.refused"));
         }

@@ -24,20 +24,24 @@ import platen.web.dashboard.DashboardTest;
  */
 class AuditedPagesTest extends DashboardTest {
     /** Forms without an entry, with the reason. */
-    private static final Map<String, String> WITHOUT_ENTRY = Map.of(
-            "/login/confirm", "A password repeated in a session changes nothing.",
-            "/login/confirm/passkey", "A passkey repeated in a session changes nothing.",
-            "/login/confirm/passkey/options", "A challenge has no effect until a passkey signs it.",
-            "/login/passkey", "A login is seen in the list of sessions.",
-            "/login/passkey/options", "A challenge has no effect until a passkey signs it.",
-            "/me/passkeys/options", "A challenge has no effect until a passkey signs it.",
-            "/reset", "The answer must not tell whether a link is made; the entry is written with the link, later.",
-            "/me/factor/propose", "A proposed secret has no effect until a code confirms it.",
-            "/dashboard/w/{workspace}/templates/{alias}/render", "A render is recorded as a submission, as in the API.",
-            "/signup", "An address is not a person yet; the entry is written when the link is used.");
+    private static final Map<String, String> WITHOUT_ENTRY = Map.ofEntries(
+            Map.entry("/dashboard/w/{workspace}/templates/{alias}/render",
+                    "A render is recorded as a submission, as in the API."),
+            Map.entry("/login/confirm", "A password repeated in a session changes nothing."),
+            Map.entry("/login/confirm/passkey", "A passkey repeated in a session changes nothing."),
+            Map.entry("/login/confirm/passkey/options", "A challenge has no effect until a passkey signs it."),
+            Map.entry("/login/oidc/{organization}", "A login that begins changes nothing."),
+            Map.entry("/login/passkey", "A login is seen in the list of sessions."),
+            Map.entry("/login/passkey/options", "A challenge has no effect until a passkey signs it."),
+            Map.entry("/me/factor/propose", "A proposed secret has no effect until a code confirms it."),
+            Map.entry("/me/passkeys/options", "A challenge has no effect until a passkey signs it."),
+            Map.entry("/reset",
+                    "The answer must not tell whether a link is made; the entry is written with the link, later."),
+            Map.entry("/signup", "An address is not a person yet; the entry is written when the link is used."));
 
     /** Forms that need a server of their own, with the test that looks for the entry. */
-    private static final Map<String, String> ELSEWHERE = Map.of("/setup/{secret}", "SetupPageTest",
+    private static final Map<String, String> ELSEWHERE = Map.of("/login/oidc/{organization}/link", "OidcLoginTest",
+            "/setup/{secret}", "SetupPageTest",
             "/signup/{secret}", "SignUpTest");
 
     /** An entry as far as this test reads it. */

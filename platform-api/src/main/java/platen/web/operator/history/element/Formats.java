@@ -82,7 +82,8 @@ public final class Formats {
         return switch (noun) {
             case SUBMISSION, RUN, BATCH, SCHEDULE, EVENT -> Optional.of("/operator/of/" + noun.of(id));
             case REQUEST, DELIVERY, FIRING -> Optional.of(FIND + "?q=" + noun.of(id));
-            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, MAIL, WORKSPACE, PERSON, INVITATION -> Optional.empty();
+            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, MAIL, WORKSPACE, PERSON, INVITATION, ORGANIZATION ->
+                Optional.empty();
         };
     }
 

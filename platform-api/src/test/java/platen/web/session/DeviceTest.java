@@ -1,4 +1,4 @@
-package platen.web.account;
+package platen.web.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package platen.web.account;
+package platen.web.session;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import platen.web.text.Texts;
 
 /** Names browsers and systems as people know them. */
-final class Device {
+public final class Device {
     /** Parts of {@code User-Agent}; a browser that claims to be others too comes first. */
     private static final Map<String, String> BROWSERS = ordered("Edg/", "Edge", "OPR/", "Opera", "Firefox/", "Firefox",
             "FxiOS/", "Firefox", "Chrome/", "Chrome", "CriOS/", "Chrome", "Safari/", "Safari");
@@ -26,7 +26,7 @@ final class Device {
     }
 
     /** Returns browser and system; the header itself when either is not known. */
-    static String name(Texts texts, String userAgent) {
+    public static String name(Texts texts, String userAgent) {
         Optional<String> browser = first(BROWSERS, userAgent);
         Optional<String> system = first(SYSTEMS, userAgent);
         return browser.isPresent() && system.isPresent()
@@ -43,7 +43,7 @@ final class Device {
     }
 
     /** Returns an address with the first zeros of an IPv6 address left out, such as {@code ::1}. */
-    static String address(String address) {
+    public static String address(String address) {
         return ZEROS.matcher(address).replaceFirst("::");
     }
 }

@@ -1,4 +1,4 @@
-package platen.web.account;
+package platen.web.guard;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
@@ -8,17 +8,18 @@ import org.slf4j.LoggerFactory;
 import platen.api.http.proxy.TrustedProxies;
 
 /** Warns in the log, once per process, when a person logs in over a network without encryption. */
-final class PlainLoginWarning {
+public final class PlainLoginWarning {
     private static final Logger log = LoggerFactory.getLogger(PlainLoginWarning.class);
 
     private final TrustedProxies proxies;
     private final AtomicBoolean given = new AtomicBoolean();
 
-    PlainLoginWarning(TrustedProxies proxies) {
+    public PlainLoginWarning(TrustedProxies proxies) {
         this.proxies = proxies;
     }
 
-    void check(HttpServletRequest request) {
+    /** Warns when the person of a request has logged in without encryption. */
+    public void check(HttpServletRequest request) {
         String client = proxies.clientAddress(request).replaceFirst("%.*", "");
         if (!request.isSecure() && !InetAddress.ofLiteral(client).isLoopbackAddress()
                 && given.compareAndSet(false, true)) {

@@ -1,0 +1,5 @@
+/** Tests of the login by OpenID Connect issuers. */
+@NullMarked
+package platen.jobs.oidc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of sessions. */
+@NullMarked
+package platen.web.session;
+
+import org.jspecify.annotations.NullMarked;
