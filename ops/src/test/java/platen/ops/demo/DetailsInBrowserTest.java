@@ -23,6 +23,7 @@ import platen.db.member.Role;
 import platen.db.person.Language;
 import platen.db.workspace.Workspace;
 import platen.ops.demo.Browser.Scheme;
+import platen.web.account.factor.AuthenticatorApp;
 import platen.web.dashboard.WorkspaceView;
 
 /** Checks the pages of single records, of secrets shown once, of consequences and of errors in a browser. */
@@ -144,6 +145,11 @@ class DetailsInBrowserTest {
             browser.click("form[action$='/propose'] button");
             browser.await("[name=code]");
             check.check("factor-proposed");
+            String secret = browser.value("return document.querySelector('main code').textContent").asString();
+            browser.fill("[name=code]", AuthenticatorApp.code(secret, Instant.now()));
+            browser.click("form[action$='/confirm'] button");
+            browser.await("ul.cols code");
+            check.check("factor-codes");
             check.check("me", server.url() + "/me");
 
             open(browser, "/settings");
@@ -151,6 +157,14 @@ class DetailsInBrowserTest {
             browser.until("document.querySelector('form[action$=\"/restore\"]')");
             check.check("settings-archived");
             checkAll(check, "");
+
+            browser.forget();
+            browser.open(server.url() + "/login");
+            browser.fill("#email", owner);
+            browser.fill("#password", DashboardServer.PASSWORD);
+            browser.click("form[action='/login'] button");
+            browser.await("form[action='/login/second'] [name=code]");
+            check.check("login-second");
         }
     }
 
