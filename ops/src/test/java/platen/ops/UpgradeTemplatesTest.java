@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import platen.jobs.engine.Engine;
 import platen.ops.CommandFixture.Ran;
 
 /** Tests the command that compiles stored templates with the engine of a new release. */
@@ -49,7 +50,8 @@ class UpgradeTemplatesTest {
                 .containsPattern("acme +welcome +1 +staging +0 +may change: no reference was recorded")
                 .doesNotContain("consent")
                 .contains(
-                        "3 versions checked for revision 1 of the engine: 1 same pages, 1 changed, 1 unknown, 0 refused.");
+                        "3 versions checked for revision " + Engine.REVISION
+                                + " of the engine: 1 same pages, 1 changed, 1 unknown, 0 refused.");
         assertThat(check.code()).isZero();
         assertThat(run("templates", "upgrade", "--check").out()).as("nothing was stored").isEqualTo(check.out());
 
@@ -66,7 +68,8 @@ class UpgradeTemplatesTest {
 
         Ran check = run("templates", "upgrade", "--check");
 
-        sql("update template_version set engine_revision = 1, reference_revision = 1 " + of("damaged"));
+        sql("update template_version set engine_revision = %1$d, reference_revision = %1$d ".formatted(Engine.REVISION)
+                + of("damaged"));
         assertThat(check.out()).containsPattern("acme +damaged +1 +- +0 +refused: .+");
         assertThat(check.code()).isEqualTo(1);
     }
