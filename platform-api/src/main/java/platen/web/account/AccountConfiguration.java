@@ -1,7 +1,9 @@
 package platen.web.account;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import java.io.IOException;
 import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -76,8 +78,9 @@ public class AccountConfiguration {
 
     @Bean
     PasswordCheck passwordCheck(PersonStore people, Passwords passwords, SecondFactor secondFactor,
-            TrustedProxies proxies, Clock clock) {
-        return new PasswordCheck(people, passwords, secondFactor, proxies, clock);
+            TrustedProxies proxies, Clock clock, ObjectProvider<Ticker> ticker) {
+        return new PasswordCheck(people, passwords, secondFactor, proxies, clock,
+                ticker.getIfAvailable(Ticker::systemTicker));
     }
 
     @Bean

@@ -20,10 +20,11 @@ public final class PasswordCheck {
     private final AuthenticationManager manager;
     private final TrustedProxies proxies;
 
+    /** @param ticker clock by which delays after wrong passwords are measured */
     PasswordCheck(PersonStore people, Passwords passwords, SecondFactor secondFactor, TrustedProxies proxies,
-            InstantSource clock) {
+            InstantSource clock, Ticker ticker) {
         this.manager = new ProviderManager(
-                new LoginThrottle(new PasswordLogin(people, passwords, secondFactor, clock), Ticker.systemTicker()));
+                new LoginThrottle(new PasswordLogin(people, passwords, secondFactor, clock), ticker));
         this.proxies = proxies;
     }
 

@@ -21,6 +21,7 @@ import platen.db.member.Role;
 import platen.db.workspace.Workspace;
 import platen.web.dashboard.DashboardFixture;
 import platen.web.dashboard.May;
+import platen.web.dashboard.StillTicker;
 import platen.web.dashboard.Visitor;
 import platen.web.dashboard.WorkspaceView;
 
@@ -43,7 +44,7 @@ class ErrorPagesTest {
 
     @BeforeAll
     void open(@TempDir Path folder) {
-        server = new DashboardFixture(folder, Map.of(), BrokenPage.class);
+        server = new DashboardFixture(folder, Map.of(), BrokenPage.class, StillTicker.class);
         workspace = server.workspace("main");
         server.join(workspace, server.person("viewer@example.org", "Viewer"), Role.VIEWER);
         viewer = server.visitor().login("viewer@example.org");

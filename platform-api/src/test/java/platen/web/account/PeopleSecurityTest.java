@@ -19,6 +19,7 @@ import platen.db.member.Role;
 import platen.db.person.PersonStore;
 import platen.web.dashboard.DashboardFixture;
 import platen.web.dashboard.DashboardTest;
+import platen.web.dashboard.StillTicker;
 import platen.web.dashboard.Visitor;
 
 /** Attacks on people's pages from other sites and other addresses. */
@@ -117,7 +118,7 @@ class PeopleSecurityTest extends DashboardTest {
 
     @Test
     void wrongPasswordsDelayTheNextAttemptAlsoOfARightOne(@TempDir Path folder) {
-        try (var server = new DashboardFixture(folder, Map.of())) {
+        try (var server = new DashboardFixture(folder, Map.of(), StillTicker.class)) {
             server.person("slow@example.org", "Slow");
             Visitor visitor = server.visitor();
             for (int i = 0; i < 8; i++) {
