@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import platen.db.member.Role;
@@ -67,7 +68,6 @@ class CommandsInBrowserTest {
                 .isEqualTo("combobox");
         assertThat(offered()).contains("Overview", "Templates", "Audit log", "Create an API key", "Documentation")
                 .doesNotContain("Templates with “” in their name");
-        new PageCheck(browser).check("commands");
 
         browser.press("api");
         assertThat(offered()).containsExactly("API keys", "Create an API key", "Templates with “api” in their name");
@@ -77,6 +77,19 @@ class CommandsInBrowserTest {
         browser.press(ENTER);
         browser.until("location.pathname.endsWith('/keys') && location.hash === '#new'");
         assertThat(browser.errors()).isEmpty();
+    }
+
+    @Test
+    @Tag("thorough")
+    void theListsOfCommandsAndOfKeysAreAccessibleAndFit() throws Exception {
+        var check = new PageCheck(browser);
+        browser.chord(CONTROL, "k");
+        assertThat(openDialog()).isEqualTo("commands");
+        check.check("commands");
+        browser.open(server.page(workspace, ""));
+        browser.press("?");
+        assertThat(openDialog()).isEqualTo("shortcuts");
+        check.check("shortcuts");
     }
 
     @Test
@@ -100,7 +113,6 @@ class CommandsInBrowserTest {
         browser.press("?");
         assertThat(openDialog()).isEqualTo("shortcuts");
         assertThat(browser.text("#shortcuts")).contains("Keyboard shortcuts", "API keys", "Next and previous row");
-        new PageCheck(browser).check("shortcuts");
         browser.press(ESCAPE);
         browser.press("gk");
         browser.until("location.pathname.endsWith('/keys')");

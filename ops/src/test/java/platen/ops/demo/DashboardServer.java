@@ -72,6 +72,11 @@ final class DashboardServer implements AutoCloseable {
         return server.url();
     }
 
+    /** Returns the data folder. */
+    Path data() {
+        return folder.resolve("data");
+    }
+
     <T> T bean(Class<T> type) {
         return server.bean(type);
     }

@@ -123,7 +123,7 @@ class DetailsInBrowserTest {
             browser.until("location.pathname.includes('/deliveries/dlv_')");
             check.check("delivery-failed");
             check.check("endpoint-edit", endpoint + "/edit");
-            checkAll(check, "/webhooks", "/deliveries", "/deliveries?id=wrong", "/deliveries/replay");
+            checkAll(check, "/webhooks", "/webhooks/new", "/deliveries", "/deliveries?id=wrong", "/deliveries/replay");
         }
     }
 

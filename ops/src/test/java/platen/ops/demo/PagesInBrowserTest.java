@@ -16,30 +16,26 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.web.util.HtmlUtils;
 import platen.db.core.Environment;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
-import platen.db.workspace.Plan;
-import platen.db.workspace.WorkspaceStore;
 import platen.ops.demo.Browser.Scheme;
-import platen.ops.serve.Server;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tests the pages of a demo in a browser. Pictures of them are written to {@code target/pages}. The server's arguments
- * override every system property that tests of commands set meanwhile.
+ * Tests the pages of a demo in a browser. Pictures of them are written to {@code target/pages}.
  */
+@ExtendWith(DashboardServer.Provider.class)
 class PagesInBrowserTest {
     private static final Path PICTURES = Path.of("target", "pages");
     private static final Pattern COMMAND = Pattern.compile("<code>(curl [^<]*)</code>");
@@ -48,28 +44,16 @@ class PagesInBrowserTest {
     @TempDir
     private static Path folder;
 
-    private static Server server;
+    private static DashboardServer server;
     private static String key;
 
     @BeforeAll
-    static void start() {
-        server = Server.start(List.of("--platen.data=" + folder.resolve("data"), "--platen.http.port=0",
-                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--platen.master-key=",
-                "--spring.main.sources=",
-                "--logging.level.root=error"),
-                List.of(InboxConfiguration.class));
-        Instant now = Instant.now();
-        var workspace = server.bean(WorkspaceStore.class)
-                .create("Acme Housing", Plan.ENTERPRISE, OptionalInt.empty(), now)
-                .orElseThrow();
+    static void start(DashboardServer shared) {
+        server = shared;
         key = server.bean(KeyStore.class)
-                .issue(workspace.id(), "test", Environment.PRODUCTION, EnumSet.allOf(Scope.class), null, now)
+                .issue(server.workspace("Pages").id(), "test", Environment.PRODUCTION, EnumSet.allOf(Scope.class), null,
+                        Instant.now())
                 .secret();
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @Test
@@ -176,7 +160,7 @@ class PagesInBrowserTest {
 
     private static void logIn(Browser browser) throws Exception {
         var login = new Properties();
-        try (var in = Files.newBufferedReader(folder.resolve("data").resolve("operator.env"))) {
+        try (var in = Files.newBufferedReader(server.data().resolve("operator.env"))) {
             login.load(in);
         }
         browser.open(server.url() + "/operator/login");

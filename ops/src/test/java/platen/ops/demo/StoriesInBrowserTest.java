@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import platen.db.core.PublicId;
@@ -45,6 +46,7 @@ class StoriesInBrowserTest {
     }
 
     @Test
+    @Tag("thorough")
     void aPersonIsInvitedJoinsInAnotherBrowserAndIsHeldToTheRole() throws Exception {
         String email = "newcomer-" + PublicId.next() + "@example.org";
         try (var first = new Browser(); var second = new Browser()) {
