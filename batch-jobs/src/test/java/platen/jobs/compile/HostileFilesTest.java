@@ -17,8 +17,8 @@ class HostileFilesTest {
     private static final Path SOUND = Path.of("../samples/forms/application.pdf");
 
     @Test
-    void everyTwelfthHostileFileEndsInAnAnswerInOneSmallProcess() throws Exception {
-        assertThat(answers(12)).hasSizeGreaterThan(450 / 12);
+    void everyFortiethHostileFileEndsInAnAnswerInOneSmallProcess() throws Exception {
+        assertThat(answers(40)).hasSizeGreaterThan(450 / 40);
     }
 
     @Test

@@ -156,7 +156,8 @@ class StoredDocumentTest {
         Path classes = folder.resolve("classes");
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xlog:class+load:file=" + classes, "-cp", System.getProperty("java.class.path"),
+                        "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:class+load:file=" + classes, "-cp",
+                        System.getProperty("java.class.path"),
                         Rendering.class.getName()));
         command.addAll(arguments);
 
