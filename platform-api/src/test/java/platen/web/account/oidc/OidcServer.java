@@ -2,6 +2,7 @@ package platen.web.account.oidc;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.jwk.source.JWKSource;
@@ -29,6 +30,8 @@ import org.springframework.security.config.annotation.web.configuration.EnableWe
 import org.springframework.security.config.annotation.web.configuration.OAuth2AuthorizationServerConfiguration;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.core.oidc.endpoint.OidcParameterNames;
@@ -47,6 +50,11 @@ import org.springframework.security.web.authentication.LoginUrlAuthenticationEnt
 public final class OidcServer implements AutoCloseable {
     static final String PASSWORD = "password";
 
+    /** With few rounds; the server would hash again at each login what is hashed with less than its default. */
+    private static final PasswordEncoder QUICK = new BCryptPasswordEncoder(4);
+    /** Generated once, because that takes seconds. */
+    private static final RSAKey KEY = key();
+
     private final ConfigurableApplicationContext context;
     private final Setting setting;
 
@@ -61,6 +69,14 @@ public final class OidcServer implements AutoCloseable {
                 .run();
     }
 
+    private static RSAKey key() {
+        try {
+            return new RSAKeyGenerator(2048).keyID("test").generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     record Setting(Clock clock, Map<String, Map<String, Object>> claims) {}
 
     public String url() {
@@ -73,7 +89,7 @@ public final class OidcServer implements AutoCloseable {
         context.getBean(InMemoryRegisteredClientRepository.class)
                 .save(RegisteredClient.withId(UUID.randomUUID().toString())
                         .clientId(client)
-                        .clientSecret("{noop}" + secret(client))
+                        .clientSecret(QUICK.encode(secret(client)))
                         .clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
                         .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE)
                         .redirectUri(redirect)
@@ -95,7 +111,7 @@ public final class OidcServer implements AutoCloseable {
     void person(String name, Map<String, Object> claims) {
         var people = context.getBean(InMemoryUserDetailsManager.class);
         if (!people.userExists(name)) {
-            people.createUser(User.withUsername(name).password("{noop}" + PASSWORD).roles("USER").build());
+            people.createUser(User.withUsername(name).password(QUICK.encode(PASSWORD)).roles("USER").build());
         }
         setting.claims().put(name, claims);
     }
@@ -158,8 +174,13 @@ public final class OidcServer implements AutoCloseable {
         }
 
         @Bean
-        JWKSource<SecurityContext> keys() throws JOSEException {
-            return new ImmutableJWKSet<>(new JWKSet(new RSAKeyGenerator(2048).keyID("test").generate()));
+        JWKSource<SecurityContext> keys() {
+            return new ImmutableJWKSet<>(new JWKSet(KEY));
+        }
+
+        @Bean
+        PasswordEncoder encoder() {
+            return QUICK;
         }
 
         @Bean
