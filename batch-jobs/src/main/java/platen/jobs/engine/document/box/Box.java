@@ -1,0 +1,41 @@
+package platen.jobs.engine.document.box;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.tree.Element;
+
+/** A box of the box tree: of an element, or an anonymous one. */
+public interface Box {
+    /** Returns the element that generates the box; null for an anonymous one. */
+    @Nullable
+    Element element();
+
+    /** The data around the element. */
+    Scope scope();
+
+    StyleState state();
+
+    Style style();
+
+    LayoutStyle layout();
+
+    /**
+     * Returns the block-level boxes within, in document order, those out of flow too. Items of flex and grid containers
+     * are blockified and text beside them is wrapped in anonymous boxes; parts of tables are as CSS 2.2, section 17.2.1
+     * completes them. Empty for a box that contains lines.
+     */
+    List<Box> children();
+
+    /** Whether the box contains lines of text (an inline formatting context) instead of blocks. */
+    boolean containsLines();
+
+    /** Whether the box is a picture, code or control, whose content is not laid out here. */
+    boolean isReplaced();
+
+    /** Forgets the children; they are made again when they are asked for. */
+    void release();
+}

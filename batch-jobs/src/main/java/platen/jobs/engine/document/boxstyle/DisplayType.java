@@ -1,0 +1,36 @@
+package platen.jobs.engine.document.boxstyle;
+
+/** The computed value of {@code display}, after blockification (CSS Display 3, section 2.7). */
+public enum DisplayType {
+    NONE,
+    CONTENTS,
+    BLOCK,
+    FLOW_ROOT,
+    LIST_ITEM,
+    INLINE,
+    INLINE_BLOCK,
+    FLEX,
+    INLINE_FLEX,
+    GRID,
+    INLINE_GRID,
+    TABLE,
+    INLINE_TABLE,
+    TABLE_CAPTION,
+    TABLE_COLUMN_GROUP,
+    TABLE_COLUMN,
+    TABLE_HEADER_GROUP,
+    TABLE_ROW_GROUP,
+    TABLE_FOOTER_GROUP,
+    TABLE_ROW,
+    TABLE_CELL;
+
+    /** Whether a box of this type stands in a line. */
+    public boolean isInlineLevel() {
+        return switch (this) {
+            case INLINE, INLINE_BLOCK, INLINE_FLEX, INLINE_GRID, INLINE_TABLE -> true;
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, FLEX, GRID, TABLE, TABLE_CAPTION, TABLE_COLUMN_GROUP,
+                    TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
+                false;
+        };
+    }
+}

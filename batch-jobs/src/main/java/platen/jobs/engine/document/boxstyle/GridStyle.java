@@ -1,0 +1,4 @@
+package platen.jobs.engine.document.boxstyle;
+
+/** Values of the grid properties. */
+public record GridStyle() {}

@@ -1,0 +1,56 @@
+package platen.jobs.engine.document.boxstyle;
+
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.style.Border;
+import platen.jobs.engine.document.style.Length;
+import platen.jobs.engine.document.style.Sides;
+
+/**
+ * What layout knows of a box. Immutable, made once for each style of a template.
+ *
+ * @param inset top, right, bottom and left of positioned boxes
+ * @param zIndex null for auto
+ * @param clips whether overflow is not visible, so that the box is a block formatting context of its own
+ * @param aspectRatio width divided by height; 0 for auto
+ */
+public record LayoutStyle(DisplayType display, Positioning position, Sides<Length> inset, @Nullable Integer zIndex,
+        FloatSide floating, ClearSide clear, boolean clips, Sizes sizes, double aspectRatio, Sides<Length> margin,
+        Sides<Length> padding, Sides<Border> border, AlignmentStyle alignment, FlexStyle flex, GridStyle grid,
+        TableStyle table) {
+
+    /**
+     * The six sizes of a box.
+     *
+     * @param borderBox whether they include padding and border
+     */
+    public record Sizes(Sizing width, Sizing minWidth, Sizing maxWidth, Sizing height, Sizing minHeight,
+            Sizing maxHeight, boolean borderBox) {}
+
+    /** The value of {@code position}. */
+    public enum Positioning {
+        STATIC,
+        RELATIVE,
+        ABSOLUTE,
+        FIXED
+    }
+
+    /** The used side of {@code float}. */
+    public enum FloatSide {
+        NONE,
+        LEFT,
+        RIGHT
+    }
+
+    /** The used sides of {@code clear}. */
+    public enum ClearSide {
+        NONE,
+        LEFT,
+        RIGHT,
+        BOTH
+    }
+
+    /** Whether the box takes no part in the flow of its parent. */
+    public boolean isOutOfFlow() {
+        return position == Positioning.ABSOLUTE || position == Positioning.FIXED;
+    }
+}

@@ -1,0 +1,73 @@
+package platen.jobs.engine.document.formatting;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.paint.Drawing;
+
+/** A laid-out box, or the part of it on one page, with the fragments in it. */
+public final class Fragment {
+    /** No baseline in the box. */
+    public static final double NO_BASELINE = Double.NaN;
+
+    /** A fragment at its place: x and y of its border edge from that of the fragment around it. */
+    public record Placed(double x, double y, Fragment fragment) {}
+
+    private final Box box;
+    private final double width;
+    private final double height;
+    private final List<Placed> children;
+    private final @Nullable Drawing drawing;
+    private double firstBaseline = NO_BASELINE;
+    private double lastBaseline = NO_BASELINE;
+
+    /**
+     * @param width of the border box
+     * @param height of the border box
+     * @param children in the order of the tree
+     * @param drawing of what is no box, such as a line of text or a picture; null for none
+     */
+    public Fragment(Box box, double width, double height, List<Placed> children, @Nullable Drawing drawing) {
+        this.box = box;
+        this.width = width;
+        this.height = height;
+        this.children = new ArrayList<>(children);
+        this.drawing = drawing;
+    }
+
+    public Box box() {
+        return box;
+    }
+
+    public double width() {
+        return width;
+    }
+
+    public double height() {
+        return height;
+    }
+
+    public List<Placed> children() {
+        return children;
+    }
+
+    public @Nullable Drawing drawing() {
+        return drawing;
+    }
+
+    /** Distance of the first baseline from the border edge's top; {@link #NO_BASELINE} for none. */
+    public double firstBaseline() {
+        return firstBaseline;
+    }
+
+    public double lastBaseline() {
+        return lastBaseline;
+    }
+
+    public Fragment baselines(double first, double last) {
+        firstBaseline = first;
+        lastBaseline = last;
+        return this;
+    }
+}
