@@ -1,0 +1,184 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.DocumentFixture.pdf;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.apache.pdfbox.text.TextPosition;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Puts 80 numbered lines into each construct on a page that holds about 20, and finds each once and wholly on paper. */
+class FragmentationTest {
+    private static final int LINES = 80;
+    /** Points; the page's margins are 20. */
+    private static final float PAGE_WIDTH = 300;
+    private static final float PAGE_HEIGHT = 300;
+    private static final Pattern LINE = Pattern.compile("n(\\d+)\\.");
+
+    private static final String SHEET = """
+            <style>
+              @page { size: 300pt 300pt; margin: 20pt }
+              html { font: 10pt/13pt sans-serif } body, p { margin: 0 }
+            </style>
+            """;
+
+    /** Constructs by name; LINES stands for the lines as blocks, BREAKS for the same in one block. */
+    private static final Map<String, String> CONSTRUCTS = constructs();
+
+    private static Map<String, String> constructs() {
+        var all = new TreeMap<String, String>();
+        all.put("block", "<div>LINES</div>");
+        all.put("lines of one block", "<div>BREAKS</div>");
+        all.put("nested blocks", "<div><section><article>LINES</article></section></div>");
+        all.put("block with padding and border", "<div style='padding: 30pt; border: 5pt solid'>LINES</div>");
+        all.put("block that avoids breaks", "<div style='break-inside: avoid'>LINES</div>");
+        all.put("block with orphans and widows", "<div style='orphans: 30; widows: 30'>BREAKS</div>");
+        all.put("block with a height", "<div style='height: 50pt'>LINES</div>");
+        all.put("block with a height and what follows", "<div style='height: 50pt'>LINES</div><p>behind</p>");
+        all.put("block with a maximum height", "<div style='max-height: 50pt'>LINES</div>");
+        all.put("block with a minimum height", "<div style='min-height: 2000pt'>LINES</div>");
+        all.put("relative block", "<div style='position: relative'>LINES</div>");
+        all.put("relative block that is moved", "<div style='position: relative; left: 10pt'>LINES</div>");
+        all.put("flow-root", "<div style='display: flow-root'>LINES</div>");
+        all.put("list", "<ul><li>LINES</li></ul>");
+        all.put("list of items", "<ol>ITEMS</ol>");
+        all.put("pre", "<pre style='font: 10pt/13pt monospace; margin: 0'>TEXT</pre>");
+        all.put("fieldset", "<fieldset><legend>legend</legend>LINES</fieldset>");
+        all.put("details", "<details open><summary>summary</summary>LINES</details>");
+        all.put("float left", "<div style='float: left'>LINES</div>");
+        all.put("float right with text beside", "<div style='float: right; width: 100pt'>LINES</div><p>beside</p>");
+        all.put("cleared float", "<div style='float: left'>LINES</div><p style='clear: both'>behind</p>");
+        all.put("float in a float", "<div style='float: left'><div style='float: left'>LINES</div></div>");
+        all.put("inline-block", "<div><span style='display: inline-block'>LINES</span></div>");
+        all.put("inline-block beside text", "<div>a <span style='display: inline-block'>LINES</span> b</div>");
+        all.put("block in a span", "<span>a <div>LINES</div> b</span>");
+        all.put("table cell", "<table><tr><td>LINES</td></tr></table>");
+        all.put("table cell beside another", "<table><tr><td>LINES</td><td>a</td></tr></table>");
+        all.put("table cell in the middle", "<table><tr><td style='vertical-align: middle'>LINES</td></tr></table>");
+        all.put("table rows", "<table>ROWS</table>");
+        all.put("table with head and foot", "<table><thead><tr><th>head</th></tr></thead>"
+                + "<tfoot><tr><td>foot</td></tr></tfoot><tbody>ROWS</tbody></table>");
+        all.put("table head of many rows", "<table><thead>ROWS</thead><tbody><tr><td>a</td></tr></tbody></table>");
+        all.put("cell over two rows", "<table><tr><td rowspan='2'>LINES</td><td>a</td></tr><tr><td>b</td></tr></table>");
+        all.put("cell over two rows with lines in the second row",
+                "<table><tr><td rowspan='2'>a</td><td>b</td></tr><tr><td>LINES</td></tr></table>");
+        all.put("collapsed table", "<table style='border-collapse: collapse' border='1'><tr><td>LINES</td></tr></table>");
+        all.put("caption", "<table><caption>LINES</caption><tr><td>a</td></tr></table>");
+        all.put("table in a cell", "<table><tr><td><table><tr><td>LINES</td></tr></table></td></tr></table>");
+        all.put("table in a row that avoids breaks", "<table><tr style='break-inside: avoid'><td>LINES</td></tr></table>");
+        all.put("table with a height", "<table style='height: 20pt'><tr><td>LINES</td></tr></table>");
+        all.put("div as table", "<div style='display: table'><div style='display: table-row'>"
+                + "<div style='display: table-cell'>LINES</div></div></div>");
+        all.put("div as table cell alone", "<div style='display: table-cell'>LINES</div>");
+        all.put("inline table", "<div><div style='display: inline-table'>LINES</div></div>");
+        all.put("flex row", "<div style='display: flex'><div>LINES</div></div>");
+        all.put("flex row of two", "<div style='display: flex'><div>LINES</div><div>a</div></div>");
+        all.put("centered flex row", "<div style='display: flex; align-items: center'><div>LINES</div><p>a</p></div>");
+        all.put("flex row with a height", "<div style='display: flex; height: 100pt'><div>LINES</div></div>");
+        all.put("flex row that wraps", "<div style='display: flex; flex-wrap: wrap'>WIDE</div>");
+        all.put("flex column", "<div style='display: flex; flex-direction: column'>LINES</div>");
+        all.put("flex column with one item", "<div style='display: flex; flex-direction: column'><div>LINES</div></div>");
+        all.put("reversed flex column", "<div style='display: flex; flex-direction: column-reverse'>LINES</div>");
+        all.put("flex in flex", "<div style='display: flex'><div style='display: flex'><div>LINES</div></div></div>");
+        all.put("text in flex", "<div style='display: flex'>BREAKS</div>");
+        all.put("inline flex", "<p><span style='display: inline-flex'><span>BREAKS</span></span></p>");
+        all.put("grid of one column", "<div style='display: grid'>LINES</div>");
+        all.put("grid item", "<div style='display: grid; grid-template-columns: 1fr 1fr'><div>LINES</div><p>a</p></div>");
+        all.put("grid item over rows", "<div style='display: grid; grid-template-columns: 1fr 1fr'>"
+                + "<div style='grid-row: span 3'>LINES</div><p>a</p><p>b</p><p>c</p></div>");
+        all.put("grid of two columns", "<div style='display: grid; grid-template-columns: 1fr 1fr'>LINES</div>");
+        all.put("columns", "<div style='columns: 2'>LINES</div>");
+        all.put("columns with a height", "<div style='columns: 2; height: 100pt; width: 100pt'>LINES</div>");
+        all.put("columns of one block", "<div style='columns: 2'><div>BREAKS</div></div>");
+        all.put("absolute block", "<div style='position: absolute; top: 0'>LINES</div><p>a</p>");
+        all.put("absolute block in a relative one",
+                "<div style='position: relative'><div style='position: absolute; top: 0'>LINES</div>a</div>");
+        all.put("absolute block where it stands", "<p>a</p><div style='position: absolute'>LINES</div>");
+        all.put("hidden overflow", "<div style='overflow: hidden'>LINES</div>");
+        all.put("scrolled overflow", "<div style='overflow: auto'>LINES</div>");
+        all.put("columns in a cell", "<table><tr><td><div style='columns: 2'>LINES</div></td></tr></table>");
+        all.put("flex in a cell", "<table><tr><td><div style='display: flex'><div>LINES</div></div></td></tr></table>");
+        all.put("table in flex", "<div style='display: flex'><table><tr><td>LINES</td></tr></table></div>");
+        all.put("float in flex", "<div style='display: flex'><div><div style='float: left'>LINES</div></div></div>");
+        all.put("grid in flex", "<div style='display: flex'><div style='display: grid'>LINES</div></div>");
+        all.put("flex in grid", "<div style='display: grid'><div style='display: flex'><div>LINES</div></div></div>");
+        all.put("inline-block in flex",
+                "<div style='display: flex'><p><span style='display: inline-block'>LINES</span></p></div>");
+        all.put("negative margin", "<div style='margin-top: -10pt'>LINES</div>");
+        all.put("break before each", "<div>PAGES</div>");
+        return all;
+    }
+
+    static Stream<Arguments> eachConstruct() {
+        return CONSTRUCTS.entrySet().stream().map(each -> Arguments.of(each.getKey(), each.getValue()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("eachConstruct")
+    void everyLineIsOnPaperOnce(String name, String construct) throws IOException {
+        byte[] pdf = pdf(SHEET + filled(construct), "{}");
+        Map<Integer, Integer> found = found(pdf);
+        String document = filled(construct).length() > 400 ? construct : filled(construct);
+        assertThat(found.keySet()).as("lines on paper of %s", document).hasSize(LINES);
+        assertThat(found).as("how often each line stands on paper").allSatisfy((line, times) -> assertThat(times)
+                .as("line %d", line).isOne());
+    }
+
+    private static String filled(String construct) {
+        return construct.replace("LINES", each("<p>n%d.</p>", ""))
+                .replace("BREAKS", each("n%d.", "<br>"))
+                .replace("TEXT", each("n%d.", "\n"))
+                .replace("ITEMS", each("<li>n%d.</li>", ""))
+                .replace("ROWS", each("<tr><td>n%d.</td></tr>", ""))
+                .replace("WIDE", each("<div style='width: 100pt'>n%d.</div>", ""))
+                .replace("PAGES", each("<p style='break-before: page'>n%d.</p>", ""));
+    }
+
+    private static String each(String line, String separator) {
+        return IntStream.rangeClosed(1, LINES).mapToObj(line::formatted).collect(Collectors.joining(separator));
+    }
+
+    /** Returns how often each line stands on paper, with all its letters within the edges of a page. */
+    private static Map<Integer, Integer> found(byte[] pdf) throws IOException {
+        var times = new TreeMap<Integer, Integer>();
+        List<List<TextPosition>> lines = new ArrayList<>();
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            var stripper = new PDFTextStripper() {
+                @Override
+                protected void writeString(String text, List<TextPosition> positions) {
+                    lines.add(List.copyOf(positions));
+                }
+            };
+            stripper.setSortByPosition(true);
+            stripper.getText(document);
+        }
+        for (List<TextPosition> line : lines) {
+            String text = line.stream().filter(FragmentationTest::isOnPaper).map(TextPosition::getUnicode)
+                    .collect(Collectors.joining());
+            Matcher matcher = LINE.matcher(text);
+            while (matcher.find()) {
+                times.merge(Integer.parseInt(matcher.group(1)), 1, Integer::sum);
+            }
+        }
+        return times;
+    }
+
+    private static boolean isOnPaper(TextPosition letter) {
+        return letter.getX() >= 0 && letter.getX() + letter.getWidth() <= PAGE_WIDTH && letter.getY() >= 7
+                && letter.getY() <= PAGE_HEIGHT;
+    }
+}
