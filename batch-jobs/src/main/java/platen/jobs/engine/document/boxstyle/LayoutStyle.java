@@ -16,7 +16,7 @@ import platen.jobs.engine.document.style.Sides;
 public record LayoutStyle(DisplayType display, Positioning position, Sides<Length> inset, @Nullable Integer zIndex,
         FloatSide floating, ClearSide clear, boolean clips, Sizes sizes, double aspectRatio, Sides<Length> margin,
         Sides<Length> padding, Sides<Border> border, AlignmentStyle alignment, FlexStyle flex, GridStyle grid,
-        TableStyle table) {
+        TableStyle table, ReplacedStyle replaced, ColumnsStyle columns) {
 
     /**
      * The six sizes of a box.

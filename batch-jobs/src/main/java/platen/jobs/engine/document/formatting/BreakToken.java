@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.formatting;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 
@@ -10,5 +11,26 @@ import platen.jobs.engine.document.box.Box;
  * @param within where the page ended within that child; null when it has not begun
  * @param consumed height of the box on earlier pages, in points
  * @param state of its own that a formatting context goes on with; null for none
+ * @param carried absolute boxes that the box is the containing block of and that go on, or begin, on a later page
  */
-public record BreakToken(Box box, int child, @Nullable BreakToken within, double consumed, @Nullable Object state) {}
+public record BreakToken(Box box, int child, @Nullable BreakToken within, double consumed, @Nullable Object state,
+        List<Carried> carried) {
+
+    /**
+     * An absolute box that goes on or begins on a later page.
+     *
+     * @param where its static position from the begin of its containing block
+     * @param within where the page ended in it; null when it has not begun
+     * @param x of its border edge, where it goes on
+     */
+    public record Carried(OutOfFlow where, @Nullable BreakToken within, double x) {}
+
+    public BreakToken(Box box, int child, @Nullable BreakToken within, double consumed, @Nullable Object state) {
+        this(box, child, within, consumed, state, List.of());
+    }
+
+    /** The same with absolute boxes that go on. */
+    public BreakToken carrying(List<Carried> boxes) {
+        return new BreakToken(box, child, within, consumed, state, boxes);
+    }
+}

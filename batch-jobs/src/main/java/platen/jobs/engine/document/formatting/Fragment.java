@@ -21,6 +21,9 @@ public final class Fragment {
     private final @Nullable Drawing drawing;
     private double firstBaseline = NO_BASELINE;
     private double lastBaseline = NO_BASELINE;
+    private Decoration decoration = Decoration.WHOLE;
+    private boolean repeated;
+    private List<OutOfFlow> pending = List.of();
 
     /**
      * @param width of the border box
@@ -34,6 +37,12 @@ public final class Fragment {
         this.height = height;
         this.children = new ArrayList<>(children);
         this.drawing = drawing;
+        for (int i = 0; i < children.size(); i++) {
+            Placed child = children.get(i);
+            for (OutOfFlow waiting : child.fragment().pending) {
+                report(waiting.moved(child.x(), child.y()));
+            }
+        }
     }
 
     public Box box() {
@@ -69,5 +78,43 @@ public final class Fragment {
         firstBaseline = first;
         lastBaseline = last;
         return this;
+    }
+
+    /** What of the box's background and border is painted. */
+    public Decoration decoration() {
+        return decoration;
+    }
+
+    public Fragment decoration(Decoration painted) {
+        decoration = painted;
+        return this;
+    }
+
+    /** Whether an earlier page shows the same, as it does the head of a table: it is not read out again. */
+    public boolean isRepeated() {
+        return repeated;
+    }
+
+    public Fragment repeated() {
+        repeated = true;
+        return this;
+    }
+
+    /** Adds an absolute or fixed box within, which waits for its containing block. */
+    public void report(OutOfFlow waiting) {
+        if (pending.isEmpty()) {
+            pending = new ArrayList<>(2);
+        }
+        pending.add(waiting);
+    }
+
+    /** Absolute and fixed boxes within whose containing block is further out, in document order. */
+    public List<OutOfFlow> pending() {
+        return pending;
+    }
+
+    /** Replaces what waits, after some have found their containing block. */
+    public void pending(List<OutOfFlow> waiting) {
+        pending = waiting;
     }
 }

@@ -1,0 +1,38 @@
+package platen.jobs.engine.document.formatting;
+
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+
+/**
+ * An absolute or fixed box that waits for its containing block, with the place where it would have stood in the flow.
+ *
+ * @param x of its static position, from the border edge of the fragment that reports it
+ * @param y of its static position
+ * @param horizontal which part of its margin box stands at x
+ * @param vertical which part of its margin box stands at y
+ * @param area its containing block if the box around it is one, as the area of a grid is; null for the padding box
+ */
+public record OutOfFlow(Box box, double x, double y, Edge horizontal, Edge vertical, @Nullable Area area) {
+
+    /** A part of a box along one axis. */
+    public enum Edge {
+        /** The left or upper edge. */
+        START,
+        CENTER,
+        /** The right or lower edge. */
+        END
+    }
+
+    /** A rectangle, from the border edge of the fragment that reports it. */
+    public record Area(double x, double y, double width, double height) {}
+
+    /** A box whose upper left corner would have stood at a place. */
+    public static OutOfFlow at(Box box, double x, double y) {
+        return new OutOfFlow(box, x, y, Edge.START, Edge.START, null);
+    }
+
+    /** The same box as a fragment further out sees it; a grid area means nothing there. */
+    OutOfFlow moved(double byX, double byY) {
+        return new OutOfFlow(box, x + byX, y + byY, horizontal, vertical, null);
+    }
+}
