@@ -1,0 +1,66 @@
+package platen.jobs.engine.document.formatting.positioned;
+
+import platen.jobs.engine.document.formatting.OutOfFlow.Edge;
+import platen.jobs.engine.document.style.Length;
+
+/**
+ * The insets and margins of an absolute box along one axis.
+ *
+ * @param start of the containing block
+ * @param size of the containing block
+ * @param begin inset at the start, such as {@code left}
+ * @param end inset at the end, such as {@code right}
+ * @param fixed static position
+ * @param edge which part of the margin box stands at the static position
+ * @param reversed whether the start gives way when a box is over-constrained
+ */
+record AxisPlacement(double start, double size, Length begin, Length end, double fixed, Edge edge, Length marginBegin,
+        Length marginEnd, double marginWhole, boolean reversed) {
+
+    /** Whether both insets are set, so that an auto size fills what is between them. */
+    boolean stretches() {
+        return !begin.isAuto() && !end.isAuto();
+    }
+
+    /** The size between the insets, less margins (CSS Positioned Layout 3, section 4.1). */
+    double available() {
+        double margins = marginBegin.of(marginWhole) + marginEnd.of(marginWhole);
+        if (begin.isAuto() && end.isAuto()) {
+            return Math.max(0, fromStatic() - margins);
+        }
+        return Math.max(0, size - begin.of(size) - end.of(size) - margins);
+    }
+
+    private double fromStatic() {
+        return switch (edge) {
+            case START -> start + size - fixed;
+            case CENTER -> 2 * Math.min(fixed - start, start + size - fixed);
+            case END -> fixed - start;
+        };
+    }
+
+    /** Where the border edge of a box of a size stands (CSS Positioned Layout 3, section 4.3). */
+    double place(double length) {
+        double before = marginBegin.of(marginWhole);
+        double after = marginEnd.of(marginWhole);
+        if (begin.isAuto() && end.isAuto()) {
+            return switch (edge) {
+                case START -> fixed + before;
+                case CENTER -> fixed - (before + length + after) / 2 + before;
+                case END -> fixed - after - length;
+            };
+        }
+        if (begin.isAuto()) {
+            return start + size - end.of(size) - after - length;
+        }
+        if (end.isAuto()) {
+            return start + begin.of(size) + before;
+        }
+        double free = size - begin.of(size) - end.of(size) - before - length - after;
+        if (marginBegin.isAuto() && marginEnd.isAuto()) {
+            return start + begin.of(size) + (free >= 0 ? free / 2 : reversed ? free : 0);
+        }
+        boolean byEnd = marginBegin.isAuto() || reversed && !marginEnd.isAuto();
+        return byEnd ? start + size - end.of(size) - after - length : start + begin.of(size) + before;
+    }
+}

@@ -1,0 +1,237 @@
+package platen.jobs.engine.document.formatting.positioned;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
+import platen.jobs.engine.document.formatting.BreakToken;
+import platen.jobs.engine.document.formatting.BreakToken.Carried;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
+import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.OutOfFlow;
+import platen.jobs.engine.document.formatting.OutOfFlow.Area;
+import platen.jobs.engine.document.style.ParagraphStyle;
+import platen.jobs.engine.text.unicode.Direction;
+
+/**
+ * Lays absolute and fixed boxes out once their containing block has its size. Of one render: fixed boxes are repeated on
+ * every page from the one on that they were found on.
+ */
+public final class Positioned {
+    private final Formatting formatting;
+    private final List<OutOfFlow> fixed = new ArrayList<>();
+    /** Boxes that go on although their containing block ended on an earlier page. */
+    private List<Carried> overflowing = new ArrayList<>();
+
+    public Positioned(Formatting formatting) {
+        this.formatting = formatting;
+    }
+
+    /** Whether absolute boxes within refer to this box. */
+    public static boolean isContainingBlock(Box box) {
+        return box.layout().position() != Positioning.STATIC;
+    }
+
+    /**
+     * Lays the absolute boxes out that refer to a box, and adds them to its fragment.
+     *
+     * @param result of laying the box out
+     * @param token that it was laid out with
+     */
+    public LayoutResult complete(Box box, ConstraintSpace space, LayoutResult result, @Nullable BreakToken token) {
+        Fragment fragment = result.fragment();
+        List<Carried> before = token == null ? List.of() : token.carried();
+        if (fragment.pending().isEmpty() && before.isEmpty() || !isContainingBlock(box)) {
+            return result;
+        }
+        double consumed = token == null ? 0 : token.consumed();
+        var border = box.layout().border();
+        // Where the box goes on, its border is above the page's top or below its end.
+        double top = border.top().width() - consumed;
+        double bottom = result.next() == null ? border.bottom().width() : 0;
+        var area = new Area(border.left().width(), top,
+                Math.max(0, fragment.width() - border.left().width() - border.right().width()),
+                Math.max(0, fragment.height() - bottom - top));
+        var round = new Round(area, space.page(), result.next() == null, fragment, consumed);
+        List<OutOfFlow> waiting = fragment.pending();
+        fragment.pending(List.of());
+        for (Carried each : before) {
+            round.resume(each);
+        }
+        for (OutOfFlow each : waiting) {
+            if (each.box().layout().position() == Positioning.FIXED) {
+                fragment.report(each);
+            } else {
+                round.place(each);
+            }
+        }
+        if (round.later.isEmpty()) {
+            return result;
+        }
+        if (result.next() == null) {
+            overflowing.addAll(round.later);
+            return result;
+        }
+        return new LayoutResult(fragment, result.next().carrying(round.later));
+    }
+
+    /**
+     * Lays out what refers to the page, at the end of each page.
+     *
+     * @param root fragment of the page's content; its border edge is the corner of the page area
+     * @param width of the page area
+     * @param height of the page area
+     */
+    public void completePage(Fragment root, double width, double height) {
+        var area = new Area(0, 0, width, height);
+        var page = new PageSpace(height, 0, false);
+        List<OutOfFlow> waiting = root.pending();
+        root.pending(List.of());
+        var round = new Round(area, page, true, root, 0);
+        List<Carried> goingOn = overflowing;
+        overflowing = new ArrayList<>();
+        for (Carried each : goingOn) {
+            round.resume(each);
+        }
+        int known = fixed.size();
+        for (OutOfFlow each : waiting) {
+            if (each.box().layout().position() == Positioning.FIXED) {
+                fixed.add(each);
+            } else {
+                round.place(each);
+            }
+        }
+        var everywhere = new Round(area, null, true, root, 0);
+        for (int i = 0; i < fixed.size(); i++) {
+            Fragment placed = everywhere.place(fixed.get(i));
+            if (i < known && placed != null) {
+                placed.repeated();
+            }
+        }
+        overflowing.addAll(round.later);
+    }
+
+    /** Whether a further page is needed for what did not fit. */
+    public boolean hasMore() {
+        return !overflowing.isEmpty();
+    }
+
+    /** The boxes that are placed into one fragment of their containing block. */
+    private final class Round {
+        private final Area area;
+        private final @Nullable PageSpace page;
+        private final boolean complete;
+        private final Fragment fragment;
+        private final double consumed;
+        private final List<Carried> later = new ArrayList<>(0);
+
+        Round(Area area, @Nullable PageSpace page, boolean complete, Fragment fragment, double consumed) {
+            this.area = area;
+            this.page = page;
+            this.complete = complete;
+            this.fragment = fragment;
+            this.consumed = consumed;
+        }
+
+        @Nullable
+        Fragment place(OutOfFlow waiting) {
+            Box box = waiting.box();
+            var inset = box.layout().inset();
+            boolean waits = !complete && inset.top().isAuto() && !inset.bottom().isAuto();
+            if (waits) {
+                later.add(new Carried(shifted(waiting, consumed), null, 0));
+                return null;
+            }
+            Area around = waiting.area() == null ? area : waiting.area();
+            AxisPlacement across = across(waiting, around);
+            AxisPlacement down = down(waiting, around);
+            double width = ConstraintSpace.INDEFINITE;
+            double height = ConstraintSpace.INDEFINITE;
+            if (!box.isReplaced()) {
+                var sizes = new AbsoluteSizes(formatting, box, across, down);
+                width = sizes.width();
+                height = sizes.height(width);
+            }
+            double y = down.place(Math.max(0, height));
+            ConstraintSpace space = space(around, width, height, y);
+            if (page != null && y > page.remaining() && !page.monolithic()) {
+                later.add(new Carried(shifted(waiting, consumed), null, across.place(Math.max(0, width))));
+                return null;
+            }
+            return add(waiting, across, down, formatting.layout(box, space, null));
+        }
+
+        private Fragment add(OutOfFlow waiting, AxisPlacement across, AxisPlacement down, LayoutResult result) {
+            Fragment laid = result.fragment();
+            double x = across.place(laid.width());
+            double y = down.place(laid.height());
+            // What would stand on an earlier page is shown at the top of this one.
+            y = consumed > 0 ? Math.max(0, y) : y;
+            put(x, y, laid);
+            if (result.next() != null) {
+                later.add(new Carried(shifted(waiting, consumed), result.next(), x));
+            }
+            return laid;
+        }
+
+        /** Goes on with a box at the top of this page, or begins it here. */
+        void resume(Carried carried) {
+            OutOfFlow where = shifted(carried.where(), -consumed);
+            BreakToken within = carried.within();
+            if (within == null) {
+                place(where.y() < 0 && where.box().layout().inset().top().isAuto() ? shifted(where, -where.y()) : where);
+                return;
+            }
+            Area around = where.area() == null ? area : where.area();
+            double top = page == null ? 0 : -page.offset();
+            LayoutResult result = formatting.layout(where.box(), space(around, ConstraintSpace.INDEFINITE,
+                    ConstraintSpace.INDEFINITE, top), within);
+            put(carried.x(), top, result.fragment());
+            if (result.next() != null) {
+                later.add(new Carried(carried.where(), result.next(), carried.x()));
+            }
+        }
+
+        private void put(double x, double y, Fragment laid) {
+            fragment.children().add(new Fragment.Placed(x, y, laid));
+            for (OutOfFlow inner : laid.pending()) {
+                fragment.report(new OutOfFlow(inner.box(), inner.x() + x, inner.y() + y, inner.horizontal(),
+                        inner.vertical(), null));
+            }
+        }
+
+        private ConstraintSpace space(Area around, double width, double height, double y) {
+            ConstraintSpace plain = ConstraintSpace.of(around.width(), around.height())
+                    .with(ConstraintSpace.AutoWidth.FIT_CONTENT).fixed(width, height, height >= 0);
+            return page == null
+                    ? plain
+                    : plain.on(new PageSpace(page.height(), page.offset() + y, page.monolithic()));
+        }
+    }
+
+    private static OutOfFlow shifted(OutOfFlow waiting, double down) {
+        return down == 0
+                ? waiting
+                : new OutOfFlow(waiting.box(), waiting.x(), waiting.y() + down, waiting.horizontal(),
+                        waiting.vertical(), waiting.area());
+    }
+
+    private static AxisPlacement across(OutOfFlow waiting, Area around) {
+        LayoutStyle style = waiting.box().layout();
+        ParagraphStyle text = waiting.box().style().paragraph();
+        return new AxisPlacement(around.x(), around.width(), style.inset().left(), style.inset().right(), waiting.x(),
+                waiting.horizontal(), style.margin().left(), style.margin().right(), around.width(),
+                text.direction() == Direction.RIGHT_TO_LEFT);
+    }
+
+    private static AxisPlacement down(OutOfFlow waiting, Area around) {
+        LayoutStyle style = waiting.box().layout();
+        return new AxisPlacement(around.y(), around.height(), style.inset().top(), style.inset().bottom(), waiting.y(),
+                waiting.vertical(), style.margin().top(), style.margin().bottom(), around.width(), false);
+    }
+}

@@ -1,0 +1,45 @@
+package platen.jobs.engine.document.formatting.positioned;
+
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.style.Length;
+
+/** Moves relative boxes from where they stand in the flow (CSS Positioned Layout 3, section 3.3). */
+public final class Relative {
+    private Relative() {}
+
+    /**
+     * Places a fragment, moved if its box is relative.
+     *
+     * @param width of the containing block's content
+     * @param height of the containing block's content; or indefinite
+     * @param rightToLeft whether the containing block's lines begin on the right
+     */
+    public static Fragment.Placed place(double x, double y, Fragment fragment, double width, double height,
+            boolean rightToLeft) {
+        Box box = fragment.box();
+        if (box.layout().position() != LayoutStyle.Positioning.RELATIVE) {
+            return new Fragment.Placed(x, y, fragment);
+        }
+        var inset = box.layout().inset();
+        double across = along(inset.left(), inset.right(), width, rightToLeft);
+        double down = along(inset.top(), inset.bottom(), height, false);
+        return new Fragment.Placed(x + across, y + down, fragment);
+    }
+
+    private static double along(Length start, Length end, double whole, boolean endWins) {
+        boolean hasStart = counts(start, whole);
+        boolean hasEnd = counts(end, whole);
+        if (hasStart && !(hasEnd && endWins)) {
+            return start.of(whole);
+        }
+        return hasEnd ? -end.of(whole) : 0;
+    }
+
+    /** A percentage of an indefinite size counts as auto. */
+    private static boolean counts(Length length, double whole) {
+        return !length.isAuto() && (length.unit() == Length.Unit.POINTS || ConstraintSpace.isDefinite(whole));
+    }
+}
