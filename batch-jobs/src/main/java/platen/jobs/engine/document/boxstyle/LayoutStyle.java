@@ -53,4 +53,10 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
     public boolean isOutOfFlow() {
         return position == Positioning.ABSOLUTE || position == Positioning.FIXED;
     }
+
+    /** The same with other borders, such as the halves that are used where cells share them. */
+    public LayoutStyle with(Sides<Border> borders) {
+        return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
+                padding, borders, alignment, flex, grid, table, replaced, columns);
+    }
 }

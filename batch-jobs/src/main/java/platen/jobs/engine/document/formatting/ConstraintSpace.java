@@ -1,5 +1,7 @@
 package platen.jobs.engine.document.formatting;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the parent gives a box to be laid out in.
  *
@@ -17,10 +19,16 @@ package platen.jobs.engine.document.formatting;
  */
 public record ConstraintSpace(double availableWidth, double availableHeight, double percentageWidth,
         double percentageHeight, double fixedWidth, double fixedHeight, boolean fixedHeightIsDefinite,
-        AutoWidth autoWidth, @org.jspecify.annotations.Nullable PageSpace page) {
+        AutoWidth autoWidth, @Nullable PageSpace page) {
 
     /** An unknown size. */
     public static final double INDEFINITE = -1;
+
+    /**
+     * As a fixed height: what the content needs, whatever the style's height and its limits say. Percentages of
+     * children are indefinite then.
+     */
+    public static final double FROM_CONTENT = -2;
 
     /** What {@code width: auto} means. */
     public enum AutoWidth {
@@ -36,8 +44,18 @@ public record ConstraintSpace(double availableWidth, double availableHeight, dou
      * @param height of the fragmentainer's content area
      * @param offset of the box's border edge from the fragmentainer's top
      * @param monolithic whether nothing in the box is divided
+     * @param first whether nothing stands before the box on the page, so that something of it must be placed here
      */
-    public record PageSpace(double height, double offset, boolean monolithic) {
+    public record PageSpace(double height, double offset, boolean monolithic, boolean first) {
+        public PageSpace(double height, double offset, boolean monolithic) {
+            this(height, offset, monolithic, offset <= 0);
+        }
+
+        /** The same page as a box within sees it, further down. */
+        public PageSpace below(double distance, boolean firstThere) {
+            return new PageSpace(height, offset + distance, monolithic, firstThere);
+        }
+
         public double remaining() {
             return height - offset;
         }
@@ -64,7 +82,7 @@ public record ConstraintSpace(double availableWidth, double availableHeight, dou
                 fixedHeight, fixedHeightIsDefinite, meaning, page);
     }
 
-    public ConstraintSpace on(@org.jspecify.annotations.Nullable PageSpace where) {
+    public ConstraintSpace on(@Nullable PageSpace where) {
         return new ConstraintSpace(availableWidth, availableHeight, percentageWidth, percentageHeight, fixedWidth,
                 fixedHeight, fixedHeightIsDefinite, autoWidth, where);
     }
