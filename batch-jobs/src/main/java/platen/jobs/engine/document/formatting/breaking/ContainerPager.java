@@ -1,0 +1,123 @@
+package platen.jobs.engine.document.formatting.breaking;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.BreakToken;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
+import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.Fragment.Placed;
+import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.OutOfFlow;
+import platen.jobs.engine.document.formatting.breaking.ItemPager.Rest;
+
+/** Divides a container of items over pages. */
+public final class ContainerPager {
+
+    /**
+     * How a container goes on on a later page.
+     *
+     * @param whole the container as it is where no page ends
+     * @param flows what is left of each flow; null for one that is complete
+     * @param bottomEdge lower border and padding
+     */
+    public record State(Fragment whole, List<@Nullable Rest> flows, double bottomEdge) {}
+
+    private final Formatting formatting;
+    private final Box box;
+    private final Fragment whole;
+    private final PageSpace page;
+    private final double bottomEdge;
+    private final double consumed;
+    private final List<Placed> placed = new ArrayList<>();
+    private double bottom;
+
+    private ContainerPager(Formatting formatting, Box box, Fragment whole, PageSpace page, double bottomEdge,
+            double consumed) {
+        this.formatting = formatting;
+        this.box = box;
+        this.whole = whole;
+        this.page = page;
+        this.bottomEdge = bottomEdge;
+        this.consumed = consumed;
+    }
+
+    /**
+     * Fills the first page.
+     *
+     * @param whole the container as it is where no page ends
+     * @param flows items that stand below each other, by their tops; flows stand beside each other
+     */
+    public static LayoutResult begin(Formatting formatting, Box box, Fragment whole, List<List<PagedItem>> flows,
+            PageSpace page, double bottomEdge) {
+        List<@Nullable Rest> rests = new ArrayList<>(flows.size());
+        for (List<PagedItem> flow : flows) {
+            rests.add(new Rest(flow, List.of(), 0, 0));
+        }
+        return new ContainerPager(formatting, box, whole, page, bottomEdge, 0).fill(rests);
+    }
+
+    /** Fills a later page. */
+    public static LayoutResult resume(Formatting formatting, Box box, State state, PageSpace page,
+            BreakToken token) {
+        return new ContainerPager(formatting, box, state.whole(), page, state.bottomEdge(), token.consumed())
+                .fill(state.flows());
+    }
+
+    private LayoutResult fill(List<@Nullable Rest> flows) {
+        List<@Nullable Rest> left = new ArrayList<>(flows.size());
+        boolean complete = true;
+        for (Rest flow : flows) {
+            Rest rest = null;
+            if (flow != null) {
+                var pager = new ItemPager(formatting, flow.items(), page);
+                rest = pager.fill(flow);
+                placed.addAll(pager.placed());
+                bottom = Math.max(bottom, pager.bottom());
+            }
+            left.add(rest);
+            complete &= rest == null;
+        }
+        return complete ? finish(left) : interrupt(left);
+    }
+
+    /** The last part, unless what is left of the container's own height asks for a further page. */
+    private LayoutResult finish(List<@Nullable Rest> left) {
+        double own = whole.height() - consumed;
+        double content = bottom + (placed.isEmpty() ? 0 : bottomEdge);
+        double height = Math.max(content, own);
+        if (height > page.remaining() && page.remaining() > 0 && content <= page.remaining() && !page.monolithic()) {
+            return interrupt(left);
+        }
+        return new LayoutResult(fragment(height), null);
+    }
+
+    private LayoutResult interrupt(List<@Nullable Rest> left) {
+        boolean begun = consumed > 0 || !placed.isEmpty();
+        if (!begun && !page.first()) {
+            return LayoutResult.nothing(box, whole.width());
+        }
+        double height = Math.max(0, page.remaining());
+        return new LayoutResult(fragment(height), new BreakToken(box, 1, null, consumed + height,
+                new State(whole, left, bottomEdge)));
+    }
+
+    private Fragment fragment(double height) {
+        var fragment = new Fragment(box, whole.width(), height, placed, null);
+        if (consumed == 0) {
+            fragment.baselines(whole.firstBaseline(), whole.lastBaseline());
+            for (OutOfFlow waiting : whole.pending()) {
+                if (waiting.box().element() != null && isChild(waiting.box())) {
+                    fragment.report(waiting);
+                }
+            }
+        }
+        return fragment;
+    }
+
+    private boolean isChild(Box waiting) {
+        return box.children().contains(waiting);
+    }
+}

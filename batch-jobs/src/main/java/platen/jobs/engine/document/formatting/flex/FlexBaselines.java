@@ -1,0 +1,42 @@
+package platen.jobs.engine.document.formatting.flex;
+
+import java.util.List;
+import platen.jobs.engine.document.boxstyle.Alignment.Position;
+import platen.jobs.engine.document.formatting.Fragment;
+
+/** Finds the baselines of items and of a container (section 8.5). */
+final class FlexBaselines {
+    private FlexBaselines() {}
+
+    /** Distance of the aligned baseline from the border edge's top; the lower edge where the item has none. */
+    static double first(FlexItem item) {
+        Fragment fragment = item.fragment();
+        boolean last = item.align.position() == Position.LAST_BASELINE;
+        double baseline = last ? fragment.lastBaseline() : fragment.firstBaseline();
+        return Double.isNaN(baseline) ? fragment.height() : baseline;
+    }
+
+    /**
+     * Returns the first baseline of a container from its content's top: that of the items that are aligned by theirs in
+     * the line, else that of its first item.
+     */
+    static double of(FlexContainer container, FlexItem[] items, List<FlexLine> lines, boolean lastLine,
+            double innerHeight) {
+        if (lines.isEmpty()) {
+            return Fragment.NO_BASELINE;
+        }
+        FlexLine line = lastLine ? lines.getLast() : lines.getFirst();
+        FlexItem item = items[lastLine && !container.row ? line.to - 1 : line.from];
+        if (container.row && !Double.isNaN(line.ascent)) {
+            for (int i = line.from; i < line.to; i++) {
+                if (items[i].align.is(Position.BASELINE, Position.LAST_BASELINE)) {
+                    item = items[i];
+                    break;
+                }
+            }
+        }
+        double own = lastLine ? item.fragment().lastBaseline() : item.fragment().firstBaseline();
+        double baseline = Double.isNaN(own) ? item.fragment().height() : own;
+        return FlexPlacement.y(container, item, innerHeight) + baseline;
+    }
+}

@@ -1,0 +1,66 @@
+package platen.jobs.engine.document.formatting.flex;
+
+import java.util.List;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ContentSizes;
+import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+import platen.jobs.engine.document.formatting.sizing.Contributions;
+import platen.jobs.engine.document.boxstyle.FlexStyle;
+
+/** Determines the intrinsic widths of flex containers (section 9.9). */
+final class FlexWidths {
+    /** Wider than any page, where columns are counted. */
+    private static final double WIDE = 1_000_000;
+
+    private final Formatting formatting;
+    private final Box box;
+    private final FlexStyle style;
+
+    FlexWidths(Formatting formatting, Box box) {
+        this.formatting = formatting;
+        this.box = box;
+        this.style = box.layout().flex();
+    }
+
+    ContentSizes border() {
+        var metrics = new BoxMetrics(box.layout(), ConstraintSpace.INDEFINITE);
+        double height = box.layout().sizes().height().isLength() && !box.layout().sizes().height().isPercentual()
+                ? box.layout().sizes().height().length().of(0)
+                : ConstraintSpace.INDEFINITE;
+        double min = 0;
+        double max = 0;
+        int count = 0;
+        double gap = Math.max(0, box.layout().alignment().columnGap().of(0));
+        boolean sums = style.isRow();
+        boolean wraps = style.wrap() != FlexStyle.Wrap.NOWRAP;
+        for (Box child : box.children()) {
+            if (child.layout().isOutOfFlow()) {
+                continue;
+            }
+            double margins = new BoxMetrics(child.layout(), ConstraintSpace.INDEFINITE).margins(true);
+            ContentSizes item = Contributions.of(formatting, child, height);
+            double between = count++ > 0 ? gap : 0;
+            min = sums && !wraps ? min + item.min() + margins + between : Math.max(min, item.min() + margins);
+            max = sums ? max + item.max() + margins + between : Math.max(max, item.max() + margins);
+        }
+        if (!sums && wraps) {
+            max = Math.max(max, columns());
+        }
+        double edges = metrics.horizontal();
+        return new ContentSizes(Math.max(0, min) + edges, Math.max(0, Math.max(min, max)) + edges);
+    }
+
+    /** The width of all columns into which items of a column container wrap. */
+    private double columns() {
+        var container = new FlexContainer(formatting, box,
+                ConstraintSpace.of(WIDE, ConstraintSpace.INDEFINITE).fixed(WIDE, ConstraintSpace.INDEFINITE, false));
+        List<FlexLine> lines = FlexPlan.of(container, false).lines();
+        double width = container.crossGap * Math.max(0, lines.size() - 1);
+        for (FlexLine line : lines) {
+            width += line.content;
+        }
+        return width;
+    }
+}
