@@ -1,0 +1,149 @@
+package platen.jobs.engine.document.formatting.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.Sizing;
+import platen.jobs.engine.document.boxstyle.TableStyle.CellAlign;
+import platen.jobs.engine.document.formatting.BreakToken;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
+import platen.jobs.engine.document.formatting.Decoration;
+import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.Insets;
+import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.OutOfFlow;
+
+/** A cell laid out as high as its content, or as what a page leaves of it. */
+final class LaidCell {
+    private final Cell cell;
+    private final Fragment content;
+    private final double height;
+    private final @Nullable BreakToken next;
+    private final boolean nothing;
+
+    private LaidCell(Cell cell, LayoutResult result, double height) {
+        this.cell = cell;
+        this.content = result.fragment();
+        this.height = height;
+        this.next = result.next();
+        this.nothing = result.isNothing();
+    }
+
+    /** Lays a cell, or the rest of it, out. */
+    static LaidCell of(Formatting formatting, Cell cell, double width, @Nullable PageSpace page) {
+        if (cell.isComplete()) {
+            return new LaidCell(cell, new LayoutResult(new Fragment(cell.box(), width, 0, List.of(), null), null), 0);
+        }
+        LayoutResult result = formatting.layout(cell.box(), space(width, ConstraintSpace.FROM_CONTENT).on(page),
+                cell.token());
+        double height = result.fragment().height();
+        if (!cell.begun()) {
+            height = Math.max(height, least(cell.box()));
+        }
+        return new LaidCell(cell, result, height);
+    }
+
+    private static ConstraintSpace space(double width, double height) {
+        return ConstraintSpace.of(width, ConstraintSpace.INDEFINITE).fixed(width, height, height >= 0);
+    }
+
+    /** The height that the author gives a cell, which its content may exceed. */
+    private static double least(Box box) {
+        var style = box.layout();
+        double edges = Insets.of(style, 0).vertical();
+        double height = points(style.sizes().height()) >= 0
+                ? Insets.borderBox(style, style.sizes().height(), 0, edges)
+                : 0;
+        return points(style.sizes().minHeight()) > 0
+                ? Math.max(height, Insets.borderBox(style, style.sizes().minHeight(), 0, edges))
+                : height;
+    }
+
+    private static double points(Sizing size) {
+        return ColumnConstraint.isPoints(size) ? size.length().value() : -1;
+    }
+
+    Cell cell() {
+        return cell;
+    }
+
+    double height() {
+        return height;
+    }
+
+    @Nullable
+    BreakToken next() {
+        return next;
+    }
+
+    /** Whether the page left no room for anything of the cell. */
+    boolean isNothing() {
+        return nothing;
+    }
+
+    boolean isOnBaseline() {
+        return cell.box().layout().table().align() == CellAlign.BASELINE && !cell.begun();
+    }
+
+    /** Distance of the baseline from the top of a cell that is not moved. */
+    double baseline() {
+        double baseline = content.firstBaseline();
+        return Double.isNaN(baseline) ? content.height() - Insets.of(cell.box().layout(), 0).bottom() : baseline;
+    }
+
+    /**
+     * The cell as high as its rows.
+     *
+     * @param rowBaseline of the cells that stand on a common one
+     * @param definite whether the height was set, so that percentages of the content refer to it
+     */
+    Fragment finished(Formatting formatting, double width, double full, double rowBaseline, boolean definite) {
+        boolean filled = definite && next == null && !cell.begun() && hasPercentages();
+        Fragment shown = filled ? formatting.layout(cell.box(), space(width, full)) : content;
+        double free = full - content.height();
+        double down = filled || cell.begun() || next != null
+                ? 0
+                : switch (cell.box().layout().table().align()) {
+                    case BASELINE -> Math.max(0, rowBaseline - baseline());
+                    case TOP -> 0;
+                    case MIDDLE -> Math.max(0, free / 2);
+                    case BOTTOM -> Math.max(0, free);
+                };
+        return moved(shown, width, full, down);
+    }
+
+    private boolean hasPercentages() {
+        List<Box> children = cell.box().children();
+        for (int i = 0; i < children.size(); i++) {
+            Sizing height = children.get(i).layout().sizes().height();
+            if (height.isLength() && !ColumnConstraint.isPoints(height)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Fragment moved(Fragment shown, double width, double full, double down) {
+        var children = new ArrayList<Fragment.Placed>(shown.children().size());
+        for (Fragment.Placed child : shown.children()) {
+            children.add(new Fragment.Placed(child.x(), child.y() + down, child.fragment()));
+        }
+        var drawing = shown.drawing();
+        Fragment whole = new Fragment(cell.box(), width, full, children,
+                drawing == null || down == 0 ? drawing : (canvas, x, y) -> drawing.draw(canvas, x, y + down));
+        var pending = new ArrayList<OutOfFlow>(shown.pending().size());
+        for (OutOfFlow waiting : shown.pending()) {
+            pending.add(new OutOfFlow(waiting.box(), waiting.x(), waiting.y() + down, waiting.horizontal(),
+                    waiting.vertical(), waiting.area()));
+        }
+        whole.pending(pending);
+        whole.baselines(shown.firstBaseline() + down, shown.lastBaseline() + down);
+        boolean shared = cell.box() instanceof SharedBorderBox;
+        boolean hidden = !shared && cell.box().layout().table().hidesEmptyCells() && cell.box().children().isEmpty()
+                && !cell.box().containsLines();
+        return whole.decoration(hidden ? Decoration.NONE : shared ? Decoration.WITHOUT_BORDER : Decoration.WHOLE);
+    }
+}

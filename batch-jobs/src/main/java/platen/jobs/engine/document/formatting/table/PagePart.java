@@ -1,0 +1,154 @@
+package platen.jobs.engine.document.formatting.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.Decoration;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.Fragment.Placed;
+import platen.jobs.engine.document.formatting.positioned.Relative;
+import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.style.Color;
+
+/** Collects the rows of a table that stand on one page. Places are from the table's border edge. */
+final class PagePart {
+    private final TableModel model;
+    private final ColumnGeometry columns;
+    private final double x;
+    private final List<Section> sections = new ArrayList<>(3);
+    private final BorderLines lines = new BorderLines();
+    private final List<Tint> tints = new ArrayList<>(0);
+    private double baseline = Fragment.NO_BASELINE;
+
+    /** The rows of one section. */
+    private record Section(Box box, boolean repeated, List<Placed> rows) {}
+
+    /** The background of a column behind a cell. */
+    private record Tint(double x, double y, double width, double height, Color color) {}
+
+    /** How much there was at a place where the page may end. */
+    record Mark(int sections, int rows, int lines, int tints) {}
+
+    PagePart(TableModel model, ColumnGeometry columns, double x) {
+        this.model = model;
+        this.columns = columns;
+        this.x = x;
+    }
+
+    double x() {
+        return x;
+    }
+
+    void open(Box section, boolean repeated) {
+        if (sections.isEmpty() || sections.getLast().box() != section) {
+            sections.add(new Section(section, repeated, new ArrayList<>()));
+        }
+    }
+
+    /** Adds a row; its cells' places are from its own border edge. */
+    void row(Bundle bundle, int row, double y, double height, List<Placed> cells, double rowBaseline, boolean last) {
+        Section section = sections.getLast();
+        Fragment fragment = new Fragment(bundle.rows().get(row), columns.rowWidth(), height, cells, null);
+        if (model.borders() != null) {
+            fragment.decoration(Decoration.WITHOUT_BORDER);
+        }
+        section.rows().add(Relative.place(x, y, fragment, columns.rowWidth(), ConstraintSpace.INDEFINITE, false));
+        if (bundle.edges() != null) {
+            lines.add(columns, bundle.edges(), row, x, y, height, last);
+        }
+        if (Double.isNaN(baseline)) {
+            baseline = y + rowBaseline;
+        }
+    }
+
+    /** Notes the background of the column that a cell begins in. */
+    void tint(Cell cell, double y, double width, double height) {
+        var boxes = model.structure().columns();
+        if (cell.column() < boxes.size()) {
+            Box group = boxes.get(cell.column()).group();
+            tint(group, cell, y, width, height);
+            if (boxes.get(cell.column()).column() != group) {
+                tint(boxes.get(cell.column()).column(), cell, y, width, height);
+            }
+        }
+    }
+
+    private void tint(@Nullable Box column, Cell cell, double y, double width, double height) {
+        Color color = column == null ? null : column.style().box().background();
+        if (color != null) {
+            tints.add(new Tint(x + columns.left(cell), y, width, height, color));
+        }
+    }
+
+    Mark mark() {
+        return new Mark(sections.size(), sections.isEmpty() ? 0 : sections.getLast().rows().size(), lines.size(),
+                tints.size());
+    }
+
+    void truncate(Mark mark) {
+        sections.subList(mark.sections(), sections.size()).clear();
+        if (!sections.isEmpty()) {
+            List<Placed> rows = sections.getLast().rows();
+            rows.subList(Math.min(rows.size(), mark.rows()), rows.size()).clear();
+        }
+        lines.truncate(mark.lines());
+        tints.subList(mark.tints(), tints.size()).clear();
+    }
+
+    boolean isEmpty() {
+        return sections.isEmpty();
+    }
+
+    double baseline() {
+        return baseline;
+    }
+
+    /** Adds the sections, and the borders over them. */
+    void addTo(List<Placed> children) {
+        for (Section section : sections) {
+            if (!section.rows().isEmpty()) {
+                children.add(placed(section));
+            }
+        }
+        if (lines.size() > 0) {
+            Fragment drawn = new Fragment(model.structure().table(), 0, 0, List.of(), lines);
+            children.add(new Placed(0, 0, drawn.decoration(Decoration.NONE)));
+        }
+    }
+
+    private Placed placed(Section section) {
+        Placed first = section.rows().getFirst();
+        Placed last = section.rows().getLast();
+        double top = first.y();
+        var rows = new ArrayList<Placed>(section.rows().size());
+        for (Placed row : section.rows()) {
+            rows.add(new Placed(row.x() - x, row.y() - top, row.fragment()));
+        }
+        Fragment fragment = new Fragment(section.box(), columns.rowWidth(),
+                last.y() + last.fragment().height() - top, rows, null);
+        if (model.borders() != null) {
+            fragment.decoration(Decoration.WITHOUT_BORDER);
+        }
+        if (section.repeated()) {
+            fragment.repeated();
+        }
+        return Relative.place(x, top, fragment, columns.rowWidth(), ConstraintSpace.INDEFINITE, false);
+    }
+
+    /** Draws the backgrounds of columns; null where there are none. */
+    @Nullable
+    Drawing drawing() {
+        if (tints.isEmpty()) {
+            return null;
+        }
+        return (canvas, left, top) -> {
+            var around = canvas.suspend();
+            for (Tint tint : tints) {
+                canvas.fill(left + tint.x(), top + tint.y(), tint.width(), tint.height(), tint.color());
+            }
+            canvas.resume(around);
+        };
+    }
+}

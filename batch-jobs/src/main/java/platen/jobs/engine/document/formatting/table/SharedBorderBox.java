@@ -1,0 +1,53 @@
+package platen.jobs.engine.document.formatting.table;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.tree.Element;
+
+/** A cell whose borders are halves of those that it shares with its neighbors. */
+record SharedBorderBox(Box cell, LayoutStyle layout) implements Box {
+    @Override
+    public @Nullable Element element() {
+        return cell.element();
+    }
+
+    @Override
+    public Scope scope() {
+        return cell.scope();
+    }
+
+    @Override
+    public StyleState state() {
+        return cell.state();
+    }
+
+    @Override
+    public Style style() {
+        return cell.style();
+    }
+
+    @Override
+    public List<Box> children() {
+        return cell.children();
+    }
+
+    @Override
+    public boolean containsLines() {
+        return cell.containsLines();
+    }
+
+    @Override
+    public boolean isReplaced() {
+        return cell.isReplaced();
+    }
+
+    @Override
+    public void release() {
+        cell.release();
+    }
+}

@@ -1,0 +1,237 @@
+package platen.jobs.engine.document.formatting.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.BreakToken;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
+import platen.jobs.engine.document.formatting.Decoration;
+import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.Fragment.Placed;
+import platen.jobs.engine.document.formatting.Insets;
+import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.OutOfFlow;
+import platen.jobs.engine.document.formatting.table.BundlePlacer.Outcome;
+import platen.jobs.engine.document.style.FlowStyle.Break;
+
+/** Lays a table out, or as much of it as a page has room for. */
+final class TablePass {
+    /** A head or foot higher than this part of a page is not repeated. */
+    private static final double MAX_REPEATED = 0.25;
+
+    private final Formatting formatting;
+    private final TableState state;
+    private final TableModel model;
+    private final TableStructure structure;
+    private final ConstraintSpace space;
+    private final @Nullable PageSpace page;
+    private final Insets insets;
+    private final double spacing;
+    private final PagePart part;
+    private final List<Placed> children = new ArrayList<>();
+    private final double consumed;
+    private double y;
+    private double gridTop;
+    private double footHeight;
+    private boolean placed;
+    private @Nullable SettledHeights settled;
+    private @Nullable Good good;
+
+    /** A place where the page may end. */
+    private record Good(PagePart.Mark mark, double y, int section, int row) {}
+
+    TablePass(Formatting formatting, TableState state, ConstraintSpace space, double consumed) {
+        this.formatting = formatting;
+        this.state = state;
+        this.model = state.model();
+        this.structure = model.structure();
+        this.space = space;
+        this.page = space.page() == null || space.page().monolithic() ? null : space.page();
+        this.insets = model.insets(space.percentageWidth());
+        this.spacing = structure.style().spacingY();
+        this.part = new PagePart(model, state.columns(), insets.left() + structure.style().spacingX());
+        this.consumed = consumed;
+    }
+
+    LayoutResult run() {
+        if (!state.begun()) {
+            captions(structure.captionsAbove());
+        }
+        gridTop = y;
+        y += state.begun() ? 0 : insets.top();
+        double captionsBelow = captionHeight();
+        if (ConstraintSpace.isDefinite(state.height()) && !state.begun()) {
+            settled = new SettledHeights(formatting, model, state.columns(),
+                    state.height() - insets.vertical() - gridTop - captionsBelow);
+        }
+        footHeight = repeats(structure.foot()) ? height(structure.foot()) + spacing : 0;
+        if (state.begun()) {
+            repeat(structure.head());
+        }
+        Bundle open = state.open();
+        for (int section = state.section(); section < structure.sections().size(); section++) {
+            Box group = structure.sections().get(section);
+            int count = TableStructure.rows(group).size();
+            int row = section == state.section() ? state.row() : 0;
+            while (row < count) {
+                Bundle bundle = open == null ? Bundle.read(structure, section, row, model.borders()) : open;
+                open = null;
+                LayoutResult stopped = place(group, section, row, bundle);
+                if (stopped != null) {
+                    return stopped;
+                }
+                row = bundle.next();
+                bundle.release();
+            }
+        }
+        return finish();
+    }
+
+    private @Nullable LayoutResult place(Box group, int section, int row, Bundle bundle) {
+        boolean fresh = bundle.from() == 0 && !bundle.consumed();
+        boolean isHead = group == structure.head();
+        if (page != null && placed && fresh && forced(group, row, bundle)) {
+            return stop(section, row, null);
+        }
+        if (placed && fresh && breaks(group, row, bundle)) {
+            good = new Good(part.mark(), y, section, row);
+        }
+        part.open(group, false);
+        boolean last = section == structure.sections().size() - 1;
+        double room = page == null ? Double.MAX_VALUE : page.remaining() - (last ? 0 : footHeight);
+        boolean must = !placed && (state.begun() || page != null && page.first());
+        var placer = new BundlePlacer(formatting, model, state.columns(), part, page,
+                ConstraintSpace.isDefinite(state.height()));
+        Outcome outcome = placer.place(bundle, y + spacing, room, must,
+                settled == null || !fresh ? null : settled.of(bundle));
+        if (outcome.placed()) {
+            y = outcome.bottom();
+            placed |= !isHead;
+            return outcome.rest() == null ? null : stop(section, row, outcome.rest());
+        }
+        if (!placed && !state.begun()) {
+            return LayoutResult.nothing(structure.table(), state.width());
+        }
+        Good back = good;
+        if (back != null && !breaks(group, row, bundle)) {
+            part.truncate(back.mark());
+            y = back.y();
+            return stop(back.section(), back.row(), null);
+        }
+        return stop(section, row, fresh ? null : bundle);
+    }
+
+    private boolean forced(Box group, int row, Bundle bundle) {
+        Box first = bundle.rows().getFirst();
+        boolean before = first.style().flow().before() == Break.PAGE
+                || row == 0 && group.style().flow().before() == Break.PAGE;
+        return before || row > 0 && TableStructure.rows(group).get(row - 1).style().flow().after() == Break.PAGE;
+    }
+
+    /** Whether the page may end before rows. */
+    private static boolean breaks(Box group, int row, Bundle bundle) {
+        boolean kept = bundle.rows().getFirst().style().flow().before() == Break.AVOID;
+        if (row == 0) {
+            return !kept && group.style().flow().before() != Break.AVOID;
+        }
+        return !kept && !group.style().flow().kept()
+                && TableStructure.rows(group).get(row - 1).style().flow().after() != Break.AVOID;
+    }
+
+    private LayoutResult stop(int section, int row, @Nullable Bundle rest) {
+        if (structure.table().style().flow().kept() && !state.begun() && page != null && !page.first()) {
+            return LayoutResult.nothing(structure.table(), state.width());
+        }
+        if (structure.sections().get(section) != structure.foot()) {
+            repeat(structure.foot());
+        }
+        Fragment fragment = fragment(page == null ? y : Math.max(y, 0), 0);
+        return new LayoutResult(fragment, new BreakToken(structure.table(), section + 1, null,
+                consumed + fragment.height(), state.at(section, row, rest)));
+    }
+
+    private LayoutResult finish() {
+        y += (model.rows() > 0 ? spacing : 0) + insets.bottom();
+        if (ConstraintSpace.isDefinite(state.height()) && !state.begun()) {
+            y = Math.max(y, state.height() - captionHeight());
+        }
+        double gridBottom = y;
+        captions(structure.captionsBelow());
+        Fragment fragment = fragment(y, y - gridBottom);
+        for (Box waiting : structure.outOfFlow()) {
+            fragment.report(OutOfFlow.at(waiting, insets.left(), gridTop + insets.top()));
+        }
+        return new LayoutResult(fragment, null);
+    }
+
+    private Fragment fragment(double height, double below) {
+        part.addTo(children);
+        Fragment fragment = new Fragment(structure.table(), state.width(), height, children, part.drawing());
+        boolean borders = model.borders() == null;
+        return fragment.decoration(new Decoration(true, borders, gridTop, below)).baselines(part.baseline(),
+                part.baseline());
+    }
+
+    /** Whether further pages show a head or foot again. */
+    private boolean repeats(@Nullable Box section) {
+        return section != null && page != null && height(section) <= page.height() * MAX_REPEATED;
+    }
+
+    private double height(@Nullable Box section) {
+        return section == null ? 0 : model.repeatedHeight(formatting, state.columns(), section);
+    }
+
+    private void repeat(@Nullable Box section) {
+        boolean shown = section != null && repeats(section)
+                && structure.sections().indexOf(section) != state.section();
+        if (!shown || section == null) {
+            return;
+        }
+        part.open(section, true);
+        int index = structure.sections().indexOf(section);
+        int count = TableStructure.rows(section).size();
+        var placer = new BundlePlacer(formatting, model, state.columns(), part, null, false);
+        for (int row = 0; row < count;) {
+            Bundle bundle = Bundle.read(structure, index, row, model.borders());
+            y = placer.place(bundle, y + spacing, Double.MAX_VALUE, true, null).bottom();
+            row = bundle.next();
+        }
+    }
+
+    private double captionHeight() {
+        double height = 0;
+        for (Box caption : structure.captionsBelow()) {
+            height += caption(caption).height() + margins(caption);
+        }
+        return height;
+    }
+
+    private void captions(List<Box> captions) {
+        for (Box caption : captions) {
+            var margin = caption.layout().margin();
+            Fragment fragment = caption(caption);
+            y += margin.top().of(state.width());
+            double free = state.width() - fragment.width() - margin.left().of(state.width())
+                    - margin.right().of(state.width());
+            double shift = margin.left().isAuto() ? margin.right().isAuto() ? free / 2 : free : 0;
+            children.add(new Placed(margin.left().of(state.width()) + Math.max(0, shift), y, fragment));
+            y += fragment.height() + margin.bottom().of(state.width());
+        }
+    }
+
+    private double margins(Box caption) {
+        return caption.layout().margin().top().of(state.width()) + caption.layout().margin().bottom().of(
+                state.width());
+    }
+
+    private Fragment caption(Box caption) {
+        double width = state.width() - caption.layout().margin().left().of(state.width())
+                - caption.layout().margin().right().of(state.width());
+        ConstraintSpace around = ConstraintSpace.of(state.width(), ConstraintSpace.INDEFINITE);
+        boolean fills = caption.layout().sizes().width().isAuto();
+        return formatting.layout(caption, fills ? around.fixed(width, ConstraintSpace.INDEFINITE, false) : around);
+    }
+}
