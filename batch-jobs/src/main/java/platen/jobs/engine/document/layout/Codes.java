@@ -12,7 +12,7 @@ import java.util.Optional;
 import platen.jobs.engine.document.tree.BarcodeType;
 
 /** The bar codes of one render. Each is made once, however often it is measured: a QR code takes half a millisecond. */
-final class Codes {
+public final class Codes {
     /** Longest text of any code; what a QR code can hold is less. */
     private static final int LONGEST = 4_000;
 
@@ -21,7 +21,7 @@ final class Codes {
     private final Map<Key, Optional<BitMatrix>> known = new HashMap<>();
 
     /** The code, or nothing when it cannot hold the value. */
-    Optional<BitMatrix> of(String value, BarcodeType type) {
+    public Optional<BitMatrix> of(String value, BarcodeType type) {
         return known.computeIfAbsent(new Key(value, type), Codes::encoded);
     }
 

@@ -28,12 +28,12 @@ public final class Pictures {
     }
 
     /** A picture or why there is none. */
-    sealed interface Result {}
+    public sealed interface Result {}
 
-    record Ready(PdfImage image) implements Result {}
+    public record Ready(PdfImage image) implements Result {}
 
     /** No picture; the message follows the words "The image of field 'x'". */
-    record Unusable(Reason reason, String message) implements Result {}
+    public record Unusable(Reason reason, String message) implements Result {}
 
     /** A required picture that is not to be had ends the render. */
     public static final class Missing extends RuntimeException {
@@ -49,12 +49,13 @@ public final class Pictures {
         }
     }
 
-    Result of(String source) {
+    /** Finds a picture by its source. */
+    public Result of(String source) {
         return known.computeIfAbsent(source, this::find);
     }
 
     /** Notes a picture that stays empty, or gives the document up when its field is required. */
-    void unusable(String alias, boolean required, Unusable why) {
+    public void unusable(String alias, boolean required, Unusable why) {
         if (required) {
             throw new Missing(
                     new Rejected(why.reason(), "The image of field '" + alias + "' " + why.message() + ".", alias));
