@@ -1,0 +1,53 @@
+package platen.jobs.engine.document.formatting.columns;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.tree.Element;
+
+/**
+ * The content of a multi-column container, or the part of it between boxes across all columns, as a block of its own.
+ *
+ * @param container whose content it is
+ * @param layout without the sizes and edges of the container
+ */
+record ColumnRun(Box container, LayoutStyle layout, List<Box> children) implements Box {
+    @Override
+    public @Nullable Element element() {
+        return null;
+    }
+
+    @Override
+    public Scope scope() {
+        return container.scope();
+    }
+
+    @Override
+    public StyleState state() {
+        return container.state();
+    }
+
+    @Override
+    public Style style() {
+        return container.style();
+    }
+
+    @Override
+    public boolean containsLines() {
+        return container.containsLines();
+    }
+
+    @Override
+    public boolean isReplaced() {
+        return false;
+    }
+
+    @Override
+    public void release() {
+        container.release();
+    }
+}

@@ -1,0 +1,79 @@
+package platen.jobs.engine.document.formatting.columns;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.formatting.BreakToken;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
+import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.LayoutResult;
+
+/**
+ * One row of columns with content in them.
+ *
+ * @param columns filled ones
+ * @param height of the highest
+ * @param next where to go on; null when all content has room
+ */
+record FilledColumns(List<Fragment> columns, double height, @Nullable BreakToken next) {
+    /** The balanced height is found to this many points, and then taken from the columns. */
+    private static final double PRECISION = 0.2;
+    private static final double UNLIMITED = 1e7;
+
+    /** Fills at most so many columns of a height. */
+    static FilledColumns fill(Formatting formatting, ColumnRun run, ColumnSet set, int count, double height,
+            @Nullable BreakToken token) {
+        var columns = new ArrayList<Fragment>(count);
+        double used = 0;
+        BreakToken next = token;
+        do {
+            ConstraintSpace space = ConstraintSpace.of(set.width(), ConstraintSpace.INDEFINITE)
+                    .fixed(set.width(), ConstraintSpace.INDEFINITE, false)
+                    .on(new PageSpace(height, 0, false, true));
+            LayoutResult result = formatting.layout(run, space, next);
+            columns.add(result.fragment());
+            used = Math.max(used, result.fragment().height());
+            next = result.next();
+        } while (next != null && columns.size() < count);
+        return new FilledColumns(columns, used, next);
+    }
+
+    /**
+     * Fills columns that are as low as can be.
+     *
+     * @param most greatest height
+     */
+    static FilledColumns balance(Formatting formatting, ColumnRun run, ColumnSet set, double most,
+            @Nullable BreakToken token) {
+        FilledColumns single = fill(formatting, run, set, 1, UNLIMITED, token);
+        double total = single.height();
+        double low = total / set.count();
+        FilledColumns best = fill(formatting, run, set, set.count(), Math.min(most, total), token);
+        if (best.next() != null || total <= 0) {
+            return fill(formatting, run, set, set.count(), most, token);
+        }
+        FilledColumns lowest = fill(formatting, run, set, set.count(), Math.min(most, low), token);
+        if (lowest.next() == null && lowest.height() <= low + PRECISION) {
+            return lowest;
+        }
+        double high = Math.min(most, total);
+        while (high - low > PRECISION) {
+            double middle = (low + high) / 2;
+            FilledColumns tried = fill(formatting, run, set, set.count(), middle, token);
+            if (tried.next() == null && tried.height() <= high) {
+                best = tried.height() <= best.height() ? tried : best;
+                high = Math.min(middle, Math.max(low, tried.height()));
+                if (tried.height() > middle) {
+                    // What cannot be divided is higher than the column.
+                    low = middle;
+                    high = Math.min(high, tried.height());
+                }
+            } else {
+                low = middle;
+            }
+        }
+        return best;
+    }
+}
