@@ -15,7 +15,6 @@ import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.OutOfFlow;
 import platen.jobs.engine.document.formatting.OutOfFlow.Area;
-import platen.jobs.engine.document.style.ParagraphStyle;
 import platen.jobs.engine.text.unicode.Direction;
 
 /**
@@ -128,6 +127,7 @@ public final class Positioned {
         private final boolean complete;
         private final Fragment fragment;
         private final double consumed;
+        private final boolean mirrored;
         private final List<Carried> later = new ArrayList<>(0);
 
         Round(Area area, @Nullable PageSpace page, boolean complete, Fragment fragment, double consumed) {
@@ -136,6 +136,7 @@ public final class Positioned {
             this.complete = complete;
             this.fragment = fragment;
             this.consumed = consumed;
+            this.mirrored = fragment.box().style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
         }
 
         @Nullable
@@ -148,7 +149,7 @@ public final class Positioned {
                 return null;
             }
             Area around = waiting.area() == null ? area : waiting.area();
-            AxisPlacement across = across(waiting, around);
+            AxisPlacement across = across(waiting, around, mirrored);
             AxisPlacement down = down(waiting, around);
             double width = ConstraintSpace.INDEFINITE;
             double height = ConstraintSpace.INDEFINITE;
@@ -221,12 +222,11 @@ public final class Positioned {
                         waiting.vertical(), waiting.area());
     }
 
-    private static AxisPlacement across(OutOfFlow waiting, Area around) {
+    private static AxisPlacement across(OutOfFlow waiting, Area around, boolean mirrored) {
         LayoutStyle style = waiting.box().layout();
-        ParagraphStyle text = waiting.box().style().paragraph();
         return new AxisPlacement(around.x(), around.width(), style.inset().left(), style.inset().right(), waiting.x(),
                 waiting.horizontal(), style.margin().left(), style.margin().right(), around.width(),
-                text.direction() == Direction.RIGHT_TO_LEFT);
+                mirrored);
     }
 
     private static AxisPlacement down(OutOfFlow waiting, Area around) {

@@ -13,6 +13,8 @@ final class ColumnConstraint {
     double max;
     /** Of the table's width; 0 for none. */
     double percent;
+    /** Border and padding that a table of fixed layout adds to the percentage. */
+    double percentEdges;
     /** Whether an author set the width. */
     boolean constrained;
     /** Whether a cell begins in the column. */
@@ -39,6 +41,7 @@ final class ColumnConstraint {
         constraint.max = Math.max(constraint.min, max);
         if (sizes.width().isLength() && sizes.width().length().unit() == Length.Unit.PERCENT) {
             constraint.percent = Math.max(0, sizes.width().length().value());
+            constraint.percentEdges = sizes.borderBox() ? 0 : edges;
         }
         constraint.used = true;
         return constraint;
@@ -74,6 +77,7 @@ final class ColumnConstraint {
         }
         max = Math.max(min, max);
         constrained |= other.constrained;
+        percentEdges = other.percent > percent ? other.percentEdges : percentEdges;
         percent = Math.max(percent, other.percent);
         used |= other.used;
     }

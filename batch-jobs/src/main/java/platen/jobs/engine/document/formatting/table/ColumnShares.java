@@ -166,7 +166,7 @@ final class ColumnShares {
         int open = 0;
         for (int i = 0; i < columns.length; i++) {
             if (columns[i].percent > 0) {
-                widths[i] = columns[i].percent * target / 100;
+                widths[i] = columns[i].percent * target / 100 + columns[i].percentEdges;
                 percents += widths[i];
             } else if (columns[i].constrained) {
                 widths[i] = columns[i].max;

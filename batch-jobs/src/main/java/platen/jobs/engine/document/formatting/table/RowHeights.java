@@ -94,8 +94,19 @@ final class RowHeights {
         }
     }
 
+    /** Whether the height of a row, or of a cell in it, is set. */
     private static boolean isSet(Box row) {
-        return ColumnConstraint.isPoints(row.layout().sizes().height());
+        if (ColumnConstraint.isPoints(row.layout().sizes().height())) {
+            return true;
+        }
+        List<Box> cells = row.children();
+        for (int i = 0; i < cells.size(); i++) {
+            if (ColumnConstraint.isPoints(cells.get(i).layout().sizes().height())
+                    && TableStructure.span(cells.get(i), "rowspan") == 1) {
+                return true;
+            }
+        }
+        return false;
     }
 
     double height(int row) {

@@ -36,7 +36,7 @@ final class SettledHeights {
                 row = bundle.next();
             }
         }
-        grow(model, bundles, heights, height - sum, height);
+        grow(model, bundles, heights, height - sum, height - 2 * spacing);
     }
 
     private static void grow(TableModel model, List<Bundle> bundles, List<double[]> heights, double excess,
