@@ -19,7 +19,9 @@ public final class GenericParser {
             if (argument.isWhitespace()) {
                 continue;
             }
-            CssValue value = value(argument, base);
+            CssValue value = function.name().equals("repeat") && argument instanceof Component.Block names
+                    ? lineNames(names)
+                    : value(argument, base);
             if (value == null) {
                 return null;
             }
@@ -74,6 +76,22 @@ public final class GenericParser {
                 && (function.name().equals("url") || function.name().equals("src"))
                 && !function.arguments().isEmpty() && function.arguments().getFirst() instanceof Token token
                 && token.kind() == Kind.STRING ? new CssValue.Url(token.text(), base) : null;
+    }
+
+    /** Names of a line of a grid in square brackets, as one keyword; null for another block. */
+    public static @Nullable CssValue lineNames(Component.Block block) {
+        if (block.open() != '[') {
+            return null;
+        }
+        var names = new StringBuilder("[");
+        for (Component each : block.content()) {
+            if (each instanceof Token token && token.kind() == Kind.IDENT) {
+                names.append(names.length() == 1 ? "" : " ").append(token.text());
+            } else if (!each.isWhitespace()) {
+                return null;
+            }
+        }
+        return new CssValue.Keyword(names.append(']').toString());
     }
 
     private static @Nullable CssValue token(Token token, String base) {
