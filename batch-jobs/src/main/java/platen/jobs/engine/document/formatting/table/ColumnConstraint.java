@@ -68,6 +68,11 @@ final class ColumnConstraint {
         return size.isLength() && size.length().unit() == Length.Unit.POINTS;
     }
 
+    /** Whether nothing begins in the column and nothing is known of it: it has no width and no spacing. */
+    boolean isMerged() {
+        return !used && !constrained && percent == 0 && min == 0;
+    }
+
     void add(ColumnConstraint other) {
         min = Math.max(min, other.min);
         if (other.constrained) {

@@ -1,24 +1,25 @@
 package platen.jobs.engine.document.formatting.table;
 
-/** Where the columns of a table stand, from the left border edge of a row. */
+/** Where the columns of a table stand, from the left border edge of a row. Gaps are those before columns. */
 final class ColumnGeometry {
     private final double[] lefts;
     private final double[] widths;
-    private final double spacing;
+    private final double[] gaps;
     private final double rowWidth;
     private final boolean mirrored;
 
-    private ColumnGeometry(double[] widths, double spacing, boolean mirrored) {
+    private ColumnGeometry(double[] widths, double[] gaps, boolean mirrored) {
         this.widths = widths;
-        this.spacing = spacing;
+        this.gaps = gaps;
         this.mirrored = mirrored;
         this.lefts = new double[widths.length];
         double at = 0;
         for (int i = 0; i < widths.length; i++) {
+            at += gaps[i];
             lefts[i] = at;
-            at += widths[i] + spacing;
+            at += widths[i];
         }
-        this.rowWidth = Math.max(0, at - spacing);
+        this.rowWidth = at;
     }
 
     /** @param gridWidth of the table's border box */
@@ -34,8 +35,11 @@ final class ColumnGeometry {
                 widths[i] = 0;
             }
         }
-        return new ColumnGeometry(widths, model.structure().style().spacingX(),
-                model.structure().isRightToLeft());
+        var gaps = new double[widths.length];
+        for (int i = 1; i < widths.length; i++) {
+            gaps[i] = columns[i].isMerged() && !model.isFixedLayout() ? 0 : model.structure().style().spacingX();
+        }
+        return new ColumnGeometry(widths, gaps, model.structure().isRightToLeft());
     }
 
     double rowWidth() {
@@ -44,11 +48,7 @@ final class ColumnGeometry {
 
     double width(Cell cell) {
         int end = Math.min(cell.endColumn(), widths.length);
-        double width = spacing * Math.max(0, end - cell.column() - 1);
-        for (int i = cell.column(); i < end; i++) {
-            width += widths[i];
-        }
-        return width;
+        return end <= cell.column() ? 0 : lefts[end - 1] + widths[end - 1] - lefts[cell.column()];
     }
 
     double left(Cell cell) {

@@ -7,7 +7,9 @@ final class ColumnShares {
         PERCENT,
         CONSTRAINED,
         AUTO,
-        EMPTY
+        EMPTY,
+        /** No cell begins in it. */
+        UNUSED
     }
 
     private final ColumnConstraint[] columns;
@@ -32,11 +34,19 @@ final class ColumnShares {
         this.percents = new double[count];
         for (int i = 0; i < count; i++) {
             ColumnConstraint column = columns[from + i];
-            kinds[i] = column.percent > 0
-                    ? Kind.PERCENT
-                    : column.constrained ? Kind.CONSTRAINED : column.max > 0 ? Kind.AUTO : Kind.EMPTY;
+            kinds[i] = kind(column);
             percents[i] = Math.max(column.min, column.percent * target / 100);
         }
+    }
+
+    private static Kind kind(ColumnConstraint column) {
+        if (column.percent > 0) {
+            return Kind.PERCENT;
+        }
+        if (column.constrained) {
+            return Kind.CONSTRAINED;
+        }
+        return column.max > 0 ? Kind.AUTO : column.used ? Kind.EMPTY : Kind.UNUSED;
     }
 
     static double[] of(ColumnConstraint[] columns, int from, int count, double target, boolean targetIsSet) {
@@ -72,7 +82,7 @@ final class ColumnShares {
                 case PERCENT -> level >= 1 ? percents[i] : column.min;
                 case CONSTRAINED -> level >= 2 ? column.max : column.min;
                 case AUTO -> level >= 3 ? column.max : column.min;
-                case EMPTY -> column.min;
+                case EMPTY, UNUSED -> column.min;
             };
         }
         return widths;
@@ -94,7 +104,7 @@ final class ColumnShares {
         if (has(Kind.AUTO)) {
             return grow(widths, excess, Kind.AUTO, true);
         }
-        if (has(Kind.EMPTY) && usedEmpty() && !targetIsSet) {
+        if (has(Kind.EMPTY) && !targetIsSet) {
             return grow(widths, excess, Kind.EMPTY, false);
         }
         if (has(Kind.CONSTRAINED) && weights(Kind.CONSTRAINED) > 0) {
@@ -103,16 +113,8 @@ final class ColumnShares {
         if (has(Kind.PERCENT)) {
             return grow(widths, excess, Kind.PERCENT, true);
         }
-        return grow(widths, excess, has(Kind.EMPTY) ? Kind.EMPTY : Kind.CONSTRAINED, false);
-    }
-
-    private boolean usedEmpty() {
-        for (int i = 0; i < count; i++) {
-            if (kinds[i] == Kind.EMPTY && columns[from + i].used) {
-                return true;
-            }
-        }
-        return false;
+        return grow(widths, excess,
+                has(Kind.EMPTY) ? Kind.EMPTY : has(Kind.CONSTRAINED) ? Kind.CONSTRAINED : Kind.UNUSED, false);
     }
 
     private double[] grow(double[] widths, double excess, Kind kind, boolean byWeight) {

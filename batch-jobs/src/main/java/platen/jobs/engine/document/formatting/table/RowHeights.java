@@ -81,22 +81,23 @@ final class RowHeights {
         double all = 0;
         for (int row = first; row < end; row++) {
             all += heights[row];
-            open += isSet(rows.get(row)) ? 0 : heights[row];
+            open += isSet(rows.get(row), last) ? 0 : heights[row];
         }
         if (all == 0 && last) {
             heights[end - 1] += excess;
             return;
         }
         for (int row = first; row < end; row++) {
-            double part = open > 0 ? isSet(rows.get(row)) ? 0 : heights[row] / open
+            double part = open > 0 ? isSet(rows.get(row), last) ? 0 : heights[row] / open
                     : all > 0 ? heights[row] / all : 1.0 / (end - first);
             heights[row] += excess * part;
         }
     }
 
     /** Whether the height of a row, or of a cell in it, is set. */
-    private static boolean isSet(Box row) {
-        if (ColumnConstraint.isPoints(row.layout().sizes().height())) {
+    private static boolean isSet(Box row, boolean lengthsOnly) {
+        var height = row.layout().sizes().height();
+        if (ColumnConstraint.isPoints(height) || !lengthsOnly && height.isLength()) {
             return true;
         }
         List<Box> cells = row.children();

@@ -148,7 +148,7 @@ final class TableModel {
 
     private void distributeEqually(SpanningConstraint cell) {
         int count = cell.columns();
-        double gaps = structure.style().spacingX() * (count - 1);
+        double gaps = gaps(cell.column(), count);
         for (int i = cell.column(); i < cell.column() + count; i++) {
             ColumnConstraint column = columns[i];
             if (!column.constrained && column.percent == 0) {
@@ -164,7 +164,7 @@ final class TableModel {
         int count = cell.columns();
         ColumnConstraint asked = cell.constraint();
         percents(cell);
-        double gaps = structure.style().spacingX() * (count - 1);
+        double gaps = gaps(cell.column(), count);
         double[] mins = ColumnShares.of(columns, from, count, asked.min - gaps, true);
         for (int i = 0; i < count; i++) {
             columns[from + i].min = Math.max(columns[from + i].min, mins[i]);
@@ -250,9 +250,18 @@ final class TableModel {
         return borders == null ? Insets.of(structure.table().layout(), width) : halves;
     }
 
-    /** Height of the spacing between columns and around them. */
+    /** The spacing between columns and around them. */
     double gaps() {
-        return columns.length == 0 ? 0 : structure.style().spacingX() * (columns.length + 1);
+        return columns.length == 0 ? 0 : gaps(0, columns.length) + 2 * structure.style().spacingX();
+    }
+
+    /** The spacing between neighboring columns. */
+    private double gaps(int first, int count) {
+        int gaps = 0;
+        for (int i = first + 1; i < first + count; i++) {
+            gaps += columns[i].isMerged() && !fixedLayout ? 0 : 1;
+        }
+        return gaps * structure.style().spacingX();
     }
 
     /** The intrinsic widths of the table's border box, from its content alone. */
