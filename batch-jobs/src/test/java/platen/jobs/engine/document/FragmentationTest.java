@@ -73,13 +73,16 @@ class FragmentationTest {
         all.put("table with head and foot", "<table><thead><tr><th>head</th></tr></thead>"
                 + "<tfoot><tr><td>foot</td></tr></tfoot><tbody>ROWS</tbody></table>");
         all.put("table head of many rows", "<table><thead>ROWS</thead><tbody><tr><td>a</td></tr></tbody></table>");
-        all.put("cell over two rows", "<table><tr><td rowspan='2'>LINES</td><td>a</td></tr><tr><td>b</td></tr></table>");
+        all.put("cell over two rows",
+                "<table><tr><td rowspan='2'>LINES</td><td>a</td></tr><tr><td>b</td></tr></table>");
         all.put("cell over two rows with lines in the second row",
                 "<table><tr><td rowspan='2'>a</td><td>b</td></tr><tr><td>LINES</td></tr></table>");
-        all.put("collapsed table", "<table style='border-collapse: collapse' border='1'><tr><td>LINES</td></tr></table>");
+        all.put("collapsed table",
+                "<table style='border-collapse: collapse' border='1'><tr><td>LINES</td></tr></table>");
         all.put("caption", "<table><caption>LINES</caption><tr><td>a</td></tr></table>");
         all.put("table in a cell", "<table><tr><td><table><tr><td>LINES</td></tr></table></td></tr></table>");
-        all.put("table in a row that avoids breaks", "<table><tr style='break-inside: avoid'><td>LINES</td></tr></table>");
+        all.put("table in a row that avoids breaks",
+                "<table><tr style='break-inside: avoid'><td>LINES</td></tr></table>");
         all.put("table with a height", "<table style='height: 20pt'><tr><td>LINES</td></tr></table>");
         all.put("div as table", "<div style='display: table'><div style='display: table-row'>"
                 + "<div style='display: table-cell'>LINES</div></div></div>");
@@ -91,13 +94,15 @@ class FragmentationTest {
         all.put("flex row with a height", "<div style='display: flex; height: 100pt'><div>LINES</div></div>");
         all.put("flex row that wraps", "<div style='display: flex; flex-wrap: wrap'>WIDE</div>");
         all.put("flex column", "<div style='display: flex; flex-direction: column'>LINES</div>");
-        all.put("flex column with one item", "<div style='display: flex; flex-direction: column'><div>LINES</div></div>");
+        all.put("flex column with one item",
+                "<div style='display: flex; flex-direction: column'><div>LINES</div></div>");
         all.put("reversed flex column", "<div style='display: flex; flex-direction: column-reverse'>LINES</div>");
         all.put("flex in flex", "<div style='display: flex'><div style='display: flex'><div>LINES</div></div></div>");
         all.put("text in flex", "<div style='display: flex'>BREAKS</div>");
         all.put("inline flex", "<p><span style='display: inline-flex'><span>BREAKS</span></span></p>");
         all.put("grid of one column", "<div style='display: grid'>LINES</div>");
-        all.put("grid item", "<div style='display: grid; grid-template-columns: 1fr 1fr'><div>LINES</div><p>a</p></div>");
+        all.put("grid item",
+                "<div style='display: grid; grid-template-columns: 1fr 1fr'><div>LINES</div><p>a</p></div>");
         all.put("grid item over rows", "<div style='display: grid; grid-template-columns: 1fr 1fr'>"
                 + "<div style='grid-row: span 3'>LINES</div><p>a</p><p>b</p><p>c</p></div>");
         all.put("grid of two columns", "<div style='display: grid; grid-template-columns: 1fr 1fr'>LINES</div>");

@@ -56,7 +56,7 @@ public record ReplacedStyle(Fit fit, Offset x, Offset y) {
 
     /** Reads a position of one to four parts (CSS Values 4, section 9). */
     private static Offset[] place(List<CssValue> parts) {
-        var place = new Offset[] {Offset.CENTER, Offset.CENTER};
+        var place = new Offset[]{Offset.CENTER, Offset.CENTER};
         int axis = parts.getFirst().is("top", "bottom") ? 1 : 0;
         for (int i = 0; i < parts.size(); i++) {
             CssValue part = parts.get(i);

@@ -44,6 +44,16 @@ public final class ContainerPager {
         this.consumed = consumed;
     }
 
+    /** Whether a container that has room on the page is divided all the same. */
+    public static boolean hasForcedBreak(List<List<PagedItem>> flows) {
+        for (List<PagedItem> flow : flows) {
+            if (new ItemBreaks(flow).isForcedAnywhere()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Fills the first page.
      *

@@ -72,8 +72,11 @@ public final class ItemPager {
         }
         int next = rest.next();
         firstTop = next < items.size() && continuing.isEmpty() ? items.get(next).y() - origin : -1;
-        while (next < items.size() && begin(items.get(next), origin)) {
-            next++;
+        var breaks = new ItemBreaks(items);
+        boolean turned = false;
+        while (next < items.size() && !turned) {
+            turned = next > rest.next() && breaks.isForcedBefore(next) || !begin(items.get(next), origin);
+            next += turned ? 0 : 1;
         }
         if (next == items.size() && continuing.isEmpty()) {
             return null;
@@ -102,7 +105,7 @@ public final class ItemPager {
             finish(item, null, y - (item.y() - origin));
             return true;
         }
-        if (y >= page.remaining() - TOLERANCE && !atTop) {
+        if (!atTop && (y >= page.remaining() - TOLERANCE || item.box().style().flow().kept())) {
             return false;
         }
         LayoutResult result = formatting.layout(item.box(), item.space().on(page.below(y, atTop)), null);

@@ -17,16 +17,18 @@ final class FlexBaselines {
     }
 
     /**
-     * Returns the first baseline of a container from its content's top: that of the items that are aligned by theirs in
-     * the line, else that of its first item.
+     * Returns a baseline of a container from its content's top: that of the items that are aligned by theirs in the
+     * uppermost or lowest line, else that of its first or last item.
      */
-    static double of(FlexContainer container, FlexItem[] items, List<FlexLine> lines, boolean lastLine,
+    static double of(FlexContainer container, FlexItem[] items, List<FlexLine> lines, boolean last,
             double innerHeight) {
         if (lines.isEmpty()) {
             return Fragment.NO_BASELINE;
         }
+        boolean lastLine = container.row && last != container.crossReversed;
         FlexLine line = lastLine ? lines.getLast() : lines.getFirst();
-        FlexItem item = items[lastLine && !container.row ? line.to - 1 : line.from];
+        boolean lastItem = !container.row && last != container.mainReversed;
+        FlexItem item = items[lastItem ? line.to - 1 : line.from];
         if (container.row && !Double.isNaN(line.ascent)) {
             for (int i = line.from; i < line.to; i++) {
                 if (items[i].align.is(Position.BASELINE, Position.LAST_BASELINE)) {
@@ -35,7 +37,7 @@ final class FlexBaselines {
                 }
             }
         }
-        double own = lastLine ? item.fragment().lastBaseline() : item.fragment().firstBaseline();
+        double own = last ? item.fragment().lastBaseline() : item.fragment().firstBaseline();
         double baseline = Double.isNaN(own) ? item.fragment().height() : own;
         return FlexPlacement.y(container, item, innerHeight) + baseline;
     }

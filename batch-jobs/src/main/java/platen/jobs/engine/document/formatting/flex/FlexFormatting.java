@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.FormattingContext;
@@ -33,11 +34,15 @@ public final class FlexFormatting implements FormattingContext {
         var container = new FlexContainer(formatting, box, space);
         FlexPlan plan = FlexPlan.of(container, space.fixedHeight() == ConstraintSpace.FROM_CONTENT);
         double height = plan.innerHeight() + container.metrics.vertical();
-        if (space.page() == null || space.page().monolithic() || height <= space.page().remaining()) {
-            return new LayoutResult(whole(plan, height), null);
+        PageSpace page = space.page();
+        Fragment whole = whole(plan, height);
+        if (page == null || page.monolithic()) {
+            return new LayoutResult(whole, null);
         }
-        return ContainerPager.begin(formatting, box, whole(plan, height), flows(plan), space.page(),
-                container.metrics.bottom());
+        List<List<PagedItem>> flows = flows(plan);
+        return height <= page.remaining() && !ContainerPager.hasForcedBreak(flows)
+                ? new LayoutResult(whole, null)
+                : ContainerPager.begin(formatting, box, whole, flows, page, container.metrics.bottom());
     }
 
     @Override

@@ -2,12 +2,13 @@ package platen.jobs.engine.document.formatting.flex;
 
 import java.util.List;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.FlexStyle;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.sizing.Contributions;
-import platen.jobs.engine.document.boxstyle.FlexStyle;
+import platen.jobs.engine.document.formatting.sizing.UsedSizes;
 
 /** Determines the intrinsic widths of flex containers (section 9.9). */
 final class FlexWidths {
@@ -40,7 +41,7 @@ final class FlexWidths {
                 continue;
             }
             double margins = new BoxMetrics(child.layout(), ConstraintSpace.INDEFINITE).margins(true);
-            ContentSizes item = Contributions.of(formatting, child, height);
+            ContentSizes item = contribution(child, height);
             double between = count++ > 0 ? gap : 0;
             min = sums && !wraps ? min + item.min() + margins + between : Math.max(min, item.min() + margins);
             max = sums ? max + item.max() + margins + between : Math.max(max, item.max() + margins);
@@ -50,6 +51,30 @@ final class FlexWidths {
         }
         double edges = metrics.horizontal();
         return new ContentSizes(Math.max(0, min) + edges, Math.max(0, Math.max(min, max)) + edges);
+    }
+
+    /** What an item contributes: no more, or no less, than its flex base size allows (section 9.9.3). */
+    private ContentSizes contribution(Box child, double height) {
+        ContentSizes item = Contributions.of(formatting, child, height);
+        FlexStyle flex = child.layout().flex();
+        if (!style.isRow() || !flex.basis().isLength()) {
+            return item;
+        }
+        var metrics = new BoxMetrics(child.layout(), ConstraintSpace.INDEFINITE);
+        var sizes = new UsedSizes(formatting, child, metrics, ConstraintSpace.INDEFINITE, height);
+        double base = sizes.length(flex.basis(), true);
+        if (!ConstraintSpace.isDefinite(base)) {
+            return item;
+        }
+        double most = flex.grow() == 0 ? base : Double.POSITIVE_INFINITY;
+        double least = Math.max(flex.shrink() == 0 ? base : 0, sizes.least(true));
+        if (sizes.minimum(true).isAuto() && !child.layout().clips()) {
+            double width = sizes.definite(true);
+            double content = Math.min(formatting.sizes(child).min(), sizes.most(true));
+            least = Math.max(least, ConstraintSpace.isDefinite(width) ? Math.min(width, content) : content);
+        }
+        return new ContentSizes(Math.max(least, Math.min(most, item.min())),
+                Math.max(least, Math.min(most, item.max())));
     }
 
     /** The width of all columns into which items of a column container wrap. */

@@ -27,7 +27,7 @@ final class AbsoluteAreas {
         GridContainer container = plan.container;
         Area area = area(plan, child, fragment);
         boolean contains = container.box.layout().position() != LayoutStyle.Positioning.STATIC;
-        Area place = contains && !area.equals(padding(container, fragment))
+        Area place = contains
                 ? area
                 : new Area(container.metrics.left(), container.metrics.top(), container.innerWidth, plan.innerHeight);
         AlignmentStyle own = child.layout().alignment();

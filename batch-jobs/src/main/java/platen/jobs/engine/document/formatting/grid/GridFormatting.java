@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.FormattingContext;
@@ -34,11 +35,14 @@ public final class GridFormatting implements FormattingContext {
         GridPlan plan = GridPlan.of(GridContainer.of(formatting, box, space));
         double height = plan.innerHeight + plan.container.metrics.vertical();
         Fragment whole = whole(plan, height);
-        if (space.page() == null || space.page().monolithic() || height <= space.page().remaining()) {
+        PageSpace page = space.page();
+        if (page == null || page.monolithic()) {
             return new LayoutResult(whole, null);
         }
-        return ContainerPager.begin(formatting, box, whole, List.of(flow(plan)), space.page(),
-                plan.container.metrics.bottom());
+        List<List<PagedItem>> flows = List.of(flow(plan));
+        return height <= page.remaining() && !ContainerPager.hasForcedBreak(flows)
+                ? new LayoutResult(whole, null)
+                : ContainerPager.begin(formatting, box, whole, flows, page, plan.container.metrics.bottom());
     }
 
     @Override

@@ -108,7 +108,7 @@ final class GridPlan {
             innerHeight = container.fromContent
                     ? total - edges
                     : Math.max(0, container.sizes.clamp(total, false) - edges);
-            if (hasPercentages()) {
+            if (dependsOnHeight()) {
                 sizeRows(innerHeight);
             }
         }
@@ -122,12 +122,17 @@ final class GridPlan {
                 container.most(false)).run(container.alignment.alignContent().stretches());
     }
 
-    private boolean hasPercentages() {
-        boolean percentual = container.gap(false, 100) != container.gap(false, 0);
-        for (int i = 0; i < rows.count && !percentual; i++) {
-            percentual = rowTemplate.size(placement.firstRow() + i).isPercentual();
+    /** Whether rows or gaps are percentages, or flexible rows take only a part of the height. */
+    private boolean dependsOnHeight() {
+        boolean depends = container.gap(false, 100) != container.gap(false, 0);
+        boolean flexible = false;
+        double factors = 0;
+        for (int i = 0; i < rows.count && !depends; i++) {
+            depends = rowTemplate.size(placement.firstRow() + i).isPercentual();
+            flexible |= rows.isFlexible(i);
+            factors += rows.flex[i];
         }
-        return percentual;
+        return depends || flexible && factors < 1;
     }
 
     private void placeItems() {

@@ -24,10 +24,9 @@ public record Distribution(double before, double between) {
             return START;
         }
         boolean overflows = free < 0;
-        double end = alignment.safe() && overflows ? 0 : free;
-        double start = reversed ? end : 0;
+        double start = reversed ? free : 0;
         if (alignment.safe() && overflows) {
-            return new Distribution(reversed ? free : 0, 0);
+            return new Distribution(start, 0);
         }
         return switch (alignment.position()) {
             case AUTO, NORMAL, STRETCH, FLEX_START, SELF_START, BASELINE -> START;
@@ -38,12 +37,8 @@ public record Distribution(double before, double between) {
             case LEFT -> new Distribution(rightToLeft == reversed ? 0 : free, 0);
             case RIGHT -> new Distribution(rightToLeft == reversed ? free : 0, 0);
             case SPACE_BETWEEN -> overflows || count == 1 ? START : new Distribution(0, free / (count - 1));
-            case SPACE_AROUND -> overflows
-                    ? new Distribution(0, 0)
-                    : new Distribution(free / count / 2, free / count);
-            case SPACE_EVENLY -> overflows
-                    ? new Distribution(0, 0)
-                    : new Distribution(free / (count + 1), free / (count + 1));
+            case SPACE_AROUND -> overflows ? START : new Distribution(free / count / 2, free / count);
+            case SPACE_EVENLY -> overflows ? START : new Distribution(free / (count + 1), free / (count + 1));
         };
     }
 }
