@@ -86,7 +86,7 @@ final class BundlePlacer {
         boolean whole = box.style().flow().kept() && !must;
         if (!whole && room - top > TOLERANCE || must) {
             List<LaidCell> cut = cut(bundle, laid, heights, y, row + 1, room, must);
-            if (must || mayCut(cut, row)) {
+            if (must || mayCut(cut, bundle, row, room - top)) {
                 return emitCut(bundle, cut, heights, y, row, room, true);
             }
         }
@@ -97,11 +97,13 @@ final class BundlePlacer {
         return emitCut(bundle, cut(bundle, laid, heights, y, row, end, false), heights, y, row, end, false);
     }
 
-    /** Whether each cell that begins in the row shows something of its content. */
-    private static boolean mayCut(List<LaidCell> cells, int row) {
+    /** Whether each cell that begins in the row shows something of its content, and none is cut off by the page. */
+    private static boolean mayCut(List<LaidCell> cells, Bundle bundle, int row, double room) {
         boolean any = false;
         for (LaidCell cell : cells) {
-            if (cell.cell().row() == row && cell.isNothing()) {
+            boolean begins = Math.max(bundle.from(), cell.cell().row()) == row;
+            boolean overflows = cell.next() == null && cell.height() > room + TOLERANCE;
+            if (begins && (cell.isNothing() || overflows)) {
                 return false;
             }
             any |= cell.cell().row() <= row && !cell.isNothing();
