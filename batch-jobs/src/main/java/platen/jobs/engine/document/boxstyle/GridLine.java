@@ -11,7 +11,7 @@ import platen.jobs.engine.document.value.CssValue;
  * @param name of a line or area; null for none
  */
 public record GridLine(Kind kind, int number, @Nullable String name) {
-    /** What a value says. */
+    /** Ways in which a value names a line. */
     public enum Kind {
         AUTO,
         LINE,

@@ -10,7 +10,7 @@ import platen.jobs.engine.document.value.Unit;
 /** The sizing functions of a track (CSS Grid Layout 2, section 7.2). */
 public record TrackSize(Breadth min, Breadth max) {
 
-    /** What a breadth is. */
+    /** Kinds of breadths. */
     public enum Kind {
         /** A length or percentage. */
         LENGTH,

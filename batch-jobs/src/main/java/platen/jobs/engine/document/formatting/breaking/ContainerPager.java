@@ -44,7 +44,7 @@ public final class ContainerPager {
         this.consumed = consumed;
     }
 
-    /** Whether a container that has room on the page is divided all the same. */
+    /** Whether a container that fits on the page is divided all the same. */
     public static boolean hasForcedBreak(List<List<PagedItem>> flows) {
         for (List<PagedItem> flow : flows) {
             if (new ItemBreaks(flow).isForcedAnywhere()) {

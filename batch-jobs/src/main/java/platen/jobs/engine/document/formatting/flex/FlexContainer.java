@@ -32,7 +32,7 @@ final class FlexContainer {
     final double innerWidth;
     /** Height of the content box where content does not decide it; else indefinite. */
     final double innerHeight;
-    /** What percentages of items' heights refer to; or indefinite. */
+    /** The height that percentages of items' heights refer to; or indefinite. */
     final double percentageHeight;
     final double mainGap;
     final double crossGap;

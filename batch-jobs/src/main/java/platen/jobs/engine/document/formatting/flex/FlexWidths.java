@@ -53,7 +53,7 @@ final class FlexWidths {
         return new ContentSizes(Math.max(0, min) + edges, Math.max(0, Math.max(min, max)) + edges);
     }
 
-    /** What an item contributes: no more, or no less, than its flex base size allows (section 9.9.3). */
+    /** Returns the contribution of an item: no more, or no less, than its flex base size allows (section 9.9.3). */
     private ContentSizes contribution(Box child, double height) {
         ContentSizes item = Contributions.of(formatting, child, height);
         FlexStyle flex = child.layout().flex();

@@ -9,7 +9,7 @@ import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.sizing.Contributions;
 import platen.jobs.engine.document.formatting.sizing.UsedSizes;
 
-/** What items contribute to columns. */
+/** Determines the contributions of items to columns. */
 final class ColumnContribution implements Contribution {
     private static final double INDEFINITE = ConstraintSpace.INDEFINITE;
 

@@ -1,6 +1,6 @@
 package platen.jobs.engine.document.formatting.grid;
 
-/** What items need along one axis, with their margins (section 12.5). */
+/** Contributions of items along one axis, with their margins (section 12.5). */
 interface Contribution {
     double minContent(GridItem item);
 

@@ -80,7 +80,7 @@ final class IntrinsicTracks {
         }
     }
 
-    /** What an auto minimum asks for: limited min-content where the container itself is measured. */
+    /** Returns what an auto minimum asks for: limited min-content where the container itself is measured. */
     private double automatic(GridItem item) {
         if (tracks.constraint == Constraint.NONE) {
             return contribution.minimum(item);

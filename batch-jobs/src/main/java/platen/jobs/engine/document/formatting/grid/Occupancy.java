@@ -30,9 +30,4 @@ final class Occupancy {
         }
         return last < column ? 0 : last + 1 - column;
     }
-
-    /** Returns the first row below which no cell is taken. */
-    int end() {
-        return rows.size();
-    }
 }

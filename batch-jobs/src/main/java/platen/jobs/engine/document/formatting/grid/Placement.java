@@ -10,8 +10,8 @@ import platen.jobs.engine.document.formatting.grid.LineResolver.Span;
  * fill columns.
  */
 final class Placement {
-    /** Bounds the search for free cells; items beyond stand below all others. */
-    private static final int MAX_PROBES = 5_000_000;
+    /** Bounds the rows looked at in search of free cells; items beyond stand below all others. */
+    private static final int MAX_PROBES = 4_000_000;
 
     private final boolean columnFlow;
     private final boolean dense;
@@ -90,7 +90,9 @@ final class Placement {
     private void put(int index, int row, int column) {
         int height = rows[index].size();
         int width = columns[index].size();
-        cells.take(row, height, column, width);
+        if (probes <= MAX_PROBES) {
+            cells.take(row, height, column, width);
+        }
         rowCount = Math.max(rowCount, row + height);
         columnCount = Math.max(columnCount, column + width);
         GridItem item = items.get(index);
@@ -112,7 +114,8 @@ final class Placement {
             }
         }
         int blocked;
-        while ((blocked = cells.blocked(row, rows[index].size(), column, columns[index].size())) > 0) {
+        while (probe(rows[index].size())
+                && (blocked = cells.blocked(row, rows[index].size(), column, columns[index].size())) > 0) {
             column += blocked;
         }
         put(index, row, Math.min(column, maxStart(columns[index].size(), firstColumn)));
@@ -129,7 +132,7 @@ final class Placement {
         if (!dense) {
             row = column < cursorColumn ? cursorRow + 1 : cursorRow;
         }
-        while (probe() && cells.blocked(row, rows[index].size(), column, columns[index].size()) > 0) {
+        while (probe(rows[index].size()) && cells.blocked(row, rows[index].size(), column, columns[index].size()) > 0) {
             row++;
         }
         put(index, settle(row, rows[index].size()), column);
@@ -143,7 +146,7 @@ final class Placement {
         int width = columns[index].size();
         int row = dense ? 0 : cursorRow;
         int column = dense ? 0 : cursorColumn;
-        while (probe()) {
+        while (probe(height)) {
             int blocked = column + width > columnCount ? -1 : cells.blocked(row, height, column, width);
             if (blocked == 0) {
                 break;
@@ -161,13 +164,16 @@ final class Placement {
         cursorColumn = column;
     }
 
-    private boolean probe() {
-        return probes++ < MAX_PROBES;
+    private boolean probe(int height) {
+        if (probes <= MAX_PROBES) {
+            probes += height;
+        }
+        return probes <= MAX_PROBES;
     }
 
     /** The row itself; below all items once the search was given up; within the limits of a grid. */
     private int settle(int row, int height) {
-        return Math.min(probes > MAX_PROBES ? cells.end() : row, maxStart(height, firstRow));
+        return Math.min(probes > MAX_PROBES ? rowCount : row, maxStart(height, firstRow));
     }
 
     private static int maxStart(int size, int first) {

@@ -7,7 +7,7 @@ import platen.jobs.engine.document.formatting.grid.ColumnContribution.AutomaticM
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.sizing.UsedSizes;
 
-/** What items contribute to rows: the heights that they have in their columns. */
+/** Determines the contributions of items to rows: the heights that they have in their columns. */
 final class RowContribution implements Contribution {
     private final Formatting formatting;
     private final ItemBoxes boxes;

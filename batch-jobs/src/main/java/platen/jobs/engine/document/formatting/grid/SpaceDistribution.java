@@ -7,7 +7,7 @@ import platen.jobs.engine.document.boxstyle.TrackSize.Kind;
 final class SpaceDistribution {
     private static final double NEGLIGIBLE = 1e-9;
 
-    /** What contributions are accommodated in which tracks. */
+    /** Phases by the contributions that they accommodate and the tracks that grow. */
     enum Phase {
         INTRINSIC_MINIMUM,
         CONTENT_MINIMUM,
@@ -109,9 +109,9 @@ final class SpaceDistribution {
                     continue;
                 }
                 double part = share * (byFactor ? tracks.flex[i] : 1);
-                double room = limited ? room(i, phase) - increase[i] : Tracks.INFINITE;
-                if (part >= room - NEGLIGIBLE) {
-                    part = Math.max(0, room);
+                double growth = limited ? growth(i, phase) - increase[i] : Tracks.INFINITE;
+                if (part >= growth - NEGLIGIBLE) {
+                    part = Math.max(0, growth);
                     frozen[i] = true;
                 }
                 increase[i] += part;
@@ -133,7 +133,7 @@ final class SpaceDistribution {
         return usesFactors ? factors : count;
     }
 
-    private double room(int track, Phase phase) {
+    private double growth(int track, Phase phase) {
         double limit;
         if (phase.isMaximum()) {
             boolean unbound = Double.isInfinite(tracks.limit[track]) || growable[track];

@@ -38,14 +38,14 @@ final class TrackSizing {
         return ConstraintSpace.isDefinite(tracks.available);
     }
 
-    /** Section 12.6: tracks grow to their limits as far as there is room. */
+    /** Section 12.6: tracks grow to their limits as far as the container allows. */
     private void maximize() {
         if (tracks.constraint == Constraint.MIN_CONTENT) {
             return;
         }
-        double room = isDefinite() ? tracks.available : most;
-        double free = room - tracks.total();
-        if (Double.isInfinite(room)) {
+        double extent = isDefinite() ? tracks.available : most;
+        double free = extent - tracks.total();
+        if (Double.isInfinite(extent)) {
             System.arraycopy(tracks.limit, 0, tracks.base, 0, tracks.count);
             return;
         }
@@ -152,8 +152,8 @@ final class TrackSizing {
 
     /** Section 12.8: auto tracks share what is left where the content is stretched. */
     private void stretchAuto() {
-        double room = isDefinite() ? tracks.available : least;
-        double free = room - tracks.total();
+        double extent = isDefinite() ? tracks.available : least;
+        double free = extent - tracks.total();
         int auto = 0;
         for (int i = 0; i < tracks.count; i++) {
             auto += tracks.max[i] == Kind.AUTO ? 1 : 0;

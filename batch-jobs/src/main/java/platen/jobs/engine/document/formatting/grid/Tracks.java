@@ -10,7 +10,7 @@ import platen.jobs.engine.document.formatting.sizing.Distribution;
 final class Tracks {
     static final double INFINITE = Double.POSITIVE_INFINITY;
 
-    /** What the container's size along the axis is. */
+    /** Kinds of sizes of the container along the axis. */
     enum Constraint {
         /** Its available size, or as large as the content where that is indefinite. */
         NONE,

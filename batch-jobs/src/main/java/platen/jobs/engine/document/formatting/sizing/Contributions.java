@@ -5,7 +5,7 @@ import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
 
-/** What boxes contribute to the intrinsic widths of their containers (CSS Sizing 3, section 5.1). */
+/** Determines what boxes contribute to the intrinsic widths of their containers (CSS Sizing 3, section 5.1). */
 public final class Contributions {
     private Contributions() {}
 
