@@ -16,7 +16,7 @@ import platen.jobs.engine.document.style.Sides;
 public record LayoutStyle(DisplayType display, Positioning position, Sides<Length> inset, @Nullable Integer zIndex,
         FloatSide floating, ClearSide clear, boolean clips, Sizes sizes, double aspectRatio, Sides<Length> margin,
         Sides<Length> padding, Sides<Border> border, AlignmentStyle alignment, FlexStyle flex, GridStyle grid,
-        TableStyle table, ReplacedStyle replaced, ColumnsStyle columns) {
+        TableStyle table, ReplacedStyle replaced, ColumnsStyle columns, LineStyle lines) {
 
     /**
      * The six sizes of a box.
@@ -47,6 +47,18 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         LEFT,
         RIGHT,
         BOTH
+    }
+
+    /** The same style with another kind of box, such as that of a blockified one. */
+    public LayoutStyle displayed(DisplayType other) {
+        return other == display
+                ? this
+                : new LayoutStyle(other, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
+                        padding, border, alignment, flex, grid, table, replaced, columns, lines);
+    }
+
+    public boolean isFloating() {
+        return floating != FloatSide.NONE;
     }
 
     /** Whether the box takes no part in the flow of its parent. */

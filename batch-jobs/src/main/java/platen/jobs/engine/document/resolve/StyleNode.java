@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.selector.Condition;
 import platen.jobs.engine.document.selector.Matcher;
@@ -25,8 +26,8 @@ import platen.jobs.engine.document.style.Style;
 public final class StyleNode implements Subject {
     private static final int MAX_STYLES = 1_000;
 
-    /** A style for layout with the computed values that it was made from. */
-    record Styled(Style style, ComputedStyle computed) {}
+    /** The styles for layout with the computed values that they were made from. */
+    record Styled(Style style, ComputedStyle computed, LayoutStyle layout) {}
 
     private record StateKey(StyleState around, long answers, Map<String, String> values) {}
 
@@ -269,6 +270,11 @@ public final class StyleNode implements Subject {
     /** The element's style in a state of its own. */
     public Style style(StyleState state) {
         return styled(state).style();
+    }
+
+    /** What layout knows of the element's box in a state of its own. */
+    public LayoutStyle layoutStyle(StyleState state) {
+        return styled(state).layout();
     }
 
     /** All computed values in a state of its own. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.boxstyle.LayoutMapper;
 import platen.jobs.engine.document.cascade.Cascade;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.cascade.ElementContext;
@@ -258,13 +259,14 @@ public final class Styles {
         if (known != null && known.parent() == parent) {
             return known.styled();
         }
-        var made = new StyleNode.Styled(switch (pseudo) {
+        Style style = switch (pseudo) {
             case BEFORE, AFTER -> StyleMapper.generated(computed, parent, fonts);
             case MARKER -> StyleMapper.marker(computed, parent, fonts);
             case FIRST_LETTER, FIRST_LINE, UNPRINTED -> StyleMapper.style(computed, parent, fonts);
             case null -> StyleMapper.placed(StyleMapper.style(computed, parent, fonts),
                     around == null ? "" : around.computed().get("text-align").keyword());
-        }, computed);
+        };
+        var made = new StyleNode.Styled(style, computed, LayoutMapper.of(computed, style));
         if (publishing != null) {
             mapped.put(key, new Mapped(parent, made));
         }

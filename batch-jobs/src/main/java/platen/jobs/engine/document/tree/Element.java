@@ -6,6 +6,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.source.Place;
@@ -103,6 +104,11 @@ public final class Element implements Node {
     /** How the element looks in a state of its own; see {@link StyleNode#state}. */
     public Style style(StyleState state) {
         return style.style(state);
+    }
+
+    /** What layout knows of its box in a state of its own. */
+    public LayoutStyle layoutStyle(StyleState state) {
+        return style.layoutStyle(state);
     }
 
     StyleNode styleNode() {
