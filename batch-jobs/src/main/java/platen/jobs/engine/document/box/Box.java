@@ -33,6 +33,14 @@ public interface Box {
     /** Whether the box contains lines of text (an inline formatting context) instead of blocks. */
     boolean containsLines();
 
+    /** Returns the content of a box that contains lines; empty for any other. */
+    List<InlineItem> inlineItems();
+
+    /** Returns the number of a list item; 0 for any other box. */
+    default int itemNumber() {
+        return 0;
+    }
+
     /** Whether the box is a picture, code or control, whose content is not laid out here. */
     boolean isReplaced();
 

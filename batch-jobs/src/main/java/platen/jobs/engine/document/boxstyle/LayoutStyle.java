@@ -69,7 +69,7 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
     /** The same with other borders, such as the halves that are used where cells share them. */
     public LayoutStyle with(Sides<Border> borders) {
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                padding, borders, alignment, flex, grid, table, replaced, columns);
+                padding, borders, alignment, flex, grid, table, replaced, columns, lines);
     }
 
     /** The style of an anonymous block with the content of the box: without sizes, edges, place and columns. */

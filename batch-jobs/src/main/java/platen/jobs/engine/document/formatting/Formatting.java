@@ -15,4 +15,12 @@ public interface Formatting {
 
     /** Returns the intrinsic widths of a border box; remembered for each box. */
     ContentSizes sizes(Box box);
+
+    /**
+     * Lays out the absolute boxes that refer to a box which was laid out by the context of the box around it.
+     *
+     * @param result of the box
+     * @param token that it was laid out with
+     */
+    LayoutResult completed(Box box, ConstraintSpace space, LayoutResult result, @Nullable BreakToken token);
 }

@@ -3,7 +3,7 @@ package platen.jobs.engine.document.style;
 /** The corners of a box as declared. */
 public record Corners(Corner topLeft, Corner topRight, Corner bottomRight, Corner bottomLeft) {
     private static final Corner SQUARE_CORNER = new Corner(Length.ZERO, Length.ZERO);
-    static final Corners SQUARE = new Corners(SQUARE_CORNER, SQUARE_CORNER, SQUARE_CORNER, SQUARE_CORNER);
+    public static final Corners SQUARE = new Corners(SQUARE_CORNER, SQUARE_CORNER, SQUARE_CORNER, SQUARE_CORNER);
 
     /**
      * One corner.

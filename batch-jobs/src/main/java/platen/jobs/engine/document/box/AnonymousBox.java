@@ -1,0 +1,67 @@
+package platen.jobs.engine.document.box;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.tree.Element;
+
+/**
+ * A box that no element generates: around lines beside blocks, or a part of a table that the author left out.
+ *
+ * @param around the box of an element that it stands in
+ */
+record AnonymousBox(Box around, Style style, LayoutStyle layout, List<Box> children, List<InlineItem> inlineItems)
+        implements
+            Box {
+
+    @Override
+    public @Nullable Element element() {
+        return null;
+    }
+
+    @Override
+    public Scope scope() {
+        return around.scope();
+    }
+
+    @Override
+    public StyleState state() {
+        return around.state();
+    }
+
+    @Override
+    public boolean containsLines() {
+        return !inlineItems.isEmpty();
+    }
+
+    @Override
+    public boolean isReplaced() {
+        return false;
+    }
+
+    @Override
+    public void release() {
+        for (int i = 0; i < children.size(); i++) {
+            children.get(i).release();
+        }
+    }
+
+    /** Boxes are compared by identity: equal content at two places makes two boxes. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+
+    @Override
+    public String toString() {
+        return "anonymous " + layout.display() + " in " + around;
+    }
+}

@@ -1,0 +1,80 @@
+package platen.jobs.engine.document.box;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.boxstyle.DisplayType;
+import platen.jobs.engine.document.boxstyle.LayoutMapper;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.style.Border;
+import platen.jobs.engine.document.style.BoxStyle;
+import platen.jobs.engine.document.style.Corners;
+import platen.jobs.engine.document.style.FlowStyle;
+import platen.jobs.engine.document.style.Length;
+import platen.jobs.engine.document.style.ListMarker;
+import platen.jobs.engine.document.style.Sides;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.style.counter.CounterStyle;
+import platen.jobs.engine.document.style.counter.Counting;
+import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Walk;
+
+/** Makes the boxes of one render. */
+public final class BoxTree {
+    private static final BoxStyle PLAIN_BOX = new BoxStyle(Sides.all(Length.ZERO), Sides.all(Length.ZERO),
+            Sides.all(Border.NONE), null, Corners.SQUARE, Length.AUTO, Length.AUTO, Length.AUTO, Length.AUTO,
+            Length.AUTO, BoxStyle.VerticalAlign.BASELINE, false);
+    private static final FlowStyle PLAIN_FLOW = new FlowStyle(FlowStyle.Display.BLOCK, FlowStyle.Break.AUTO,
+            FlowStyle.Break.AUTO, false, FlowStyle.Position.STATIC, Sides.all(Length.AUTO),
+            new FlowStyle.Flex(false, 0, FlowStyle.Flex.Justify.START, FlowStyle.Flex.AlignItems.STRETCH),
+            new FlowStyle.Item(0, 1, Length.AUTO), new ListMarker(CounterStyle.NONE, null),
+            FlowStyle.Collapse.SEPARATE, 0, false, 0, "");
+
+    private final Walk walk;
+    /** Styles of anonymous blocks by the layout style of the box around; a template has few. */
+    private final Map<LayoutStyle, LayoutStyle> anonymousBlocks = new IdentityHashMap<>();
+    private final Map<Style, Style> anonymousStyles = new IdentityHashMap<>();
+
+    public BoxTree(Walk walk) {
+        this.walk = walk;
+    }
+
+    Walk walk() {
+        return walk;
+    }
+
+    /** Returns the box of an element that nothing is around: a block formatting context with the element's box in it. */
+    public Box root(Element element, Scope scope) {
+        Box box = box(element, scope, StyleState.NONE);
+        return anonymous(box, DisplayType.FLOW_ROOT, List.of(box), List.of());
+    }
+
+    /** Returns the box of one element. */
+    public Box box(Element element, Scope scope, StyleState state) {
+        return new ElementBox(this, element, scope, state, element.layoutStyle(state), 0);
+    }
+
+    Box anonymous(Box around, DisplayType display, List<Box> children, List<InlineItem> items) {
+        Style outer = around.style();
+        Style style = anonymousStyles.get(outer);
+        if (style == null) {
+            style = new Style(outer.text(), outer.paragraph(), PLAIN_BOX, PLAIN_FLOW, Counting.NONE);
+            anonymousStyles.put(outer, style);
+        }
+        return new AnonymousBox(around, style, layout(around.layout(), display), children, items);
+    }
+
+    private LayoutStyle layout(LayoutStyle around, DisplayType display) {
+        if (display != DisplayType.BLOCK) {
+            return LayoutMapper.anonymous(display, around);
+        }
+        LayoutStyle known = anonymousBlocks.get(around);
+        if (known == null) {
+            known = LayoutMapper.anonymous(display, around);
+            anonymousBlocks.put(around, known);
+        }
+        return known;
+    }
+}

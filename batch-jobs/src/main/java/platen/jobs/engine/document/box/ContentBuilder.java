@@ -1,0 +1,231 @@
+package platen.jobs.engine.document.box;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.boxstyle.DisplayType;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Node;
+import platen.jobs.engine.document.tree.Walk;
+
+/**
+ * Sorts the content of one element into blocks and runs of inline content. Where both occur, a run becomes an anonymous
+ * block (CSS Display 3, section 4); a block within an inline box divides that.
+ */
+final class ContentBuilder implements Walk.Visitor {
+    /** What a container does with its content. */
+    private enum Kind {
+        FLOW,
+        /** A flex or grid container, whose children are items. */
+        ITEMS,
+        /** A table or a part of one around cells. */
+        TABLE,
+        COLUMNS
+    }
+
+    private final BoxTree tree;
+    private final Box container;
+    private final Kind kind;
+    private final List<Box> open = new ArrayList<>(0);
+    private List<Box> blocks = List.of();
+    private List<InlineItem> run = List.of();
+    private List<InlineItem> items = List.of();
+    /** Whether the run has more than collapsible white space, floats and absolute boxes. */
+    private boolean filled;
+    private Box style;
+    private int listItems;
+
+    ContentBuilder(BoxTree tree, Box container) {
+        this.tree = tree;
+        this.container = container;
+        this.style = container;
+        this.kind = switch (container.layout().display()) {
+            case FLEX, INLINE_FLEX, GRID, INLINE_GRID -> Kind.ITEMS;
+            case TABLE, INLINE_TABLE, TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW -> Kind.TABLE;
+            case TABLE_COLUMN_GROUP, TABLE_COLUMN -> Kind.COLUMNS;
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, TABLE_CAPTION, TABLE_CELL ->
+                Kind.FLOW;
+        };
+    }
+
+    /** Returns the block-level boxes when the walk is over. */
+    List<Box> children() {
+        if (blocks.isEmpty() && kind == Kind.FLOW && filled) {
+            items = run;
+            return List.of();
+        }
+        endRun();
+        return TableCompletion.complete(tree, container, container.layout().display(), blocks);
+    }
+
+    /** Returns the inline content of a box that contains no blocks. */
+    List<InlineItem> items() {
+        return items;
+    }
+
+    @Override
+    public void text(String text, boolean fromData) {
+        boolean blank = !style.layout().lines().keepsSpaces() && isBlank(text);
+        boolean dropped = blank && !filled || text.isEmpty() || kind == Kind.COLUMNS;
+        if (!dropped) {
+            add(new InlineItem.Text(text, fromData, style));
+            filled |= !blank;
+        }
+    }
+
+    private static boolean isBlank(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != ' ' && c != '\n' && c != '\t' && c != '\r' && c != '\f') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void pageCounter(Node.PageCounter counter) {
+        add(new InlineItem.PageNumber(counter, style));
+        filled = true;
+    }
+
+    @Override
+    public void element(Element element, Scope scope, StyleState state) {
+        LayoutStyle layout = element.layoutStyle(state);
+        DisplayType display = layout.display();
+        if (display == DisplayType.NONE || !element.style(state).flow().running().isEmpty()
+                || kind == Kind.COLUMNS && display != DisplayType.TABLE_COLUMN) {
+            return;
+        }
+        if (display == DisplayType.CONTENTS) {
+            Box around = style;
+            style = new ElementBox(tree, element, scope, state, layout, 0);
+            tree.walk().children(element, scope, state, this);
+            style = around;
+            return;
+        }
+        if (layout.isOutOfFlow()) {
+            var box = new ElementBox(tree, element, scope, state, layout, 0);
+            if (kind == Kind.FLOW) {
+                add(new InlineItem.OutOfFlow(box));
+            } else {
+                block(box);
+            }
+        } else if (kind == Kind.ITEMS) {
+            block(new ElementBox(tree, element, scope, state, layout.displayed(blockified(display)), number(element,
+                    scope, display)));
+        } else if (layout.isFloating()) {
+            add(new InlineItem.Floating(new ElementBox(tree, element, scope, state, layout, 0)));
+        } else if (display.isInlineLevel()) {
+            inline(element, scope, state, layout);
+        } else {
+            block(new ElementBox(tree, element, scope, state, layout, number(element, scope, display)));
+        }
+    }
+
+    private int number(Element element, Scope scope, DisplayType display) {
+        if (display != DisplayType.LIST_ITEM) {
+            return 0;
+        }
+        listItems++;
+        return tree.walk().counters().item(element, scope).orElse(listItems);
+    }
+
+    private void inline(Element element, Scope scope, StyleState state, LayoutStyle layout) {
+        var box = new ElementBox(tree, element, scope, state, layout, 0);
+        if (element.tag().equals("br")) {
+            add(new InlineItem.LineEnd(box));
+            filled = true;
+        } else if (element.tag().equals("wbr")) {
+            add(new InlineItem.Text("\u200B", false, box));
+        } else if (layout.display() != DisplayType.INLINE || box.isReplaced()) {
+            add(new InlineItem.Atomic(box));
+            filled = true;
+        } else {
+            Box around = style;
+            add(new InlineItem.Start(box, true));
+            open.add(box);
+            style = box;
+            tree.walk().children(element, scope, state, this);
+            style = around;
+            open.removeLast();
+            add(new InlineItem.End(box, true));
+        }
+    }
+
+    private void add(InlineItem item) {
+        if (run.isEmpty()) {
+            run = new ArrayList<>(2);
+        }
+        run.add(item);
+    }
+
+    private void block(Box box) {
+        endRun();
+        blocks().add(box);
+    }
+
+    private List<Box> blocks() {
+        if (blocks.isEmpty()) {
+            blocks = new ArrayList<>(4);
+        }
+        return blocks;
+    }
+
+    /** Makes an anonymous block of the run; inline boxes that are open go on behind it. */
+    private void endRun() {
+        if (run.isEmpty()) {
+            return;
+        }
+        List<InlineItem> ended = run;
+        run = List.of();
+        if (filled) {
+            for (int i = open.size() - 1; i >= 0; i--) {
+                ended.add(new InlineItem.End(open.get(i), false));
+            }
+            blocks().add(tree.anonymous(container, DisplayType.BLOCK, List.of(), ended));
+        } else {
+            alone(ended);
+        }
+        filled = false;
+        for (int i = 0; i < open.size(); i++) {
+            add(new InlineItem.Start(open.get(i), false));
+        }
+    }
+
+    /** Floats and absolute boxes between blocks stand for themselves. */
+    private void alone(List<InlineItem> ended) {
+        for (int i = 0; i < ended.size(); i++) {
+            @Nullable
+            Box box = switch (ended.get(i)) {
+                case InlineItem.Floating floating -> floating.box();
+                case InlineItem.OutOfFlow absolute -> absolute.box();
+                case InlineItem.Text text -> null;
+                case InlineItem.Start start -> null;
+                case InlineItem.End end -> null;
+                case InlineItem.Atomic atomic -> null;
+                case InlineItem.LineEnd end -> null;
+                case InlineItem.PageNumber number -> null;
+            };
+            if (box != null) {
+                blocks().add(box);
+            }
+        }
+    }
+
+    /** The outer display type of an item (CSS Display 3, section 2.7). */
+    private static DisplayType blockified(DisplayType display) {
+        return switch (display) {
+            case INLINE, INLINE_BLOCK, TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP,
+                    TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
+                DisplayType.BLOCK;
+            case INLINE_FLEX -> DisplayType.FLEX;
+            case INLINE_GRID -> DisplayType.GRID;
+            case INLINE_TABLE -> DisplayType.TABLE;
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, FLEX, GRID, TABLE -> display;
+        };
+    }
+}

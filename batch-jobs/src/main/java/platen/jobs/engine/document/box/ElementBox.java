@@ -1,0 +1,122 @@
+package platen.jobs.engine.document.box;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.tree.Element;
+
+/** The box of an element. */
+final class ElementBox implements Box {
+    private static final Set<String> REPLACED = Set.of("img", "signature", "barcode", "checkbox", "svg", "iframe",
+            "embed", "video", "canvas");
+
+    private final BoxTree tree;
+    private final Element element;
+    private final Scope scope;
+    private final StyleState state;
+    private final Style style;
+    private final LayoutStyle layout;
+    private final int itemNumber;
+    private @Nullable List<Box> children;
+    private List<InlineItem> items = List.of();
+
+    /** @param layout that of the element, blockified where its place asks for it */
+    ElementBox(BoxTree tree, Element element, Scope scope, StyleState state, LayoutStyle layout, int itemNumber) {
+        this.tree = tree;
+        this.element = element;
+        this.scope = scope;
+        this.state = state;
+        this.style = element.style(state);
+        this.layout = layout;
+        this.itemNumber = itemNumber;
+    }
+
+    static boolean isReplaced(Element element) {
+        return REPLACED.contains(element.tag());
+    }
+
+    @Override
+    public Element element() {
+        return element;
+    }
+
+    @Override
+    public Scope scope() {
+        return scope;
+    }
+
+    @Override
+    public StyleState state() {
+        return state;
+    }
+
+    @Override
+    public Style style() {
+        return style;
+    }
+
+    @Override
+    public LayoutStyle layout() {
+        return layout;
+    }
+
+    @Override
+    public int itemNumber() {
+        return itemNumber;
+    }
+
+    @Override
+    public List<Box> children() {
+        List<Box> known = children;
+        return known == null ? build() : known;
+    }
+
+    @Override
+    public List<InlineItem> inlineItems() {
+        if (children == null) {
+            build();
+        }
+        return items;
+    }
+
+    @Override
+    public boolean containsLines() {
+        if (children == null) {
+            build();
+        }
+        return !items.isEmpty();
+    }
+
+    private List<Box> build() {
+        if (isReplaced()) {
+            children = List.of();
+            return List.of();
+        }
+        var builder = new ContentBuilder(tree, this);
+        tree.walk().children(element, scope, state, builder);
+        List<Box> built = builder.children();
+        items = builder.items();
+        children = built;
+        return built;
+    }
+
+    @Override
+    public boolean isReplaced() {
+        return isReplaced(element);
+    }
+
+    @Override
+    public void release() {
+        children = null;
+        items = List.of();
+    }
+
+    @Override
+    public String toString() {
+        return element.toString();
+    }
+}

@@ -1,0 +1,78 @@
+package platen.jobs.engine.document.formatting.block;
+
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.formatting.BreakToken;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ContentSizes;
+import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.FormattingContext;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.inline.InlineContext;
+import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+import platen.jobs.engine.document.formatting.sizing.UsedSizes;
+
+/** Lays out block containers that establish a block formatting context, with all blocks in the context. */
+public final class BlockContext implements FormattingContext {
+    private final Formatting formatting;
+    private final InlineContext inline;
+
+    public BlockContext(Formatting formatting, InlineContext inline) {
+        this.formatting = formatting;
+        this.inline = inline;
+    }
+
+    /** Whether a box in the flow has a formatting context of its own, in which no floats of others stand. */
+    static boolean isIndependent(Box box) {
+        LayoutStyle style = box.layout();
+        if (style.clips() || box.isReplaced() || style.columns().hasColumns()) {
+            return true;
+        }
+        return switch (style.display()) {
+            case BLOCK, LIST_ITEM -> false;
+            case NONE, CONTENTS, FLOW_ROOT, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID, TABLE, INLINE_TABLE,
+                    TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP,
+                    TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
+                true;
+        };
+    }
+
+    @Override
+    public LayoutResult layout(Box box, ConstraintSpace space, @Nullable BreakToken token) {
+        LayoutStyle style = box.layout();
+        var metrics = BoxMetrics.of(style, space);
+        var sizes = new UsedSizes(formatting, box, metrics, space.percentageWidth(), space.percentageHeight());
+        double width = sizes.width(space);
+        double height = sizes.height(space, width);
+        boolean definite = ConstraintSpace.isDefinite(height)
+                && (!ConstraintSpace.isDefinite(space.fixedHeight()) || space.fixedHeightIsDefinite());
+        double inner = definite ? Math.max(0, height - metrics.vertical()) : ConstraintSpace.INDEFINITE;
+        var frame = new Frame(box, 0, Math.max(0, width - metrics.horizontal()), inner);
+        frame.resolve(0);
+        var flow = new BlockFlow(formatting, inline, metrics.top());
+        flow.contents(frame, box, metrics.left(), frame.width);
+        double content = flow.end() + metrics.bottom();
+        return new LayoutResult(frame.end(width, height(sizes, style, space, height, content)), null);
+    }
+
+    /** The height between what the style says and what the content needs. */
+    static double height(UsedSizes sizes, LayoutStyle style, ConstraintSpace space, double height, double content) {
+        if (!ConstraintSpace.isDefinite(height)) {
+            return space.fixedHeight() == ConstraintSpace.FROM_CONTENT ? content : sizes.clamp(content, false);
+        }
+        // The automatic minimum of a box with a ratio is its content (CSS Sizing 4, section 5.1.1).
+        boolean byRatio = sizes.hasRatio() && !ConstraintSpace.isDefinite(sizes.definiteHeight(space));
+        return byRatio && style.sizes().minHeight().isAuto() && !style.clips()
+                ? Math.max(height, Math.min(content, sizes.most(false)))
+                : height;
+    }
+
+    @Override
+    public ContentSizes sizes(Box box) {
+        var metrics = new BoxMetrics(box.layout(), ConstraintSpace.INDEFINITE);
+        ContentSizes content = box.containsLines() ? inline.sizes(box) : new BlockSizes(formatting).of(box);
+        return content.plus(metrics.horizontal());
+    }
+}

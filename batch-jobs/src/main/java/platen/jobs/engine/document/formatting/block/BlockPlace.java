@@ -1,0 +1,46 @@
+package platen.jobs.engine.document.formatting.block;
+
+import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+
+/** Finds where blocks stand along the line (CSS 2.2, section 10.3.3). */
+final class BlockPlace {
+    private BlockPlace() {}
+
+    /**
+     * The left border edge of a block.
+     *
+     * @param rightToLeft direction of the containing block, which says what margin gives way
+     * @param x of the containing block's content
+     * @param width of the containing block's content
+     * @param wide width of the border box
+     */
+    static double left(boolean rightToLeft, BoxMetrics metrics, double x, double width, double wide) {
+        boolean startAuto = metrics.isStartMarginAuto(true);
+        boolean endAuto = metrics.isEndMarginAuto(true);
+        double free = width - wide - metrics.marginLeft() - metrics.marginRight();
+        if (free > 0 && (startAuto || endAuto)) {
+            double share = startAuto ? endAuto ? free / 2 : free : 0;
+            return x + metrics.marginLeft() + share;
+        }
+        return rightToLeft ? x + width - metrics.marginRight() - wide : x + metrics.marginLeft();
+    }
+
+    /**
+     * The left border edge of a block that stands beside floats.
+     *
+     * @param left edge of the space between floats
+     * @param right edge of that space
+     */
+    static double beside(boolean rightToLeft, BoxMetrics metrics, double x, double width, double left, double right,
+            double wide) {
+        if (left <= x && right >= x + width) {
+            return left(rightToLeft, metrics, x, width, wide);
+        }
+        if (metrics.hasAutoMargin(true)) {
+            return left(rightToLeft, metrics, left, right - left, wide);
+        }
+        return rightToLeft
+                ? Math.min(right, x + width - metrics.marginRight()) - wide
+                : Math.max(left, x + metrics.marginLeft());
+    }
+}

@@ -1,0 +1,88 @@
+package platen.jobs.engine.document.formatting.block;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.OutOfFlow;
+import platen.jobs.engine.document.formatting.positioned.Relative;
+import platen.jobs.engine.text.unicode.Direction;
+
+/**
+ * A block whose content is being laid out. Its upper edge is unknown while its margin may still collapse with those of
+ * its first children.
+ */
+final class Frame {
+    final Box box;
+    /** Of the border edge, in the context. */
+    final double x;
+    /** Width of the content box. */
+    final double width;
+    /** What percentages of children's heights refer to; or indefinite. */
+    final double percentageHeight;
+    double y;
+    boolean resolved;
+    double firstBaseline = Fragment.NO_BASELINE;
+    double lastBaseline = Fragment.NO_BASELINE;
+    private final List<Fragment.Placed> children = new ArrayList<>(2);
+    private @Nullable List<OutOfFlow> waiting;
+
+    Frame(Box box, double x, double width, double percentageHeight) {
+        this.box = box;
+        this.x = x;
+        this.width = width;
+        this.percentageHeight = percentageHeight;
+    }
+
+    boolean isRightToLeft() {
+        return box.style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
+    }
+
+    void resolve(double top) {
+        y = top;
+        resolved = true;
+    }
+
+    /**
+     * Adds a child in the flow.
+     *
+     * @param childX in the context
+     * @param childY in the context; without meaning while the own place is unknown, as the child begins there too
+     */
+    void add(double childX, double childY, Fragment fragment) {
+        double top = resolved ? childY - y : 0;
+        children.add(Relative.place(childX - x, top, fragment, width, percentageHeight, isRightToLeft()));
+        if (fragment.firstBaseline() == fragment.firstBaseline()) {
+            if (firstBaseline != firstBaseline) {
+                firstBaseline = top + fragment.firstBaseline();
+            }
+            lastBaseline = top + fragment.lastBaseline();
+        }
+    }
+
+    /** Adds a float, which has no part in baselines. */
+    void addFloat(double childX, double childY, Fragment fragment) {
+        double top = resolved ? childY - y : 0;
+        children.add(Relative.place(childX - x, top, fragment, width, percentageHeight, isRightToLeft()));
+    }
+
+    /** Notes an absolute box where it would have stood in the context. */
+    void report(OutOfFlow absolute) {
+        if (waiting == null) {
+            waiting = new ArrayList<>(2);
+        }
+        waiting.add(absolute);
+    }
+
+    Fragment end(double borderWidth, double height) {
+        var fragment = new Fragment(box, borderWidth, height, children, null).baselines(firstBaseline, lastBaseline);
+        if (waiting != null) {
+            for (OutOfFlow each : waiting) {
+                fragment.report(new OutOfFlow(each.box(), each.x() - x, resolved ? each.y() - y : 0,
+                        each.horizontal(), each.vertical(), null));
+            }
+        }
+        return fragment;
+    }
+}

@@ -1,0 +1,30 @@
+package platen.jobs.engine.document.formatting.block;
+
+/** Adjoining margins that collapse to one (CSS 2.2, section 8.3.1). */
+final class MarginStrut {
+    private double positive;
+    private double negative;
+
+    void add(double margin) {
+        if (margin > positive) {
+            positive = margin;
+        } else if (margin < negative) {
+            negative = margin;
+        }
+    }
+
+    /** The collapsed margin: the largest of the positive ones and the least of the negative ones. */
+    double sum() {
+        return positive + negative;
+    }
+
+    /** The collapsed margin with a further one. */
+    double sumWith(double margin) {
+        return Math.max(positive, margin) + Math.min(negative, margin);
+    }
+
+    void clear() {
+        positive = 0;
+        negative = 0;
+    }
+}
