@@ -13,7 +13,8 @@ import platen.jobs.engine.document.tree.Element;
  *
  * @param around the box of an element that it stands in
  */
-record AnonymousBox(Box around, Style style, LayoutStyle layout, List<Box> children, List<InlineItem> inlineItems)
+record AnonymousBox(Box around, Style style, LayoutStyle layout, List<Box> children, List<InlineItem> inlineItems,
+        BoxMemory memory)
         implements
             Box {
 
@@ -44,6 +45,7 @@ record AnonymousBox(Box around, Style style, LayoutStyle layout, List<Box> child
 
     @Override
     public void release() {
+        memory.clear();
         for (int i = 0; i < children.size(); i++) {
             children.get(i).release();
         }

@@ -44,6 +44,9 @@ public interface Box {
     /** Whether the box is a picture, code or control, whose content is not laid out here. */
     boolean isReplaced();
 
+    /** What layout remembers of the box. */
+    BoxMemory memory();
+
     /** Forgets the children; they are made again when they are asked for. */
     void release();
 }

@@ -63,7 +63,8 @@ public final class BoxTree {
             style = new Style(outer.text(), outer.paragraph(), PLAIN_BOX, PLAIN_FLOW, Counting.NONE);
             anonymousStyles.put(outer, style);
         }
-        return new AnonymousBox(around, style, layout(around.layout(), display), children, items);
+        return new AnonymousBox(around, style, layout(around.layout(), display), children, items,
+                new BoxMemory());
     }
 
     private LayoutStyle layout(LayoutStyle around, DisplayType display) {

@@ -21,6 +21,7 @@ final class ElementBox implements Box {
     private final Style style;
     private final LayoutStyle layout;
     private final int itemNumber;
+    private @Nullable BoxMemory memory;
     private @Nullable List<Box> children;
     private List<InlineItem> items = List.of();
 
@@ -110,7 +111,18 @@ final class ElementBox implements Box {
     }
 
     @Override
+    public BoxMemory memory() {
+        BoxMemory known = memory;
+        if (known == null) {
+            known = new BoxMemory();
+            memory = known;
+        }
+        return known;
+    }
+
+    @Override
     public void release() {
+        memory = null;
         children = null;
         items = List.of();
     }

@@ -201,8 +201,14 @@ final class BlockFlow {
     }
 
     private void lines(Frame frame, Box box, double x, double width) {
-        resolve();
-        double height = inline.layout(box, x, y, width, floats, (fragment, atX, atY) -> frame.add(atX, atY, fragment));
-        y += height;
+        if (!inline.isPhantom(box)) {
+            resolve();
+        }
+        double top = y + strut.sum();
+        var area = new InlineContext.LineArea(x, top, width, frame.percentageHeight, floats);
+        double height = inline.layout(box, area, frame);
+        if (height > 0) {
+            y = top + height;
+        }
     }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.OutOfFlow;
+import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.positioned.Relative;
 import platen.jobs.engine.text.unicode.Direction;
 
@@ -13,7 +14,7 @@ import platen.jobs.engine.text.unicode.Direction;
  * A block whose content is being laid out. Its upper edge is unknown while its margin may still collapse with those of
  * its first children.
  */
-final class Frame {
+final class Frame implements InlineContext.Sink {
     final Box box;
     /** Of the border edge, in the context. */
     final double x;
@@ -59,6 +60,26 @@ final class Frame {
             }
             lastBaseline = top + fragment.lastBaseline();
         }
+    }
+
+    @Override
+    public void line(Fragment line, double lineX, double lineY) {
+        double top = resolved ? lineY - y : 0;
+        children.add(new Fragment.Placed(lineX - x, top, line));
+        if (firstBaseline != firstBaseline) {
+            firstBaseline = top + line.firstBaseline();
+        }
+        lastBaseline = top + line.lastBaseline();
+    }
+
+    @Override
+    public void floating(Fragment floating, double floatX, double floatY) {
+        addFloat(floatX, floatY, floating);
+    }
+
+    @Override
+    public void outOfFlow(OutOfFlow absolute) {
+        report(absolute);
     }
 
     /** Adds a float, which has no part in baselines. */

@@ -1,0 +1,32 @@
+package platen.jobs.engine.document.box;
+
+import org.jspecify.annotations.Nullable;
+
+/** What layout remembers of a box until the box forgets its content. */
+public final class BoxMemory {
+    private @Nullable Object lines;
+    private @Nullable Object sizes;
+
+    /** What the inline formatting context knows; null for nothing. */
+    public @Nullable Object lines() {
+        return lines;
+    }
+
+    public void lines(Object known) {
+        lines = known;
+    }
+
+    /** What is known of sizes and earlier layouts; null for nothing. */
+    public @Nullable Object sizes() {
+        return sizes;
+    }
+
+    public void sizes(Object known) {
+        sizes = known;
+    }
+
+    void clear() {
+        lines = null;
+        sizes = null;
+    }
+}

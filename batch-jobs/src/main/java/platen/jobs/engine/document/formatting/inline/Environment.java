@@ -1,0 +1,13 @@
+package platen.jobs.engine.document.formatting.inline;
+
+import java.util.Locale;
+import platen.jobs.engine.document.tree.Node;
+
+/** What lines need to know of the document. */
+public interface Environment {
+    /** The document's language. */
+    Locale locale();
+
+    /** Returns what a page counter shows; nothing while pages are not known. */
+    String pageNumber(Node.PageCounter counter);
+}

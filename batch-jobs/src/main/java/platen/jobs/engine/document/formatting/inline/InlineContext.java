@@ -1,0 +1,81 @@
+package platen.jobs.engine.document.formatting.inline;
+
+import java.util.List;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.BoxMemory;
+import platen.jobs.engine.document.box.InlineItem;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ContentSizes;
+import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.OutOfFlow;
+import platen.jobs.engine.document.formatting.floats.FloatSpace;
+
+/** Lays out the lines of block containers. */
+public final class InlineContext {
+    private final Formatting formatting;
+    private final Environment environment;
+
+    public InlineContext(Formatting formatting, Environment environment) {
+        this.formatting = formatting;
+        this.environment = environment;
+    }
+
+    /** Takes what stands in a block container, at its place in the block formatting context. */
+    public interface Sink {
+        void line(Fragment line, double x, double y);
+
+        void floating(Fragment box, double x, double y);
+
+        void outOfFlow(OutOfFlow absolute);
+    }
+
+    /**
+     * Where lines stand in a block formatting context.
+     *
+     * @param x left edge of the container's content
+     * @param y of the first line
+     * @param width of the container's content
+     * @param percentageHeight what percentages of heights refer to; or indefinite
+     */
+    public record LineArea(double x, double y, double width, double percentageHeight, FloatSpace floats) {}
+
+    /** Lays out the lines of a box; returns their height. */
+    public double layout(Box box, LineArea area, Sink sink) {
+        return new LineLayout(formatting, box, text(box), area, sink).layout();
+    }
+
+    /** Whether the content makes no line: white space, floats and absolute boxes alone. */
+    public boolean isPhantom(Box box) {
+        InlineText text = text(box);
+        if (!text.text().isEmpty()) {
+            return false;
+        }
+        List<InlineText.Mark> marks = text.marks();
+        for (int i = 0; i < marks.size(); i++) {
+            if (marks.get(i).item() instanceof InlineItem.Start start && LineBoxes.isWide(start.inline(), 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The intrinsic widths of the content. */
+    public ContentSizes sizes(Box box) {
+        return new InlineSizes(formatting, text(box)).sizes(box);
+    }
+
+    private InlineText text(Box box) {
+        BoxMemory memory = box.memory();
+        if (memory.lines() instanceof InlineText known) {
+            return known;
+        }
+        InlineText made = new InlineTextBuilder(environment).build(box);
+        memory.lines(made);
+        return made;
+    }
+
+    static ConstraintSpace shrinking(double width, double percentageHeight) {
+        return ConstraintSpace.of(width, percentageHeight).with(ConstraintSpace.AutoWidth.FIT_CONTENT);
+    }
+}

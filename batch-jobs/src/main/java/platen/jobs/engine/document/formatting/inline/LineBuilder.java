@@ -1,0 +1,280 @@
+package platen.jobs.engine.document.formatting.inline;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.InlineItem;
+import platen.jobs.engine.document.formatting.Decoration;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.Fragment.Placed;
+import platen.jobs.engine.document.formatting.inline.AtomSizes.Atom;
+import platen.jobs.engine.document.formatting.inline.InlineText.Mark;
+import platen.jobs.engine.document.formatting.inline.InlineText.Span;
+import platen.jobs.engine.document.formatting.inline.LineText.Piece;
+import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
+import platen.jobs.engine.text.unicode.BidiText;
+import platen.jobs.engine.text.unicode.Direction;
+
+/** Makes the fragments of lines: text and boxes at their places on the baseline. */
+final class LineBuilder {
+    private final Box box;
+    private final InlineText text;
+    private final AtomSizes atoms;
+    private final double width;
+    private final LineBoxes boxes;
+    private int segmentStart;
+    private BidiText directions = BidiText.of("", Direction.LEFT_TO_RIGHT);
+    private int nextMark;
+    private double above;
+    private double below;
+    private double tallest;
+    private double x;
+    private List<Piece> pieces = new ArrayList<>(1);
+    private List<@Nullable Placed> children = new ArrayList<>(0);
+    private List<Atom> edgeAligned = List.of();
+
+    LineBuilder(Box box, InlineText text, AtomSizes atoms, double width) {
+        this.box = box;
+        this.text = text;
+        this.atoms = atoms;
+        this.width = width;
+        this.boxes = new LineBoxes(box, width);
+    }
+
+    boolean isRightToLeft() {
+        return box.style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
+    }
+
+    double strutHeight() {
+        return boxes.root().metrics().height();
+    }
+
+    double fontSize() {
+        return box.style().text().size();
+    }
+
+    /** Begins a stretch between forced line ends. */
+    void segment(int start, BidiText of) {
+        segmentStart = start;
+        directions = of;
+    }
+
+    /**
+     * Advance of a stretch of the text.
+     *
+     * @param marksFrom where the edges of inline boxes count from; -1 for not at all
+     * @param last whether boxes that end behind the stretch count
+     */
+    double width(int start, int end, int marksFrom, boolean last) {
+        double sum = 0;
+        int at = start;
+        List<Span> spans = text.spans();
+        for (int i = text.spanAt(start); i < spans.size() && at < end; i++) {
+            Span span = spans.get(i);
+            int to = Math.min(end, span.end());
+            sum += span.atom() == null ? text.width(at, to, span.box()) : atoms.of(span.atom()).width();
+            at = to;
+        }
+        return marksFrom < 0 || text.marks().isEmpty() ? sum : sum + edges(start, end, last);
+    }
+
+    private double edges(int start, int end, boolean last) {
+        double sum = 0;
+        for (int i = text.markAt(start); i < text.marks().size(); i++) {
+            Mark mark = text.marks().get(i);
+            if (mark.at() > end || mark.at() == end && !last && mark.item() instanceof InlineItem.Start) {
+                break;
+            }
+            sum += switch (mark.item()) {
+                case InlineItem.Start begin when begin.begins() -> startEdge(begin.inline());
+                case InlineItem.End stop when stop.ends() && mark.at() > start -> endEdge(stop.inline());
+                default -> 0;
+            };
+        }
+        return sum;
+    }
+
+    private double startEdge(Box inline) {
+        var metrics = new BoxMetrics(inline.layout(), width);
+        return isRightToLeft() ? metrics.marginRight() + metrics.right() : metrics.marginLeft() + metrics.left();
+    }
+
+    private double endEdge(Box inline) {
+        var metrics = new BoxMetrics(inline.layout(), width);
+        return isRightToLeft() ? metrics.marginLeft() + metrics.left() : metrics.marginRight() + metrics.right();
+    }
+
+    /**
+     * Makes a line.
+     *
+     * @param ink behind the last character that is seen
+     * @param end behind the last character
+     * @param available width between floats
+     * @param lastLine before a forced line end or at the end
+     * @return null where nothing makes a line
+     */
+    @Nullable
+    Fragment line(int start, int ink, int end, double available, double indent, boolean lastLine, boolean lastOfAll) {
+        LineMetrics strut = boxes.root().metrics();
+        above = strut.above();
+        below = strut.below();
+        tallest = 0;
+        x = 0;
+        pieces = new ArrayList<>(1);
+        children = new ArrayList<>(0);
+        edgeAligned = List.of();
+        boxes.goOn();
+        for (int i = 1; i < boxes.depth(); i++) {
+            children.add(null);
+            boxes.slot(i, children.size() - 1);
+            reach(boxes.at(i));
+        }
+        boolean empty = text.text().isEmpty();
+        if (directions.isPurelyLeftToRight()) {
+            leftToRight(start, ink);
+        } else {
+            for (BidiText.Stretch each : directions.line(start - segmentStart, ink - segmentStart)) {
+                stretch(each);
+            }
+        }
+        marks(end, lastOfAll);
+        for (int i = 1; i < boxes.depth(); i++) {
+            endFragment(boxes.at(i), false);
+        }
+        return empty && x == 0 ? null : placed(available, indent, lastLine);
+    }
+
+    private void leftToRight(int start, int end) {
+        int at = start;
+        for (int i = text.spanAt(start); i < text.spans().size() && at < end; i++) {
+            Span span = text.spans().get(i);
+            marks(at, false);
+            int to = Math.min(end, span.end());
+            if (span.atom() != null) {
+                atom(span.atom());
+            } else {
+                piece(Shaper.shape(text.text().substring(at, to), span.box().style().text().fonts(),
+                        Direction.LEFT_TO_RIGHT), span.box());
+            }
+            at = to;
+        }
+    }
+
+    private void stretch(BidiText.Stretch each) {
+        int start = each.start() + segmentStart;
+        int end = each.end() + segmentStart;
+        int first = text.spanAt(start);
+        int last = text.spanAt(end - 1);
+        for (int i = 0; i <= last - first; i++) {
+            int index = each.rightToLeft() ? last - i : first + i;
+            Span span = text.spans().get(index);
+            int spanStart = index == 0 ? 0 : text.spans().get(index - 1).end();
+            if (span.atom() != null) {
+                atom(span.atom());
+            } else {
+                piece(Shaper.shape(text.text(), new BidiText.Stretch(Math.max(start, spanStart),
+                        Math.min(end, span.end()), each.rightToLeft()), span.box().style().text().fonts()), span.box());
+            }
+        }
+    }
+
+    /** Begins and ends the inline boxes that do so before a character. */
+    private void marks(int at, boolean all) {
+        while (nextMark < text.marks().size() && (all || text.marks().get(nextMark).at() <= at)) {
+            switch (text.marks().get(nextMark).item()) {
+                case InlineItem.Start start -> {
+                    children.add(null);
+                    x += start.begins() ? new BoxMetrics(start.inline().layout(), width).marginLeft() : 0;
+                    LineBoxes.Open open = boxes.start(start.inline(), start.begins(), x, children.size() - 1);
+                    reach(open);
+                    x += start.begins() && open.edges() != null ? open.edges().left() : 0;
+                }
+                case InlineItem.End end -> {
+                    if (boxes.depth() > 1) {
+                        LineBoxes.Open open = boxes.end();
+                        x += end.ends() && open.edges() != null ? open.edges().right() : 0;
+                        endFragment(open, end.ends());
+                        x += end.ends() && open.edges() != null ? open.edges().marginRight() : 0;
+                    }
+                }
+                default -> {
+                    // Floats and absolute boxes are placed while lines are broken.
+                }
+            }
+            nextMark++;
+        }
+    }
+
+    private void endFragment(LineBoxes.Open open, boolean ends) {
+        if (open.slot() >= 0) {
+            children.set(open.slot(), new Placed(open.x(), LineBoxes.top(open), LineBoxes.fragment(open, x, ends)));
+        }
+    }
+
+    private void reach(LineBoxes.Open open) {
+        above = Math.max(above, open.metrics().above() + open.shift());
+        below = Math.max(below, open.metrics().below() - open.shift());
+    }
+
+    private void piece(ShapedText shaped, Box inline) {
+        TextStyle style = inline.style().text();
+        double wordSpacing = inline.layout().lines().wordSpacing();
+        double wide = shaped.width(style.size()) + style.spacing() * shaped.codes() + wordSpacing * shaped.spaces();
+        pieces.add(new Piece(x, -boxes.current().shift(), wide, shaped, style, wordSpacing));
+        x += wide;
+    }
+
+    private void atom(Box inline) {
+        Atom atom = atoms.of(inline);
+        double shift = boxes.shift(inline, atom.above(), atom.below());
+        boolean atEdge = switch (inline.layout().lines().align()) {
+            case TOP, BOTTOM -> true;
+            case BASELINE, SHIFTED, SUB, SUPER, TEXT_TOP, TEXT_BOTTOM, MIDDLE -> false;
+        };
+        if (atEdge) {
+            tallest = Math.max(tallest, atom.above() + atom.below());
+            edgeAligned = edgeAligned.isEmpty() ? new ArrayList<>(1) : edgeAligned;
+            edgeAligned.add(atom);
+        } else {
+            above = Math.max(above, atom.above() + shift);
+            below = Math.max(below, atom.below() - shift);
+        }
+        children.add(new Placed(x + atom.metrics().marginLeft(), -shift - atom.above() + atom.metrics().marginTop(),
+                atom.fragment()));
+        x += atom.width();
+    }
+
+    private Fragment placed(double available, double indent, boolean lastLine) {
+        below = Math.max(below, tallest - above);
+        var alignment = new LineAlignment(box, isRightToLeft(), directions.isRightToLeft());
+        double gap = alignment.gap(pieces, available - indent - x, lastLine);
+        double offset = alignment.offset(available, x, indent, lastLine, gap > 0);
+        List<Placed> moved = new ArrayList<>(children.size());
+        for (Placed child : children) {
+            if (child != null) {
+                moved.add(new Placed(child.x() + offset, top(child), child.fragment()));
+            }
+        }
+        List<Piece> set = LineAlignment.moved(pieces, moved, offset, above, gap);
+        return new Fragment(box, available, above + below, moved, set.isEmpty() ? null : new LineText(set))
+                .baselines(above, above).decoration(Decoration.NONE);
+    }
+
+    private double top(Placed child) {
+        for (int i = 0; i < edgeAligned.size(); i++) {
+            Atom atom = edgeAligned.get(i);
+            if (atom.fragment() == child.fragment()) {
+                boolean bottom = child.fragment().box().layout().lines()
+                        .align() == platen.jobs.engine.document.boxstyle.LineStyle.Align.BOTTOM;
+                return bottom
+                        ? above + below - atom.above() - atom.below() + atom.metrics().marginTop()
+                        : atom.metrics().marginTop();
+            }
+        }
+        return above + child.y();
+    }
+}
