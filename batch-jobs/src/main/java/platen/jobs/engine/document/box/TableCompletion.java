@@ -51,19 +51,21 @@ final class TableCompletion {
     /** Whether a child may stand in a box of this kind as it is. */
     private static boolean fits(DisplayType display, DisplayType child) {
         return switch (display) {
-            case TABLE, INLINE_TABLE -> isPart(child) && child != DisplayType.TABLE_CELL;
+            case TABLE, INLINE_TABLE -> isPart(child) && child != DisplayType.TABLE_CELL
+                    && child != DisplayType.TABLE_ROW;
             case TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP -> child == DisplayType.TABLE_ROW;
             case TABLE_ROW -> child == DisplayType.TABLE_CELL;
             case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID,
-                    TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_CELL ->
+                    TABLE_CAPTION, TABLE_CELL ->
                 !isPart(child);
+            case TABLE_COLUMN_GROUP, TABLE_COLUMN -> true;
         };
     }
 
     private static DisplayType missing(DisplayType display) {
         return switch (display) {
-            case TABLE, INLINE_TABLE, TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP ->
-                DisplayType.TABLE_ROW;
+            case TABLE, INLINE_TABLE -> DisplayType.TABLE_ROW_GROUP;
+            case TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP -> DisplayType.TABLE_ROW;
             case TABLE_ROW -> DisplayType.TABLE_CELL;
             case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID,
                     TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_CELL ->

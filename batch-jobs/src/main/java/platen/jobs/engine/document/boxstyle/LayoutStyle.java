@@ -71,12 +71,4 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
                 padding, borders, alignment, flex, grid, table, replaced, columns, lines);
     }
-
-    /** The style of an anonymous block with the content of the box: without sizes, edges, place and columns. */
-    public LayoutStyle asContent() {
-        var auto = new Sizes(Sizing.AUTO, Sizing.AUTO, Sizing.NONE, Sizing.AUTO, Sizing.AUTO, Sizing.NONE, false);
-        return new LayoutStyle(DisplayType.FLOW_ROOT, Positioning.STATIC, Sides.all(Length.AUTO), null,
-                FloatSide.NONE, ClearSide.NONE, false, auto, 0, Sides.all(Length.ZERO), Sides.all(Length.ZERO),
-                Sides.all(Border.NONE), alignment, flex, grid, table, replaced, ColumnsStyle.INITIAL);
-    }
 }

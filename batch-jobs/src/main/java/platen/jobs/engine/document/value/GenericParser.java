@@ -78,22 +78,6 @@ public final class GenericParser {
                 && token.kind() == Kind.STRING ? new CssValue.Url(token.text(), base) : null;
     }
 
-    /** Names of a line of a grid in square brackets, as one keyword; null for another block. */
-    public static @Nullable CssValue lineNames(Component.Block block) {
-        if (block.open() != '[') {
-            return null;
-        }
-        var names = new StringBuilder("[");
-        for (Component each : block.content()) {
-            if (each instanceof Token token && token.kind() == Kind.IDENT) {
-                names.append(names.length() == 1 ? "" : " ").append(token.text());
-            } else if (!each.isWhitespace()) {
-                return null;
-            }
-        }
-        return new CssValue.Keyword(names.append(']').toString());
-    }
-
     private static @Nullable CssValue token(Token token, String base) {
         return switch (token.kind()) {
             case IDENT -> new CssValue.Keyword(token.text().toLowerCase(Locale.ROOT));

@@ -4,6 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.BoxMemory;
+import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
@@ -15,7 +17,11 @@ import platen.jobs.engine.document.tree.Element;
  * @param container whose content it is
  * @param layout without the sizes and edges of the container
  */
-record ColumnRun(Box container, LayoutStyle layout, List<Box> children) implements Box {
+record ColumnRun(Box container, LayoutStyle layout, List<Box> children, BoxMemory memory) implements Box {
+    ColumnRun(Box container, LayoutStyle layout, List<Box> children) {
+        this(container, layout, children, new BoxMemory());
+    }
+
     @Override
     public @Nullable Element element() {
         return null;
@@ -42,6 +48,11 @@ record ColumnRun(Box container, LayoutStyle layout, List<Box> children) implemen
     }
 
     @Override
+    public List<InlineItem> inlineItems() {
+        return container.inlineItems();
+    }
+
+    @Override
     public boolean isReplaced() {
         return false;
     }
@@ -49,5 +60,16 @@ record ColumnRun(Box container, LayoutStyle layout, List<Box> children) implemen
     @Override
     public void release() {
         container.release();
+    }
+
+    /** Boxes are compared by identity. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
     }
 }

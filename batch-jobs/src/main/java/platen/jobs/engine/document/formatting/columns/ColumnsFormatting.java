@@ -5,6 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.ColumnsStyle;
+import platen.jobs.engine.document.boxstyle.DisplayType;
+import platen.jobs.engine.document.boxstyle.LayoutMapper;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
@@ -52,7 +54,7 @@ public final class ColumnsFormatting implements FormattingContext {
 
     /** Divides the content at boxes that stand across all columns. */
     private static List<Box> parts(Box box) {
-        LayoutStyle plain = box.layout().asContent();
+        LayoutStyle plain = LayoutMapper.anonymous(DisplayType.FLOW_ROOT, box.layout());
         if (box.containsLines()) {
             return List.of(new ColumnRun(box, plain, List.of()));
         }

@@ -4,13 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.BoxMemory;
+import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 
 /** A cell whose borders are halves of those that it shares with its neighbors. */
-record SharedBorderBox(Box cell, LayoutStyle layout) implements Box {
+record SharedBorderBox(Box cell, LayoutStyle layout, BoxMemory memory) implements Box {
+    SharedBorderBox(Box cell, LayoutStyle layout) {
+        this(cell, layout, new BoxMemory());
+    }
+
     @Override
     public @Nullable Element element() {
         return cell.element();
@@ -42,6 +48,11 @@ record SharedBorderBox(Box cell, LayoutStyle layout) implements Box {
     }
 
     @Override
+    public List<InlineItem> inlineItems() {
+        return cell.inlineItems();
+    }
+
+    @Override
     public boolean isReplaced() {
         return cell.isReplaced();
     }
@@ -49,5 +60,16 @@ record SharedBorderBox(Box cell, LayoutStyle layout) implements Box {
     @Override
     public void release() {
         cell.release();
+    }
+
+    /** Boxes are compared by identity. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
     }
 }

@@ -1,0 +1,124 @@
+package platen.jobs.engine.document.pages;
+
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.BreakToken;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ContentSizes;
+import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.FormattingContext;
+import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.block.BlockContext;
+import platen.jobs.engine.document.formatting.columns.ColumnsFormatting;
+import platen.jobs.engine.document.formatting.flex.FlexFormatting;
+import platen.jobs.engine.document.formatting.grid.GridFormatting;
+import platen.jobs.engine.document.formatting.inline.Environment;
+import platen.jobs.engine.document.formatting.inline.InlineContext;
+import platen.jobs.engine.document.formatting.positioned.Positioned;
+import platen.jobs.engine.document.formatting.replaced.ReplacedFormatting;
+import platen.jobs.engine.document.formatting.table.TableFormatting;
+import platen.jobs.engine.document.layout.Codes;
+import platen.jobs.engine.document.layout.Pictures;
+import platen.jobs.engine.document.layout.RenderWarnings;
+
+/** Hands each box to the formatting context of its style, and remembers what was laid out without a page. */
+public final class Contexts implements Formatting {
+    private final FormattingContext replaced;
+    private final FormattingContext columns = new ColumnsFormatting(this);
+    private final FormattingContext table = new TableFormatting(this);
+    private final FormattingContext flex = new FlexFormatting(this);
+    private final FormattingContext grid = new GridFormatting(this);
+    private final FormattingContext block;
+    private final Positioned positioned = new Positioned(this);
+
+    public Contexts(Environment environment, Pictures pictures, RenderWarnings notes) {
+        this.replaced = new ReplacedFormatting(this, pictures, new Codes(), notes);
+        this.block = new BlockContext(this, new InlineContext(this, environment));
+    }
+
+    /** Places absolute and fixed boxes. */
+    public Positioned positioned() {
+        return positioned;
+    }
+
+    private FormattingContext of(Box box) {
+        if (box.isReplaced()) {
+            return replaced;
+        }
+        return switch (box.layout().display()) {
+            case FLEX, INLINE_FLEX -> flex;
+            case GRID, INLINE_GRID -> grid;
+            case TABLE, INLINE_TABLE -> table;
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, TABLE_CAPTION, TABLE_COLUMN_GROUP,
+                    TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
+                box.layout().columns().hasColumns() ? columns : block;
+        };
+    }
+
+    @Override
+    public LayoutResult layout(Box box, ConstraintSpace space, @Nullable BreakToken token) {
+        if (token != null || space.page() != null) {
+            return completed(box, space, of(box).layout(box, space, token), token);
+        }
+        Known known = known(box);
+        LayoutResult result = known.result(space);
+        if (result == null) {
+            result = completed(box, space, of(box).layout(box, space, null), null);
+            known.add(space, result);
+        }
+        return result;
+    }
+
+    @Override
+    public LayoutResult completed(Box box, ConstraintSpace space, LayoutResult result, @Nullable BreakToken token) {
+        return !result.fragment().pending().isEmpty() && Positioned.isContainingBlock(box)
+                ? positioned.complete(box, space, result, token)
+                : result;
+    }
+
+    @Override
+    public ContentSizes sizes(Box box) {
+        Known known = known(box);
+        ContentSizes sizes = known.sizes;
+        if (sizes == null) {
+            sizes = of(box).sizes(box);
+            known.sizes = sizes;
+        }
+        return sizes;
+    }
+
+    private static Known known(Box box) {
+        if (box.memory().sizes() instanceof Known known) {
+            return known;
+        }
+        var made = new Known();
+        box.memory().sizes(made);
+        return made;
+    }
+
+    /** What is known of one box: its intrinsic widths and the results for the spaces it was laid out in last. */
+    private static final class Known {
+        private static final int MOST = 4;
+
+        private final @Nullable ConstraintSpace[] spaces = new ConstraintSpace[MOST];
+        private final @Nullable LayoutResult[] results = new LayoutResult[MOST];
+        private @Nullable ContentSizes sizes;
+        private int next;
+
+        @Nullable
+        LayoutResult result(ConstraintSpace space) {
+            for (int i = 0; i < MOST; i++) {
+                if (space.equals(spaces[i])) {
+                    return results[i];
+                }
+            }
+            return null;
+        }
+
+        void add(ConstraintSpace space, LayoutResult result) {
+            spaces[next] = space;
+            results[next] = result;
+            next = (next + 1) % MOST;
+        }
+    }
+}
