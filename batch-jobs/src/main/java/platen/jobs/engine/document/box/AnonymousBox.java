@@ -34,6 +34,11 @@ record AnonymousBox(Box around, Style style, LayoutStyle layout, List<Box> child
     }
 
     @Override
+    public String link() {
+        return around.link();
+    }
+
+    @Override
     public boolean containsLines() {
         return !inlineItems.isEmpty();
     }

@@ -41,6 +41,11 @@ public interface Box {
         return 0;
     }
 
+    /** Returns where the link leads that the box is in; empty for none. */
+    default String link() {
+        return "";
+    }
+
     /** Whether the box is a picture, code or control, whose content is not laid out here. */
     boolean isReplaced();
 

@@ -53,7 +53,7 @@ public final class BoxTree {
 
     /** Returns the box of one element. */
     public Box box(Element element, Scope scope, StyleState state) {
-        return new ElementBox(this, element, scope, state, element.layoutStyle(state), 0);
+        return new ElementBox(this, element, scope, state, element.layoutStyle(state), 0, null);
     }
 
     Box anonymous(Box around, DisplayType display, List<Box> children, List<InlineItem> items) {

@@ -102,13 +102,13 @@ final class ContentBuilder implements Walk.Visitor {
         }
         if (display == DisplayType.CONTENTS) {
             Box around = style;
-            style = new ElementBox(tree, element, scope, state, layout, 0);
+            style = new ElementBox(tree, element, scope, state, layout, 0, style);
             tree.walk().children(element, scope, state, this);
             style = around;
             return;
         }
         if (layout.isOutOfFlow()) {
-            var box = new ElementBox(tree, element, scope, state, layout, 0);
+            var box = new ElementBox(tree, element, scope, state, layout, 0, style);
             if (kind == Kind.FLOW) {
                 add(new InlineItem.OutOfFlow(box));
             } else {
@@ -116,13 +116,13 @@ final class ContentBuilder implements Walk.Visitor {
             }
         } else if (kind == Kind.ITEMS) {
             block(new ElementBox(tree, element, scope, state, layout.displayed(blockified(display)), number(element,
-                    scope, display)));
+                    scope, display), style));
         } else if (layout.isFloating()) {
-            add(new InlineItem.Floating(new ElementBox(tree, element, scope, state, layout, 0)));
+            add(new InlineItem.Floating(new ElementBox(tree, element, scope, state, layout, 0, style)));
         } else if (display.isInlineLevel()) {
             inline(element, scope, state, layout);
         } else {
-            block(new ElementBox(tree, element, scope, state, layout, number(element, scope, display)));
+            block(new ElementBox(tree, element, scope, state, layout, number(element, scope, display), style));
         }
     }
 
@@ -135,7 +135,7 @@ final class ContentBuilder implements Walk.Visitor {
     }
 
     private void inline(Element element, Scope scope, StyleState state, LayoutStyle layout) {
-        var box = new ElementBox(tree, element, scope, state, layout, 0);
+        var box = new ElementBox(tree, element, scope, state, layout, 0, style);
         if (element.tag().equals("br")) {
             add(new InlineItem.LineEnd(box));
             filled = true;

@@ -8,6 +8,7 @@ import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.LinkTarget;
 
 /** The box of an element. */
 final class ElementBox implements Box {
@@ -21,12 +22,17 @@ final class ElementBox implements Box {
     private final Style style;
     private final LayoutStyle layout;
     private final int itemNumber;
+    private final String link;
     private @Nullable BoxMemory memory;
     private @Nullable List<Box> children;
     private List<InlineItem> items = List.of();
 
-    /** @param layout that of the element, blockified where its place asks for it */
-    ElementBox(BoxTree tree, Element element, Scope scope, StyleState state, LayoutStyle layout, int itemNumber) {
+    /**
+     * @param layout that of the element, blockified where its place asks for it
+     * @param around the box that this one stands in; null for a root
+     */
+    ElementBox(BoxTree tree, Element element, Scope scope, StyleState state, LayoutStyle layout, int itemNumber,
+            @Nullable Box around) {
         this.tree = tree;
         this.element = element;
         this.scope = scope;
@@ -34,6 +40,21 @@ final class ElementBox implements Box {
         this.style = element.style(state);
         this.layout = layout;
         this.itemNumber = itemNumber;
+        this.link = link(element, scope, around == null ? "" : around.link());
+    }
+
+    /** Addresses that could run something lead nowhere. */
+    private static String link(Element element, Scope scope, String around) {
+        if (!element.tag().equals("a")) {
+            return around;
+        }
+        String href = element.attribute("href", scope).strip();
+        return LinkTarget.leads(href) ? href : around;
+    }
+
+    @Override
+    public String link() {
+        return link;
     }
 
     static boolean isReplaced(Element element) {

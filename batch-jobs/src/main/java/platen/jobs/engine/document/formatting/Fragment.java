@@ -23,6 +23,8 @@ public final class Fragment {
     private double lastBaseline = NO_BASELINE;
     private Decoration decoration = Decoration.WHOLE;
     private boolean repeated;
+    private boolean continued;
+    private boolean goingOn;
     private List<OutOfFlow> pending = List.of();
 
     /**
@@ -97,6 +99,23 @@ public final class Fragment {
 
     public Fragment repeated() {
         repeated = true;
+        return this;
+    }
+
+    /** Whether the box began on an earlier page or line. */
+    public boolean isContinued() {
+        return continued;
+    }
+
+    /** Whether the box goes on on a later page or line. */
+    public boolean goesOn() {
+        return goingOn;
+    }
+
+    /** Says that this is one part of a box that a page or line divides. */
+    public Fragment part(boolean isContinued, boolean goesOn) {
+        continued = isContinued;
+        goingOn = goesOn;
         return this;
     }
 

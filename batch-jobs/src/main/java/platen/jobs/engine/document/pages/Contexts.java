@@ -71,7 +71,13 @@ public final class Contexts implements Formatting {
 
     @Override
     public LayoutResult completed(Box box, ConstraintSpace space, LayoutResult result, @Nullable BreakToken token) {
-        return !result.fragment().pending().isEmpty() && Positioned.isContainingBlock(box)
+        boolean goesOn = result.next() != null;
+        if (token != null || goesOn) {
+            result.fragment().part(token != null, goesOn);
+        }
+        boolean waiting = !result.fragment().pending().isEmpty() || token != null && !token.carried().isEmpty();
+        return waiting
+                && Positioned.isContainingBlock(box)
                 ? positioned.complete(box, space, result, token)
                 : result;
     }

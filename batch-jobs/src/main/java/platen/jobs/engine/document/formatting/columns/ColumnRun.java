@@ -43,6 +43,11 @@ record ColumnRun(Box container, LayoutStyle layout, List<Box> children, BoxMemor
     }
 
     @Override
+    public String link() {
+        return container.link();
+    }
+
+    @Override
     public boolean containsLines() {
         return container.containsLines();
     }

@@ -43,6 +43,11 @@ record SharedBorderBox(Box cell, LayoutStyle layout, BoxMemory memory) implement
     }
 
     @Override
+    public String link() {
+        return cell.link();
+    }
+
+    @Override
     public boolean containsLines() {
         return cell.containsLines();
     }
