@@ -82,6 +82,12 @@ public record ConstraintSpace(double availableWidth, double availableHeight, dou
                 fixedHeight, fixedHeightIsDefinite, meaning, page);
     }
 
+    /** The same space where percentages of heights refer to a height. */
+    public ConstraintSpace percentages(double height) {
+        return new ConstraintSpace(availableWidth, availableHeight, percentageWidth, height, fixedWidth, fixedHeight,
+                fixedHeightIsDefinite, autoWidth, page);
+    }
+
     public ConstraintSpace on(@Nullable PageSpace where) {
         return new ConstraintSpace(availableWidth, availableHeight, percentageWidth, percentageHeight, fixedWidth,
                 fixedHeight, fixedHeightIsDefinite, autoWidth, where);

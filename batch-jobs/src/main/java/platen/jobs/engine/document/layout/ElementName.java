@@ -6,7 +6,7 @@ import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.tree.Element;
 
 /** Names an element for its author: the tag with its id and class, and where it is in the source. */
-record ElementName(Element element, Scope scope) implements Supplier<String> {
+public record ElementName(Element element, Scope scope) implements Supplier<String> {
 
     @Override
     public String get() {
@@ -19,7 +19,7 @@ record ElementName(Element element, Scope scope) implements Supplier<String> {
     }
 
     /** A drawing of which this element is the origin. */
-    Drawing of(Drawing drawing) {
+    public Drawing of(Drawing drawing) {
         return (canvas, x, y) -> {
             Supplier<String> around = canvas.origin(this);
             drawing.draw(canvas, x, y);

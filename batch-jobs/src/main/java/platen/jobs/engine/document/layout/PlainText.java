@@ -7,7 +7,7 @@ import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Walk;
 
 /** The characters of an element without its looks, for the outline and for alternative texts. */
-final class PlainText implements Walk.Visitor {
+public final class PlainText implements Walk.Visitor {
     private static final int LONGEST = 200;
 
     private final Walk walk;
@@ -17,7 +17,7 @@ final class PlainText implements Walk.Visitor {
         this.walk = walk;
     }
 
-    static String of(Element element, Scope scope, StyleState state, Walk walk) {
+    public static String of(Element element, Scope scope, StyleState state, Walk walk) {
         var plain = new PlainText(walk);
         walk.children(element, scope, state, plain);
         String text = plain.text.toString().strip().replaceAll("\\s+", " ");

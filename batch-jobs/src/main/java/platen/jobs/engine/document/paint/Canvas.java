@@ -57,6 +57,16 @@ public final class Canvas {
         return before;
     }
 
+    /** Returns the element that is drawn; null in the margins of a page. */
+    public @Nullable Supplier<String> origin() {
+        return origin;
+    }
+
+    /** Returns what the content that is drawn next belongs to; null for content that is not read out. */
+    public @Nullable Tag tag() {
+        return tag;
+    }
+
     /**
      * Looks whether a text is drawn beyond the edges of the page.
      *

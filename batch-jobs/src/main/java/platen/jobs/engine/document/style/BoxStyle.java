@@ -29,6 +29,14 @@ public record BoxStyle(Sides<Length> margin, Sides<Length> padding, Sides<Border
                         align, borderBox);
     }
 
+    /** The same box without its borders. */
+    public BoxStyle withoutBorder() {
+        return hasBorder()
+                ? new BoxStyle(margin, padding, Sides.all(Border.NONE), background, corners, width, minWidth, maxWidth,
+                        height, minHeight, align, borderBox)
+                : this;
+    }
+
     /** The same box without a height of its own, its content at the top: a part of a box that was divided. */
     public BoxStyle atTop() {
         return new BoxStyle(margin, padding, border, background, corners, width, minWidth, maxWidth, Length.AUTO,

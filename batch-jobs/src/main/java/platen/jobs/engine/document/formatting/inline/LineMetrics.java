@@ -13,10 +13,10 @@ import platen.jobs.engine.text.font.FontMetrics;
  * @param above with the half-leading
  * @param below with the half-leading
  */
-record LineMetrics(double ascent, double descent, double above, double below) {
+public record LineMetrics(double ascent, double descent, double above, double below) {
     private static final double PIXEL = 0.75;
 
-    static LineMetrics of(Style style) {
+    public static LineMetrics of(Style style) {
         FontMetrics font = style.text().fonts().first().metrics();
         double pixels = style.text().size() / PIXEL / 1000;
         double ascent = Math.round(font.ascent() * pixels);
@@ -31,7 +31,7 @@ record LineMetrics(double ascent, double descent, double above, double below) {
                 (height - ascent - half) * PIXEL);
     }
 
-    double height() {
+    public double height() {
         return above + below;
     }
 }

@@ -11,7 +11,7 @@ import platen.jobs.engine.document.tree.Walk.TooLarge;
 import platen.jobs.engine.text.unicode.Direction;
 
 /** The parts of a table in the order in which they are shown: the first head first, the first foot last. */
-final class TableStructure {
+public final class TableStructure {
     static final int MAX_COLUMNS = 1_000;
     private static final int MAX_SPAN = 65_534;
 
@@ -107,7 +107,7 @@ final class TableStructure {
     }
 
     /** Reads how many columns or rows a box covers; 0 rows mean all that follow. */
-    static int span(Box box, String attribute) {
+    public static int span(Box box, String attribute) {
         Element element = box.element();
         if (element == null || !element.has(attribute)) {
             return 1;

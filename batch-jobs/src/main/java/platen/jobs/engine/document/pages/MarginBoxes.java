@@ -1,0 +1,122 @@
+package platen.jobs.engine.document.pages;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.BoxTree;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.inline.LineMetrics;
+import platen.jobs.engine.document.layout.Pictures;
+import platen.jobs.engine.document.layout.RenderWarnings;
+import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.paint.Document;
+import platen.jobs.engine.document.painting.FragmentPainter;
+import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.style.PageRules.MarginBox;
+import platen.jobs.engine.document.style.PageRules.Piece;
+import platen.jobs.engine.document.style.PageRules.Spot;
+import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Template;
+import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
+
+/**
+ * What stands in the margins of every page; drawn last, when the number of pages is known.
+ *
+ * @param notes takes what is left empty
+ */
+record MarginBoxes(Document document, Template template, Scope scope, Walk walk, FragmentPainter painter,
+        Pictures pictures, RenderWarnings notes) {
+
+    void draw() {
+        PageRules pages = template.pages();
+        if (pages.boxes().isEmpty() && pages.firstBoxes().isEmpty()) {
+            return;
+        }
+        for (int page = 0; page < document.pageCount(); page++) {
+            int number = page;
+            document.drawOver(page, (canvas, x, y) -> {
+                for (Spot spot : Spot.values()) {
+                    box(canvas, spot, number);
+                }
+            });
+        }
+    }
+
+    private void box(Canvas canvas, Spot spot, int page) {
+        PageRules pages = template.pages();
+        Map<Spot, MarginBox> first = pages.firstBoxes();
+        @Nullable
+        MarginBox box = page == 0 && first.containsKey(spot) ? first.get(spot) : pages.boxes().get(spot);
+        switch (box) {
+            case null -> {}
+            case PageRules.Empty empty -> {}
+            case PageRules.Line line -> line(canvas, spot, line, page);
+            case PageRules.Running running -> running(canvas, spot, running.name(), page);
+        }
+    }
+
+    private void line(Canvas canvas, Spot spot, PageRules.Line line, int page) {
+        var text = new StringBuilder();
+        for (Piece piece : line.pieces()) {
+            text.append(switch (piece) {
+                case PageRules.Words words -> words.text();
+                case PageRules.PageNumber number -> number.style().of(page + 1);
+                case PageRules.PageCount count -> count.style().of(document.pageCount());
+            });
+        }
+        TextStyle style = line.style().text();
+        String shown = style.letterCase().of(text.toString(), template.locale());
+        if (shown.isEmpty()) {
+            return;
+        }
+        ShapedText shaped = Shaper.shape(shown, style.fonts());
+        double wide = shaped.width(style.size()) + style.spacing() * shaped.codes();
+        LineMetrics metrics = LineMetrics.of(line.style());
+        double left = left(spot, wide);
+        double baseline = top(spot, metrics.height(), page) + metrics.above();
+        canvas.look(left, baseline, wide, style.size());
+        canvas.text(left, baseline, shaped, style, 0);
+    }
+
+    private void running(Canvas canvas, Spot spot, String name, int page) {
+        Element element = template.running().get(name);
+        if (element == null) {
+            return;
+        }
+        double width = width();
+        var numbers = new PageNumbers(template.locale(), page + 1, document.pageCount());
+        var contexts = new Contexts(numbers, pictures, notes);
+        Box root = new BoxTree(walk).root(element, scope);
+        Fragment fragment = contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE));
+        contexts.positioned().completePage(fragment, width, fragment.height());
+        painter.paint(canvas, fragment, left(spot, width), top(spot, fragment.height(), page), null);
+    }
+
+    private double width() {
+        PageRules pages = template.pages();
+        return pages.width() - pages.margin().left() - pages.margin().right();
+    }
+
+    private double left(Spot spot, double wide) {
+        double left = template.pages().margin().left();
+        return switch (spot) {
+            case TOP_LEFT, BOTTOM_LEFT -> left;
+            case TOP_CENTER, BOTTOM_CENTER -> left + (width() - wide) / 2;
+            case TOP_RIGHT, BOTTOM_RIGHT -> left + width() - wide;
+        };
+    }
+
+    /** In the middle of the margin. */
+    private double top(Spot spot, double height, int page) {
+        PageRules pages = template.pages();
+        var margin = page == 0 ? pages.firstMargin() : pages.margin();
+        return spot.isTop()
+                ? Math.max(0, (margin.top() - height) / 2)
+                : pages.height() - margin.bottom() + Math.max(0, (margin.bottom() - height) / 2);
+    }
+}

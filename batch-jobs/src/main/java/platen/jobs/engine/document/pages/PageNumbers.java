@@ -1,0 +1,19 @@
+package platen.jobs.engine.document.pages;
+
+import java.util.Locale;
+import platen.jobs.engine.document.formatting.inline.Environment;
+import platen.jobs.engine.document.tree.Node;
+
+/**
+ * What page counters show.
+ *
+ * @param page number of the page, from 1; 0 while it is not known
+ * @param count number of pages; 0 while it is not known
+ */
+record PageNumbers(Locale locale, int page, int count) implements Environment {
+    @Override
+    public String pageNumber(Node.PageCounter counter) {
+        int number = counter.total() ? count : page;
+        return number > 0 ? counter.style().of(number) : "";
+    }
+}
