@@ -63,13 +63,13 @@ final class LayoutRectangles implements Walk.Visitor {
         var walk = new Walk(new Counters(template, scope));
         var notes = new RenderWarnings();
         var formatting = new Contexts(ENVIRONMENT, new Pictures(Map.of(), ImageResolver.NONE, notes), notes);
-        Fragment page = formatting.layout(new BoxTree(walk).root(template.body(), scope),
+        Fragment page = formatting.layout(new BoxTree(walk).root(template.root(), scope),
                 ConstraintSpace.of(VIEWPORT, ConstraintSpace.INDEFINITE), null).fragment();
         formatting.positioned().completePage(page, VIEWPORT, PAGE);
         Map<Element, double[]> places = new IdentityHashMap<>();
         collect(page, 0, 0, places);
         var order = new LayoutRectangles(walk);
-        walk.children(template.body(), scope, StyleState.NONE, order);
+        walk.children(template.root(), scope, StyleState.NONE, order);
         return order.relative(places);
     }
 

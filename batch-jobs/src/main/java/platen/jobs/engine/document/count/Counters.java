@@ -29,7 +29,7 @@ public final class Counters implements CounterSource {
         CounterPass known = pass;
         if (known == null) {
             known = new CounterPass();
-            known.count(template.body(), scope);
+            known.count(template.root(), scope);
             for (Element running : template.running().values()) {
                 known.count(running, scope);
             }

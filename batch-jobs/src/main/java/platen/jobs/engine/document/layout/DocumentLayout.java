@@ -22,8 +22,8 @@ public final class DocumentLayout {
                 0, 0);
         var flow = new PageFlow(document, pages);
         double width = pages.width() - pages.margin().left() - pages.margin().right();
-        flow.origin(new ElementName(template.body(), scope));
-        new BlockLayout(render).box(template.body(), scope, StyleState.NONE, 0, width, flow);
+        flow.origin(new ElementName(template.root(), scope));
+        new BlockLayout(render).box(template.root(), scope, StyleState.NONE, 0, width, flow);
         flow.end();
         new MarginBoxes(document, template, scope, render).draw();
     }

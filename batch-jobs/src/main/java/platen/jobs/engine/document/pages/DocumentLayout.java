@@ -47,7 +47,7 @@ public final class DocumentLayout {
         var walk = new Walk(new Counters(template, scope));
         var contexts = new Contexts(new PageNumbers(template.locale(), 0, 0), pictures, notes);
         var painter = new FragmentPainter(walk);
-        Box root = new BoxTree(walk).root(template.body(), scope);
+        Box root = new BoxTree(walk).root(template.root(), scope);
         new DocumentLayout(document, template.pages(), contexts, painter).pages(root);
         new MarginBoxes(document, template, scope, walk, painter, pictures, notes).draw();
     }

@@ -25,6 +25,8 @@ final class StyleTree {
     private final Warnings warnings;
     private final Map<Markup, StyleNode> nodes = new IdentityHashMap<>();
 
+    private @Nullable StyleNode root;
+
     private StyleTree(Styles styles, ValueCompiler values, Warnings warnings) {
         this.styles = styles;
         this.values = values;
@@ -36,9 +38,18 @@ final class StyleTree {
         Place place = head.body().place();
         var source = new Markup.Element("html", head.html(), List.of(), place);
         StyleNode html = tree.node(source, null);
+        tree.root = html;
         tree.node(new Markup.Element("head", Map.of(), List.of(), place), html);
         tree.element(head.body(), html);
         return tree;
+    }
+
+    /** Returns the node of the html element. */
+    StyleNode root() {
+        if (root == null) {
+            throw new IllegalStateException("The tree has no root");
+        }
+        return root;
     }
 
     /** The node of an element, or of a placeholder that shows a picture. */

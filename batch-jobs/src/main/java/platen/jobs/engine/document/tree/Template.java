@@ -8,7 +8,7 @@ import platen.jobs.engine.document.style.PageRules;
 /**
  * A compiled template.
  *
- * @param body the element whose children fill the pages
+ * @param root the html element, with the body alone in it
  * @param running elements for the pages' margins, by name
  * @param title parts of the document's title
  * @param metadata author, subject and keywords, by those names
@@ -16,5 +16,5 @@ import platen.jobs.engine.document.style.PageRules;
  * @param claimsUa whether its documents say that they conform to PDF/UA-1
  * @param plainLists whether the number of every list item is its place among its siblings
  */
-public record Template(Element body, Map<String, Element> running, PageRules pages, List<Node> title,
+public record Template(Element root, Map<String, Element> running, PageRules pages, List<Node> title,
         Map<String, List<Node>> metadata, Locale locale, boolean claimsUa, boolean plainLists) {}

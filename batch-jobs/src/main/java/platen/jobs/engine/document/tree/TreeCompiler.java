@@ -74,6 +74,7 @@ public final class TreeCompiler {
         Element.First first = firsts.of(source);
         var element = new Element("body", tree.of(source), new Element.Content(content(source), null, null, first),
                 Map.of(), null, source.place());
+        var root = new Element("html", tree.root(), Element.Content.of(List.of(element)), Map.of(), null, source.place());
         styles.seal();
         styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
                 .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name
@@ -83,7 +84,7 @@ public final class TreeCompiler {
                 warnings.add(place, "The link leads to '#" + id + "', but no element has this id.");
             }
         });
-        return new Template(element, Map.copyOf(running), styles.pages(),
+        return new Template(root, Map.copyOf(running), styles.pages(),
                 head.title().stream().map(this::text).toList(),
                 metadata(), head.locale(), claim.holds(warnings), lists.arePlain());
     }
