@@ -16,6 +16,7 @@ public final class ComputedStyle {
     private final CssValue[] values;
     private final Map<String, List<Component>> customs;
     private final FontBasis fontBasis;
+    private final double zoom;
 
     /**
      * How a font size came about, which decides what another generic family makes of it.
@@ -28,10 +29,28 @@ public final class ComputedStyle {
         static final FontBasis INITIAL = new FontBasis(3, false, false);
     }
 
-    ComputedStyle(CssValue[] values, Map<String, List<Component>> customs, FontBasis fontBasis) {
+    /** @param zoom of the element and all elements around it together */
+    ComputedStyle(CssValue[] values, Map<String, List<Component>> customs, FontBasis fontBasis, double zoom) {
         this.values = values;
         this.customs = customs;
         this.fontBasis = fontBasis;
+        this.zoom = zoom;
+    }
+
+    /** Returns the style with lengths as large as {@code zoom} of the element and those around it makes them. */
+    public ComputedStyle zoomed() {
+        if (zoom == 1) {
+            return this;
+        }
+        var larger = new CssValue[values.length];
+        for (int i = 0; i < values.length; i++) {
+            larger[i] = Zoom.of(values[i], zoom);
+        }
+        return new ComputedStyle(larger, customs, fontBasis, 1);
+    }
+
+    double zoom() {
+        return zoom;
     }
 
     /** The computed value of a property. */

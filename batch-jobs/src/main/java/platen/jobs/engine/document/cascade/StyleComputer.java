@@ -121,7 +121,8 @@ final class StyleComputer {
             }
         }
         Interactions.apply(values, element);
-        return new ComputedStyle(values, absolute(customs), basis);
+        return new ComputedStyle(values, absolute(customs), basis,
+                Zoom.effective(values, parent == null ? 1 : parent.zoom()));
     }
 
     /** Lengths of registered properties are computed where they are declared. */

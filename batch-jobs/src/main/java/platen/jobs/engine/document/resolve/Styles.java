@@ -259,14 +259,15 @@ public final class Styles {
         if (known != null && known.parent() == parent) {
             return known.styled();
         }
+        ComputedStyle used = computed.zoomed();
         Style style = switch (pseudo) {
-            case BEFORE, AFTER -> StyleMapper.generated(computed, parent, fonts);
-            case MARKER -> StyleMapper.marker(computed, parent, fonts);
-            case FIRST_LETTER, FIRST_LINE, UNPRINTED -> StyleMapper.style(computed, parent, fonts);
-            case null -> StyleMapper.placed(StyleMapper.style(computed, parent, fonts),
+            case BEFORE, AFTER -> StyleMapper.generated(used, parent, fonts);
+            case MARKER -> StyleMapper.marker(used, parent, fonts);
+            case FIRST_LETTER, FIRST_LINE, UNPRINTED -> StyleMapper.style(used, parent, fonts);
+            case null -> StyleMapper.placed(StyleMapper.style(used, parent, fonts),
                     around == null ? "" : around.computed().get("text-align").keyword());
         };
-        var made = new StyleNode.Styled(style, computed, LayoutMapper.of(computed, style));
+        var made = new StyleNode.Styled(style, computed, LayoutMapper.of(used, style));
         if (publishing != null) {
             mapped.put(key, new Mapped(parent, made));
         }
