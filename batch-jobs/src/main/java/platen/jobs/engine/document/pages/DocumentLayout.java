@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.pages;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
@@ -13,7 +14,6 @@ import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.layout.Pictures;
 import platen.jobs.engine.document.layout.RenderWarnings;
-import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.painting.FragmentPainter;
 import platen.jobs.engine.document.style.PageRules;
@@ -29,66 +29,120 @@ public final class DocumentLayout {
     /** Pages of a document (decision C27). */
     private static final int MOST_PAGES = 5_000;
 
+    /** Pages that are laid out before the first is painted, to see whether they are wide enough. */
+    private static final int LOOK_AHEAD = 8;
+    /** Browsers do not shrink pages further. */
+    private static final double LEAST_SCALE = 0.5;
+    private static final double TOLERANCE = 0.4;
+
     private final Document document;
     private final PageRules pages;
     private final Contexts contexts;
     private final FragmentPainter painter;
+    /** How large a point of layout is on the page. */
+    private final double scale;
+    private int laidOut;
 
-    private DocumentLayout(Document document, PageRules pages, Contexts contexts, FragmentPainter painter) {
+    private DocumentLayout(Document document, PageRules pages, Contexts contexts, FragmentPainter painter,
+            double scale) {
         this.document = document;
         this.pages = pages;
         this.contexts = contexts;
         this.painter = painter;
+        this.scale = scale;
     }
 
     /** Fills a document with pages. */
     public static void fill(Document document, Template template, Scope scope, Pictures pictures,
             RenderWarnings notes) {
         var walk = new Walk(new Counters(template, scope));
-        var contexts = new Contexts(new PageNumbers(template.locale(), 0, 0), pictures, notes);
         var painter = new FragmentPainter(walk);
-        Box root = new BoxTree(walk).root(template.root(), scope);
-        new DocumentLayout(document, template.pages(), contexts, painter).pages(root);
+        double scale = 1;
+        double widest = fill(document, template, scope, walk, pictures, notes, painter, scale);
+        if (widest > 0) {
+            scale = Math.max(LEAST_SCALE, width(template.pages()) / widest);
+            fill(document, template, scope, walk, pictures, notes, painter, scale);
+        }
         new MarginBoxes(document, template, scope, walk, painter, pictures, notes).draw();
     }
 
-    private void pages(Box root) {
+    /** Returns the width that pages would need, having painted none of them; 0 when all are painted. */
+    private static double fill(Document document, Template template, Scope scope, Walk walk, Pictures pictures,
+            RenderWarnings notes, FragmentPainter painter, double scale) {
+        var contexts = new Contexts(new PageNumbers(template.locale(), 0, 0), pictures, notes);
+        Box root = new BoxTree(walk).root(template.root(), scope);
+        return new DocumentLayout(document, template.pages(), contexts, painter, scale).pages(root);
+    }
+
+    private static double width(PageRules pages) {
+        return pages.width() - pages.margin().left() - pages.margin().right();
+    }
+
+    private double pages(Box root) {
+        List<Fragment> waiting = new ArrayList<>();
+        double most = width(pages) / scale + TOLERANCE;
+        double widest = 0;
         BreakToken token = null;
         do {
-            if (document.pageCount() >= MOST_PAGES) {
+            if (laidOut >= MOST_PAGES) {
                 throw new Walk.TooLarge("The document has more than " + MOST_PAGES + " pages; split it.");
             }
-            token = page(root, token);
+            LayoutResult result = part(root, token);
+            laidOut++;
+            token = result.next();
+            if (scale < 1 || document.pageCount() > 0) {
+                paint(result.fragment());
+                continue;
+            }
+            waiting.add(result.fragment());
+            widest = Math.max(widest, PageOverflow.right(result.fragment()));
+            if (waiting.size() == LOOK_AHEAD) {
+                if (widest > most) {
+                    return widest;
+                }
+                paint(waiting);
+            }
         } while (token != null || contexts.positioned().hasMore());
-    }
-
-    /** Lays out and paints one page; returns where the next one goes on. */
-    private @Nullable BreakToken page(Box root, @Nullable BreakToken token) {
-        Sides<Double> margin = document.pageCount() == 0 ? pages.firstMargin() : pages.margin();
-        double left = pages.margin().left();
-        double width = pages.width() - left - pages.margin().right();
-        double height = pages.height() - margin.top() - margin.bottom();
-        LayoutResult result = part(root, width, height, token);
-        Fragment fragment = result.fragment();
-        contexts.positioned().completePage(fragment, width, height);
-        document.addPage((canvas, x, y) -> paint(canvas, fragment, left, margin.top()));
-        return result.next();
-    }
-
-    private LayoutResult part(Box root, double width, double height, @Nullable BreakToken token) {
-        if (token == null && document.pageCount() > 0) {
-            // Absolute boxes alone go on.
-            return new LayoutResult(new Fragment(root, width, 0, List.of(), null), null);
+        if (!waiting.isEmpty() && widest > most) {
+            return widest;
         }
-        ConstraintSpace space = ConstraintSpace.of(width, ConstraintSpace.INDEFINITE).percentages(height)
-                .on(new PageSpace(height, 0, false, true));
-        return contexts.layout(root, space, token);
+        paint(waiting);
+        return 0;
     }
 
-    private void paint(Canvas canvas, Fragment fragment, double x, double y) {
-        if (pages.background() != null) {
-            canvas.fill(0, 0, pages.width(), pages.height(), pages.background());
+    private void paint(List<Fragment> waiting) {
+        for (Fragment fragment : waiting) {
+            paint(fragment);
         }
-        painter.paint(canvas, fragment, x, y, document.tag());
+        waiting.clear();
+    }
+
+    /** Lays out what is on the next page. */
+    private LayoutResult part(Box root, @Nullable BreakToken token) {
+        Sides<Double> margin = margin(laidOut);
+        double width = width(pages) / scale;
+        double height = (pages.height() - margin.top() - margin.bottom()) / scale;
+        // Absolute boxes alone go on where the flow has ended.
+        LayoutResult result = token == null && laidOut > 0
+                ? new LayoutResult(new Fragment(root, width, 0, List.of(), null), null)
+                : contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE).percentages(height)
+                        .on(new PageSpace(height, 0, false, true)), token);
+        contexts.positioned().completePage(result.fragment(), width, height);
+        return result;
+    }
+
+    private Sides<Double> margin(int page) {
+        return page == 0 ? pages.firstMargin() : pages.margin();
+    }
+
+    private void paint(Fragment fragment) {
+        double left = pages.margin().left() / scale;
+        double top = margin(document.pageCount()).top() / scale;
+        document.addPage((canvas, x, y) -> {
+            if (pages.background() != null) {
+                canvas.fill(0, 0, pages.width(), pages.height(), pages.background());
+            }
+            canvas.scaled(scale, () -> painter.paint(canvas, fragment, left, top, document.tag()));
+        });
     }
 }

@@ -32,6 +32,8 @@ public final class Canvas {
     private boolean mute;
     /** Describes the element that is drawn; null in the margins of a page. */
     private @Nullable Supplier<String> origin;
+    /** How large a point of what is drawn is on the page. */
+    private double scale = 1;
 
     Canvas(Document document, PdfBuffer out, int page) {
         this.document = document;
@@ -73,7 +75,29 @@ public final class Canvas {
      * @param size of its letters
      */
     public void look(double x, double baseline, double width, double size) {
-        document.losses().look(page, x, baseline - 0.7 * size, width, 0.8 * size, Losses.TEXT_TOLERANCE, origin);
+        document.losses().look(page, scale * x, scale * (baseline - 0.7 * size), scale * width, scale * 0.8 * size,
+                Losses.TEXT_TOLERANCE, origin);
+    }
+
+    /**
+     * Draws at another size.
+     *
+     * @param size how large a point of the drawing is on the page; places are from the page's corner
+     */
+    public void scaled(double size, Runnable drawing) {
+        if (size == 1) {
+            drawing.run();
+            return;
+        }
+        out.ascii("q ").operand(size).ascii("0 0 ").operand(size).ascii("0 ").operand(pageHeight * (1 - size))
+                .ascii("cm\n");
+        scale = size;
+        drawing.run();
+        scale = 1;
+        end();
+        out.ascii("Q\n");
+        color = null;
+        spacing = 0;
     }
 
     /** Makes what is drawn from now on a part of an element. */
@@ -119,12 +143,13 @@ public final class Canvas {
      * @param says what it shows, in words; empty for a decoration
      */
     public void figure(String says, double x, double y, double width, double height, Drawing drawing) {
-        document.losses().look(page, x, y, width, height, Losses.PICTURE_TOLERANCE, origin);
+        document.losses().look(page, scale * x, scale * y, scale * width, scale * height, Losses.PICTURE_TOLERANCE,
+                origin);
         Tag around = suspend();
         if (around != null && !says.isEmpty()) {
-            var box = new PdfBuffer(64).ascii("/O/Layout/BBox[").operand(hundredths(x))
-                    .operand(hundredths(pageHeight - y - height)).operand(hundredths(x + width))
-                    .number(hundredths(pageHeight - y)).put(']');
+            var box = new PdfBuffer(64).ascii("/O/Layout/BBox[").operand(hundredths(scale * x))
+                    .operand(hundredths(pageHeight - scale * (y + height))).operand(hundredths(scale * (x + width)))
+                    .number(hundredths(pageHeight - scale * y)).put(']');
             tag = around.child(Tag.Kind.FIGURE, says, box.toString());
         }
         drawing.draw(this, x, y);
@@ -311,18 +336,19 @@ public final class Canvas {
             link = document.tag().child(Tag.Kind.LINK, target, "");
         }
         int parent = document.structure().annotation(link, page, number);
-        document.links().add(number, x, pageHeight - y - height, x + width, pageHeight - y, target, parent);
+        document.links().add(number, scale * x, pageHeight - scale * (y + height), scale * (x + width),
+                pageHeight - scale * y, target, parent);
         annotations.add(number);
     }
 
     /** Notes where an element is that links may lead to. */
     public void anchor(String id, double y) {
-        document.links().anchor(id, page, pageHeight - y);
+        document.links().anchor(id, page, pageHeight - scale * y);
     }
 
     /** Adds a line to the outline. */
     public void bookmark(int level, String title, double y) {
-        document.outline().add(level, title, page, pageHeight - y);
+        document.outline().add(level, title, page, pageHeight - scale * y);
     }
 
     List<Integer> annotations() {

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.resolve;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,6 +37,7 @@ import platen.jobs.engine.text.FontLibrary;
 final class PageRulesReader {
     private static final double MM = 72 / 25.4;
     private static final double MIN_SIDE = 20;
+    private static final double BROWSER_MARGIN = 10 * MM;
     private static final Map<String, Spot> SPOTS = Map.of("top-left", Spot.TOP_LEFT, "top-center", Spot.TOP_CENTER,
             "top-right", Spot.TOP_RIGHT, "bottom-left", Spot.BOTTOM_LEFT, "bottom-center", Spot.BOTTOM_CENTER,
             "bottom-right", Spot.BOTTOM_RIGHT);
@@ -45,6 +47,8 @@ final class PageRulesReader {
 
     private final PageSize size = new PageSize();
     private Sides<Double> margin = Sides.all(20 * MM);
+    /** Sides whose margin an author declares; the others are then as wide as browsers print them. */
+    private final EnumSet<Sides.Side> declared = EnumSet.noneOf(Sides.Side.class);
     private @Nullable Sides<Double> firstMargin;
     private @Nullable Color background;
     private final Map<Spot, MarginBox> boxes = new EnumMap<>(Spot.class);
@@ -83,6 +87,11 @@ final class PageRulesReader {
     }
 
     private PageRules rules(List<PageItem> rules) {
+        if (!declared.isEmpty()) {
+            for (Sides.Side side : EnumSet.complementOf(declared)) {
+                margin = margin.with(side, BROWSER_MARGIN);
+            }
+        }
         Sides<Double> first = firstMargin == null ? margin : firstMargin;
         double left = Math.min(size.width() - margin.left() - margin.right(),
                 size.height() - Math.max(margin.top() + margin.bottom(), first.top() + first.bottom()));
@@ -157,6 +166,7 @@ final class PageRulesReader {
     private void margin(boolean first, Sides.Side side, double points) {
         if (!first) {
             margin = margin.with(side, points);
+            declared.add(side);
         } else if (side == Sides.Side.TOP || side == Sides.Side.BOTTOM) {
             firstMargin = (firstMargin == null ? margin : firstMargin).with(side, points);
         }

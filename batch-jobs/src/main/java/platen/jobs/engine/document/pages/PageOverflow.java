@@ -1,0 +1,37 @@
+package platen.jobs.engine.document.pages;
+
+import java.util.List;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.Fragment.Placed;
+
+/** Finds how far the content of a page reaches beyond the right edge of its margins. */
+final class PageOverflow {
+    private PageOverflow() {}
+
+    /** Returns the right edge of what is farthest right, from the left edge of the fragment. */
+    static double right(Fragment fragment) {
+        return right(fragment, 0, fragment.width());
+    }
+
+    private static double right(Fragment fragment, double x, double known) {
+        double farthest = Math.max(known, x + fragment.width());
+        if (fragment.box().layout().clips()) {
+            return farthest;
+        }
+        List<Placed> children = fragment.children();
+        for (int i = 0; i < children.size(); i++) {
+            Placed child = children.get(i);
+            if (!isBare(child.fragment().box(), child.fragment())) {
+                farthest = right(child.fragment(), x + child.x(), farthest);
+            }
+        }
+        return farthest;
+    }
+
+    /** Whether a box has neither content nor size, so that nobody misses it. */
+    private static boolean isBare(Box box, Fragment fragment) {
+        return fragment.children().isEmpty() && fragment.drawing() == null
+                && (fragment.width() == 0 || fragment.height() == 0) && !box.isReplaced();
+    }
+}
