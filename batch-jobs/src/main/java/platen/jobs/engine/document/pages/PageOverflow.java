@@ -2,6 +2,7 @@ package platen.jobs.engine.document.pages;
 
 import java.util.List;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 
@@ -29,9 +30,9 @@ final class PageOverflow {
         return farthest;
     }
 
-    /** Whether a box has neither content nor size, so that nobody misses it. */
+    /** Whether nobody misses a box: it has neither content nor size, or is fixed to the page. */
     private static boolean isBare(Box box, Fragment fragment) {
-        return fragment.children().isEmpty() && fragment.drawing() == null
+        return box.layout().position() == Positioning.FIXED || fragment.children().isEmpty() && fragment.drawing() == null
                 && (fragment.width() == 0 || fragment.height() == 0) && !box.isReplaced();
     }
 }
