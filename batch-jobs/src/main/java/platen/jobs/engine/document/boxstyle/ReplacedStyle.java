@@ -12,8 +12,9 @@ import platen.jobs.engine.document.value.CssValue;
  * @param fit how large it is shown
  * @param x its place from the left; percentages are of the free width
  * @param y its place from the top; percentages are of the free height
+ * @param zoom of natural sizes
  */
-public record ReplacedStyle(Fit fit, Offset x, Offset y) {
+public record ReplacedStyle(Fit fit, Offset x, Offset y, double zoom) {
 
     /** The value of {@code object-fit}. */
     public enum Fit {
@@ -38,7 +39,7 @@ public record ReplacedStyle(Fit fit, Offset x, Offset y) {
         }
     }
 
-    public static final ReplacedStyle INITIAL = new ReplacedStyle(Fit.FILL, Offset.CENTER, Offset.CENTER);
+    public static final ReplacedStyle INITIAL = new ReplacedStyle(Fit.FILL, Offset.CENTER, Offset.CENTER, 1);
 
     /** Reads computed values. */
     public static ReplacedStyle of(ComputedStyle computed) {
@@ -50,7 +51,7 @@ public record ReplacedStyle(Fit fit, Offset x, Offset y) {
             default -> Fit.FILL;
         };
         Offset[] place = place(computed.get("object-position").parts());
-        ReplacedStyle style = new ReplacedStyle(fit, place[0], place[1]);
+        ReplacedStyle style = new ReplacedStyle(fit, place[0], place[1], computed.zoom());
         return style.equals(INITIAL) ? INITIAL : style;
     }
 

@@ -46,10 +46,11 @@ public final class ComputedStyle {
         for (int i = 0; i < values.length; i++) {
             larger[i] = Zoom.of(values[i], zoom);
         }
-        return new ComputedStyle(larger, customs, fontBasis, 1);
+        return new ComputedStyle(larger, customs, fontBasis, zoom);
     }
 
-    double zoom() {
+    /** Returns the zoom of the element and all elements around it together. */
+    public double zoom() {
         return zoom;
     }
 

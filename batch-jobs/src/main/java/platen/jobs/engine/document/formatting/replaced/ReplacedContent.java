@@ -21,6 +21,14 @@ record ReplacedContent(double width, double height, double ratio, String words, 
         void draw(Canvas canvas, double x, double y, double width, double height);
     }
 
+    /** The same with a natural size that is zoomed. */
+    ReplacedContent zoomed(double zoom) {
+        return zoom == 1
+                ? this
+                : new ReplacedContent(width < 0 ? width : width * zoom, height < 0 ? height : height * zoom, ratio,
+                        words, picture);
+    }
+
     /** A place that stays empty. */
     static ReplacedContent empty(double width, double height) {
         return new ReplacedContent(width, height, 0, "", Picture.NONE);

@@ -71,7 +71,7 @@ public final class ReplacedFormatting implements FormattingContext {
         if (known.size() >= MAX_REMEMBERED) {
             known.clear();
         }
-        return known.computeIfAbsent(box, contents::of);
+        return known.computeIfAbsent(box, each -> contents.of(each).zoomed(each.layout().replaced().zoom()));
     }
 
     private static Drawing drawing(Box box, ReplacedContent content, BoxMetrics metrics, ReplacedSizes.Size size) {
