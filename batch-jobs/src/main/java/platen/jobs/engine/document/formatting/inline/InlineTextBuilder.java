@@ -42,11 +42,6 @@ final class InlineTextBuilder {
             }
         }
         trim();
-        int last = text.length() - 1;
-        if (last > 0 && text.charAt(last) == '\n') {
-            // A line end at the very end makes no empty line.
-            shorten(last);
-        }
         endSpan();
         return new InlineText(text.toString(), spans, marks);
     }

@@ -51,12 +51,13 @@ final class LineLayout {
     double layout() {
         String all = text.text();
         int start = 0;
-        while (start <= all.length()) {
+        // A line end at the very end makes no empty line.
+        do {
             int end = all.indexOf('\n', start);
             end = end < 0 ? all.length() : end;
-            segment(start, end, end == all.length());
+            segment(start, end, end >= all.length() - 1);
             start = end + 1;
-        }
+        } while (start < all.length());
         return y - area.y();
     }
 
