@@ -38,6 +38,11 @@ final class LayoutRectangles implements Walk.Visitor {
         }
 
         @Override
+        public boolean quirks() {
+            return false;
+        }
+
+        @Override
         public String pageNumber(Node.PageCounter counter) {
             return "";
         }

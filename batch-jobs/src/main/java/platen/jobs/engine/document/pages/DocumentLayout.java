@@ -69,7 +69,7 @@ public final class DocumentLayout {
     /** Returns the width that pages would need, having painted none of them; 0 when all are painted. */
     private static double fill(Document document, Template template, Scope scope, Walk walk, Pictures pictures,
             RenderWarnings notes, FragmentPainter painter, double scale) {
-        var contexts = new Contexts(new PageNumbers(template.locale(), 0, 0), pictures, notes);
+        var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), 0, 0), pictures, notes);
         Box root = new BoxTree(walk).root(template.root(), scope);
         return new DocumentLayout(document, template.pages(), contexts, painter, scale).pages(root);
     }

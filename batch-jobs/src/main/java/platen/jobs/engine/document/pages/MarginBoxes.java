@@ -89,7 +89,7 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
             return;
         }
         double width = width();
-        var numbers = new PageNumbers(template.locale(), page + 1, document.pageCount());
+        var numbers = new PageNumbers(template.locale(), template.quirks(), page + 1, document.pageCount());
         var contexts = new Contexts(numbers, pictures, notes);
         Box root = new BoxTree(walk).root(element, scope);
         Fragment fragment = contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE));

@@ -15,6 +15,7 @@ import platen.jobs.engine.document.style.PageRules;
  * @param locale language of the text
  * @param claimsUa whether its documents say that they conform to PDF/UA-1
  * @param plainLists whether the number of every list item is its place among its siblings
+ * @param quirks whether browsers would use quirks mode
  */
 public record Template(Element root, Map<String, Element> running, PageRules pages, List<Node> title,
-        Map<String, List<Node>> metadata, Locale locale, boolean claimsUa, boolean plainLists) {}
+        Map<String, List<Node>> metadata, Locale locale, boolean claimsUa, boolean plainLists, boolean quirks) {}

@@ -8,6 +8,9 @@ public interface Environment {
     /** The document's language. */
     Locale locale();
 
+    /** Whether browsers would use quirks mode, in which only text makes a line as high as its font asks. */
+    boolean quirks();
+
     /** Returns what a page counter shows; nothing while pages are not known. */
     String pageNumber(Node.PageCounter counter);
 }

@@ -42,7 +42,7 @@ public final class InlineContext {
 
     /** Lays out the lines of a box; returns their height. */
     public double layout(Box box, LineArea area, Sink sink) {
-        return new LineLayout(formatting, box, text(box), area, sink).layout();
+        return new LineLayout(formatting, box, text(box), area, sink, environment.quirks()).layout();
     }
 
     /** Whether the content makes no line: white space, floats and absolute boxes alone. */

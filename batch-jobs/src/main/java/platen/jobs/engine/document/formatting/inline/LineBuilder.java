@@ -25,6 +25,7 @@ final class LineBuilder {
     private final InlineText text;
     private final AtomSizes atoms;
     private final double width;
+    private final boolean quirks;
     private final LineBoxes boxes;
     private int segmentStart;
     private BidiText directions = BidiText.of("", Direction.LEFT_TO_RIGHT);
@@ -37,11 +38,12 @@ final class LineBuilder {
     private List<@Nullable Placed> children = new ArrayList<>(0);
     private List<Atom> edgeAligned = List.of();
 
-    LineBuilder(Box box, InlineText text, AtomSizes atoms, double width) {
+    LineBuilder(Box box, InlineText text, AtomSizes atoms, double width, boolean quirks) {
         this.box = box;
         this.text = text;
         this.atoms = atoms;
         this.width = width;
+        this.quirks = quirks;
         this.boxes = new LineBoxes(box, width);
     }
 
@@ -120,8 +122,8 @@ final class LineBuilder {
     @Nullable
     Fragment line(int start, int ink, int end, double available, double indent, boolean lastLine, boolean lastOfAll) {
         LineMetrics strut = boxes.root().metrics();
-        above = strut.above();
-        below = strut.below();
+        above = quirks ? Double.NEGATIVE_INFINITY : strut.above();
+        below = quirks ? Double.NEGATIVE_INFINITY : strut.below();
         tallest = 0;
         x = 0;
         pieces = new ArrayList<>(1);
@@ -131,7 +133,7 @@ final class LineBuilder {
         for (int i = 1; i < boxes.depth(); i++) {
             children.add(null);
             boxes.slot(i, children.size() - 1);
-            reach(boxes.at(i));
+            reachOpen(boxes.at(i));
         }
         boolean empty = text.text().isEmpty();
         if (directions.isPurelyLeftToRight()) {
@@ -190,7 +192,7 @@ final class LineBuilder {
                     children.add(null);
                     x += start.begins() ? new BoxMetrics(start.inline().layout(), width).marginLeft() : 0;
                     LineBoxes.Open open = boxes.start(start.inline(), start.begins(), x, children.size() - 1);
-                    reach(open);
+                    reachOpen(open);
                     x += start.begins() && open.edges() != null ? open.edges().left() : 0;
                 }
                 case InlineItem.End end -> {
@@ -215,6 +217,13 @@ final class LineBuilder {
         }
     }
 
+    /** In quirks mode an inline box without edges makes no line higher; its text does. */
+    private void reachOpen(LineBoxes.Open open) {
+        if (!quirks || open.edges() != null && open.edges().horizontal() > 0) {
+            reach(open);
+        }
+    }
+
     private void reach(LineBoxes.Open open) {
         above = Math.max(above, open.metrics().above() + open.shift());
         below = Math.max(below, open.metrics().below() - open.shift());
@@ -224,6 +233,9 @@ final class LineBuilder {
         TextStyle style = inline.style().text();
         double wordSpacing = inline.layout().lines().wordSpacing();
         double wide = shaped.width(style.size()) + style.spacing() * shaped.codes() + wordSpacing * shaped.spaces();
+        if (quirks) {
+            reach(boxes.current());
+        }
         pieces.add(new Piece(x, -boxes.current().shift(), wide, shaped, style, wordSpacing));
         x += wide;
     }
@@ -249,6 +261,10 @@ final class LineBuilder {
     }
 
     private Fragment placed(double available, double indent, boolean lastLine) {
+        if (above + below == Double.NEGATIVE_INFINITY) {
+            above = Math.max(above, tallest > 0 ? 0 : boxes.root().metrics().above());
+            below = Math.max(below, tallest > 0 ? 0 : boxes.root().metrics().below());
+        }
         below = Math.max(below, tallest - above);
         var alignment = new LineAlignment(box, isRightToLeft(), directions.isRightToLeft());
         double gap = alignment.gap(pieces, available - indent - x, lastLine);

@@ -36,14 +36,15 @@ final class LineLayout {
     /** Index of the first mark whose float or absolute box is not placed. */
     private int nextMark;
 
-    LineLayout(Formatting formatting, Box box, InlineText text, LineArea area, Sink sink) {
+    LineLayout(Formatting formatting, Box box, InlineText text, LineArea area, Sink sink,
+            boolean quirks) {
         this.formatting = formatting;
         this.text = text;
         this.area = area;
         this.sink = sink;
         this.style = box.layout().lines();
         this.atoms = new AtomSizes(formatting, area.width(), area.percentageHeight());
-        this.builder = new LineBuilder(box, text, atoms, area.width());
+        this.builder = new LineBuilder(box, text, atoms, area.width(), quirks);
         this.y = area.y();
     }
 
