@@ -56,6 +56,14 @@ public final class BoxTree {
         return new ElementBox(this, element, scope, state, element.layoutStyle(state), 0, null);
     }
 
+    /** Returns the tree that the box of an element is in. */
+    public static BoxTree of(Box box) {
+        if (box instanceof ElementBox own) {
+            return own.tree();
+        }
+        throw new IllegalArgumentException("No element has the box " + box);
+    }
+
     Box anonymous(Box around, DisplayType display, List<Box> children, List<InlineItem> items) {
         Style outer = around.style();
         Style style = anonymousStyles.get(outer);

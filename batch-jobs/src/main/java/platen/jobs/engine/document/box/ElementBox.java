@@ -61,6 +61,10 @@ final class ElementBox implements Box {
         return REPLACED.contains(element.tag());
     }
 
+    BoxTree tree() {
+        return tree;
+    }
+
     @Override
     public Element element() {
         return element;

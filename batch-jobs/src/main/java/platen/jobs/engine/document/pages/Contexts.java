@@ -14,6 +14,7 @@ import platen.jobs.engine.document.formatting.flex.FlexFormatting;
 import platen.jobs.engine.document.formatting.grid.GridFormatting;
 import platen.jobs.engine.document.formatting.inline.Environment;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
+import platen.jobs.engine.document.formatting.marker.ListMarkers;
 import platen.jobs.engine.document.formatting.positioned.Positioned;
 import platen.jobs.engine.document.formatting.replaced.ReplacedFormatting;
 import platen.jobs.engine.document.formatting.table.TableFormatting;
@@ -29,6 +30,7 @@ public final class Contexts implements Formatting {
     private final FormattingContext flex = new FlexFormatting(this);
     private final FormattingContext grid = new GridFormatting(this);
     private final FormattingContext block;
+    private final ListMarkers markers = new ListMarkers(this);
     private final Positioned positioned = new Positioned(this);
 
     public Contexts(Environment environment, Pictures pictures, RenderWarnings notes) {
@@ -71,6 +73,9 @@ public final class Contexts implements Formatting {
 
     @Override
     public LayoutResult completed(Box box, ConstraintSpace space, LayoutResult result, @Nullable BreakToken token) {
+        if (token == null) {
+            markers.add(result.fragment());
+        }
         boolean goesOn = result.next() != null;
         if (token != null || goesOn) {
             result.fragment().part(token != null, goesOn);
