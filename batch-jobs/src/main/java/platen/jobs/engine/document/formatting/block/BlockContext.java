@@ -48,13 +48,35 @@ public final class BlockContext implements FormattingContext {
         double height = sizes.height(space, width);
         boolean definite = ConstraintSpace.isDefinite(height)
                 && (!ConstraintSpace.isDefinite(space.fixedHeight()) || space.fixedHeightIsDefinite());
-        double inner = definite ? Math.max(0, height - metrics.vertical()) : ConstraintSpace.INDEFINITE;
+        double inner = definite
+                ? Math.max(0, height - metrics.vertical())
+                : box.element() == null ? space.percentageHeight() : ConstraintSpace.INDEFINITE;
         var frame = new Frame(box, 0, Math.max(0, width - metrics.horizontal()), inner);
         frame.resolve(0);
-        var flow = new BlockFlow(formatting, inline, metrics.top());
-        flow.contents(frame, box, metrics.left(), frame.width);
+        boolean resumed = token != null;
+        var flow = new BlockFlow(formatting, inline, box, resumed ? 0 : metrics.top(), space.page(), resumed);
+        BreakToken next = flow.contents(frame, box, metrics.left(), frame.width, token);
+        if (flow.isNothing(next)) {
+            return LayoutResult.nothing(box, width);
+        }
+        double consumed = token == null ? 0 : token.consumed();
+        if (next != null) {
+            return divided(frame, width, flow.limit(), next, consumed);
+        }
         double content = flow.end() + metrics.bottom();
-        return new LayoutResult(frame.end(width, height(sizes, style, space, height, content)), null);
+        double used = height(sizes, style, space, definite ? Math.max(0, height - consumed) : height, content);
+        if (definite && used > flow.limit() + 0.01) {
+            var rest = new BreakToken(box, box.children().size() + 1, null, 0, null);
+            return divided(frame, width, flow.limit(), rest, consumed);
+        }
+        return new LayoutResult(frame.end(width, Math.min(used, Math.max(content - metrics.bottom(), flow.limit()))),
+                null);
+    }
+
+    /** The part of a box on a page that ends in it. */
+    private static LayoutResult divided(Frame frame, double width, double limit, BreakToken next, double consumed) {
+        return new LayoutResult(frame.end(width, limit), new BreakToken(frame.box, next.child(), next.within(),
+                consumed + limit, next.state()));
     }
 
     /** The height between what the style says and what the content needs. */

@@ -2,18 +2,24 @@ package platen.jobs.engine.document.formatting.block;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
+import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.OutOfFlow;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
+import platen.jobs.engine.document.formatting.inline.LineRun;
+import platen.jobs.engine.document.formatting.inline.LineToken;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.sizing.UsedSizes;
+import platen.jobs.engine.document.style.FlowStyle.Break;
 
 /**
  * One block formatting context while it is laid out, from top to bottom. Margins that adjoin are gathered in a strut;
@@ -21,6 +27,8 @@ import platen.jobs.engine.document.formatting.sizing.UsedSizes;
  * in the border box of the context's root.
  */
 final class BlockFlow {
+    private static final double TOLERANCE = 0.01;
+
     private final Formatting formatting;
     private final InlineContext inline;
     private final FloatSpace floats = new FloatSpace();
@@ -28,25 +36,108 @@ final class BlockFlow {
     /** Open blocks without an upper edge, the outermost first. */
     private final List<Frame> unresolved = new ArrayList<>(4);
     private final FloatPlacement floatPlacement;
+    /** Says that nothing of a box has room on the page; it begins on the next one. */
+    private final BreakToken nothing;
+    private final @Nullable PageSpace page;
+    /** The page's end; infinity where nothing is divided. */
+    private final double limit;
     private double y;
+    /** Whether something stands on the page, so that what comes may go to the next one. */
+    private boolean filled;
+    /** Whether margins at the page's top are dropped: the page before did not end on request. */
+    private boolean atTop;
+    /** Whether the page ends before the next block on request. */
+    private boolean breakWanted;
 
-    BlockFlow(Formatting formatting, InlineContext inline, double top) {
+    /**
+     * @param root box of the context
+     * @param top of the content
+     * @param page that is filled; null where nothing is divided
+     * @param resumed whether the context began on an earlier page
+     */
+    BlockFlow(Formatting formatting, InlineContext inline, Box root, double top, @Nullable PageSpace page, boolean resumed) {
         this.formatting = formatting;
         this.inline = inline;
         this.y = top;
+        this.nothing = new BreakToken(root, -1, null, 0, null);
         this.floatPlacement = new FloatPlacement(formatting, floats);
+        this.page = page == null || page.monolithic() ? null : page;
+        this.limit = this.page == null ? Double.POSITIVE_INFINITY : this.page.remaining();
+        this.filled = this.page != null && !this.page.first();
+        this.atTop = resumed;
     }
 
-    /** Lays out what is in a box. */
-    void contents(Frame frame, Box box, double x, double width) {
+    double limit() {
+        return limit;
+    }
+
+    boolean isNothing(@Nullable BreakToken token) {
+        return token == nothing;
+    }
+
+    /**
+     * Lays out what is in a box.
+     *
+     * @param token where an earlier page ended in the box; null at its beginning
+     * @return where the next page goes on, {@link #isNothing} where nothing has room; null when all is placed
+     */
+    @Nullable
+    BreakToken contents(Frame frame, Box box, double x, double width, @Nullable BreakToken token) {
         if (box.containsLines()) {
-            lines(frame, box, x, width);
-            return;
+            return lines(frame, box, x, width, token);
         }
-        var children = box.children();
-        for (int i = 0; i < children.size(); i++) {
-            child(frame, children.get(i), x, width);
+        List<Box> children = box.children();
+        int start = token == null ? 0 : token.child();
+        boolean filledBefore = filled;
+        List<InlineContext.Position> positions = page == null ? List.of() : new ArrayList<>(4);
+        for (int i = start; i < children.size(); i++) {
+            Box child = children.get(i);
+            BreakToken within = i == start && token != null ? token.within() : null;
+            if (page == null) {
+                child(frame, child, x, width, null);
+                continue;
+            }
+            positions.add(frame.position());
+            boolean filledThere = filled;
+            BreakToken next = isRequested(child) ? nothing : child(frame, child, x, width, within);
+            boolean moved = next != null && next != nothing && filledThere && within == null
+                    && child.style().flow().kept();
+            if (next == nothing || moved) {
+                int at = isRequested(child) ? i : acceptable(children, i, start);
+                if (at == start && token == null && filledBefore) {
+                    return nothing;
+                }
+                at = at == start ? i : at;
+                if (at > start || filledBefore) {
+                    frame.cut(positions.get(at - start));
+                    return new BreakToken(box, at, null, 0, null);
+                }
+            }
+            if (next != null && next != nothing) {
+                return new BreakToken(box, i, next, 0, null);
+            }
+            breakWanted |= isInFlow(child) && child.style().flow().after() == Break.PAGE;
         }
+        return null;
+    }
+
+    private static boolean isInFlow(Box child) {
+        return !child.layout().isOutOfFlow() && !child.layout().isFloating();
+    }
+
+    /** Whether the page ends before a child because its style or that of the one before asks for it. */
+    private boolean isRequested(Box child) {
+        return filled && isInFlow(child) && (breakWanted || child.style().flow().before() == Break.PAGE);
+    }
+
+    /** The last place at which the page may end where no style speaks against it. */
+    private static int acceptable(List<Box> children, int end, int start) {
+        int at = end;
+        while (at > start && (children.get(at).style().flow().before() == Break.AVOID
+                || children.get(at - 1).style().flow().after() == Break.AVOID)) {
+            at--;
+        }
+        return at;
     }
 
     /** Ends the context; returns where its content ends, floats included. */
@@ -55,28 +146,29 @@ final class BlockFlow {
         return Math.max(y + strut.sum(), floats.bottom());
     }
 
-    private void child(Frame parent, Box box, double x, double width) {
+    private @Nullable BreakToken child(Frame parent, Box box, double x, double width, @Nullable BreakToken token) {
         LayoutStyle style = box.layout();
         if (style.isOutOfFlow()) {
             double at = parent.isRightToLeft() ? x + width : x;
             parent.report(new OutOfFlow(box, at, y + strut.sum(),
                     parent.isRightToLeft() ? OutOfFlow.Edge.END : OutOfFlow.Edge.START, OutOfFlow.Edge.START, null));
-            return;
+            return null;
         }
         if (style.isFloating()) {
             floatPlacement.wait(parent, box, x, width);
             if (unresolved.isEmpty() || strutIsEnded(parent)) {
                 floatPlacement.placeWaiting(y + strut.sum());
             }
-            return;
+            return null;
         }
         var metrics = new BoxMetrics(style, width);
-        clear(style.clear(), metrics.marginTop());
-        if (BlockContext.isIndependent(box)) {
-            independent(parent, box, metrics, x, width);
-        } else {
-            block(parent, box, metrics, x, width);
+        if (token == null) {
+            boolean dropped = atTop && !filled && box.style().flow().before() != Break.PAGE;
+            clear(style.clear(), dropped ? 0 : metrics.marginTop());
         }
+        return BlockContext.isIndependent(box)
+                ? independent(parent, box, metrics, x, width, token)
+                : block(parent, box, metrics, x, width, token);
     }
 
     private static boolean strutIsEnded(Frame parent) {
@@ -106,27 +198,36 @@ final class BlockFlow {
         for (int i = 0; i < unresolved.size(); i++) {
             unresolved.get(i).resolve(y);
         }
+        atTop = false;
         unresolved.clear();
         floatPlacement.placeWaiting(y);
     }
 
-    private void block(Frame parent, Box box, BoxMetrics metrics, double x, double width) {
+    private @Nullable BreakToken block(Frame parent, Box box, BoxMetrics metrics, double x, double width,
+            @Nullable BreakToken token) {
         LayoutStyle style = box.layout();
         ConstraintSpace space = ConstraintSpace.of(width, parent.percentageHeight);
         var sizes = new UsedSizes(formatting, box, metrics, width, parent.percentageHeight);
         double wide = sizes.width(space);
+        double consumed = token == null ? 0 : token.consumed();
         double height = sizes.height(space, wide);
         double left = BlockPlace.left(parent.isRightToLeft(), metrics, x, width, wide);
         double inner = ConstraintSpace.isDefinite(height)
                 ? Math.max(0, height - metrics.vertical())
-                : ConstraintSpace.INDEFINITE;
+                : box.element() == null ? parent.percentageHeight : ConstraintSpace.INDEFINITE;
         var frame = new Frame(box, left, Math.max(0, wide - metrics.horizontal()), inner);
-        unresolved.add(frame);
-        if (metrics.top() > 0) {
-            resolve();
-            y += metrics.top();
+        begin(frame, metrics, token);
+        BreakToken next = contents(frame, box, left + metrics.left(), frame.width, token);
+        if (next == nothing) {
+            unresolved.remove(frame);
+            return nothing;
         }
-        contents(frame, box, left + metrics.left(), frame.width);
+        if (next != null) {
+            if (!frame.resolved) {
+                resolve();
+            }
+            return divided(parent, frame, wide, space, next, token);
+        }
         double least = sizes.least(false);
         boolean empty = !frame.resolved && (height == 0 || !ConstraintSpace.isDefinite(height) && least == 0);
         double top = y;
@@ -135,13 +236,62 @@ final class BlockFlow {
             top += strut.sum();
             height = 0;
         } else {
-            height = close(frame, sizes, style, metrics, space, height);
+            double rest = ConstraintSpace.isDefinite(height) ? Math.max(0, height - consumed) : height;
+            height = close(frame, sizes, style, metrics, space, rest);
             top = frame.y;
+            filled |= height > 0;
+            if (top + height > limit + TOLERANCE && box.element() != null) {
+                return beyond(parent, frame, wide, space, rest, token);
+            }
         }
         strut.add(metrics.marginBottom());
         Fragment fragment = frame.end(wide, height);
-        LayoutResult result = formatting.completed(box, space, new LayoutResult(fragment, null), null);
+        LayoutResult result = formatting.completed(box, space, new LayoutResult(fragment, null), token);
         parent.add(left, top, result.fragment());
+        return null;
+    }
+
+    private void begin(Frame frame, BoxMetrics metrics, @Nullable BreakToken token) {
+        if (token != null) {
+            resolve();
+            frame.resolve(y);
+            return;
+        }
+        unresolved.add(frame);
+        if (metrics.top() > 0) {
+            resolve();
+            y += metrics.top();
+        }
+    }
+
+    /** A block whose content is complete and that is higher than the page: one with a height goes on. */
+    private @Nullable BreakToken beyond(Frame parent, Frame frame, double wide, ConstraintSpace space, double height,
+            @Nullable BreakToken token) {
+        boolean goesOn = ConstraintSpace.isDefinite(height);
+        BreakToken next = goesOn ? new BreakToken(frame.box, frame.box.children().size() + 1, null, 0, null) : null;
+        if (next != null) {
+            return divided(parent, frame, wide, space, next, token);
+        }
+        y = limit;
+        Fragment fragment = frame.end(wide, Math.max(0, limit - frame.y));
+        parent.add(frame.x, frame.y, formatting.completed(frame.box, space, new LayoutResult(fragment, null), token)
+                .fragment());
+        return null;
+    }
+
+    /** Ends the part of a block on this page, at the page's end. */
+    private BreakToken divided(Frame parent, Frame frame, double wide, ConstraintSpace space, BreakToken next,
+            @Nullable BreakToken token) {
+        double height = Math.max(0, limit - frame.y);
+        double consumed = (token == null ? 0 : token.consumed()) + height;
+        var own = new BreakToken(frame.box, next.child(), next.within(), consumed, next.state());
+        LayoutResult result = formatting.completed(frame.box, space,
+                new LayoutResult(frame.end(wide, height), own), token);
+        parent.add(frame.x, frame.y, result.fragment());
+        y = limit;
+        strut.clear();
+        filled = true;
+        return result.next() == null ? own : result.next();
     }
 
     /** Ends a block that has an upper edge; returns its height. */
@@ -165,19 +315,20 @@ final class BlockFlow {
     }
 
     /** A box with a formatting context of its own stands beside floats (CSS 2.2, section 9.5). */
-    private void independent(Frame parent, Box box, BoxMetrics metrics, double x, double width) {
+    private @Nullable BreakToken independent(Frame parent, Box box, BoxMetrics metrics, double x, double width,
+            @Nullable BreakToken token) {
         resolve();
-        Fragment fragment;
         double left = x;
         double right = x + width;
         double top = y;
+        LayoutResult result;
         if (floats.isEmpty()) {
-            fragment = formatting.layout(box, ConstraintSpace.of(width, parent.percentageHeight));
+            result = formatting.layout(box, ConstraintSpace.of(width, parent.percentageHeight).on(pageAt(top)), token);
         } else {
             while (true) {
                 left = floats.left(top, 0, x);
                 right = floats.right(top, 0, x + width);
-                fragment = formatting.layout(box, beside(parent, left, right, width));
+                Fragment fragment = formatting.layout(box, beside(parent, left, right, width));
                 double needed = fragment.width() + Math.max(0, metrics.marginLeft() - (left - x))
                         + Math.max(0, metrics.marginRight() - (x + width - right));
                 double fitting = floats.fit(top, needed, fragment.height(), x, x + width);
@@ -186,12 +337,26 @@ final class BlockFlow {
                 }
                 top = fitting;
             }
-            y = top;
+            result = formatting.layout(box, beside(parent, left, right, width).on(pageAt(top)), token);
         }
+        if (page != null && filled && result.isNothing()) {
+            return nothing;
+        }
+        Fragment fragment = result.fragment();
         double at = BlockPlace.beside(parent.isRightToLeft(), metrics, x, width, left, right, fragment.width());
+        parent.add(at, top, fragment);
+        filled = true;
+        if (result.next() != null) {
+            y = limit;
+            return result.next();
+        }
         y = top + fragment.height();
         strut.add(metrics.marginBottom());
-        parent.add(at, top, fragment);
+        return null;
+    }
+
+    private @Nullable PageSpace pageAt(double top) {
+        return page == null ? null : page.below(top, !filled);
     }
 
     private static ConstraintSpace beside(Frame parent, double left, double right, double width) {
@@ -200,15 +365,61 @@ final class BlockFlow {
                 null);
     }
 
-    private void lines(Frame frame, Box box, double x, double width) {
+    private @Nullable BreakToken lines(Frame frame, Box box, double x, double width, @Nullable BreakToken token) {
+        LineToken from = token != null && token.state() instanceof LineToken known ? known : null;
+        if (token != null && from == null) {
+            return null;
+        }
         if (!inline.isPhantom(box)) {
             resolve();
         }
         double top = y + strut.sum();
         var area = new InlineContext.LineArea(x, top, width, frame.percentageHeight, floats);
-        double height = inline.layout(box, area, frame);
-        if (height > 0) {
-            y = top + height;
+        InlineContext.Position before = frame.position();
+        LineRun run = inline.layout(box, area, frame, from, limit);
+        int count = fitting(box, run, from == null);
+        if (count == 0 && !run.lines().isEmpty()) {
+            frame.cut(before);
+            return nothing;
         }
+        if (run.lines().isEmpty()) {
+            return null;
+        }
+        filled = true;
+        y = run.lines().get(count - 1).bottom();
+        LineToken next = run.token(count);
+        if (next == null) {
+            return null;
+        }
+        frame.cut(run.lines().get(count).position());
+        return new BreakToken(box, 0, null, 0, next);
+    }
+
+    /** How many lines stand on this page (CSS Fragmentation 3, section 3.3); 0 for none. */
+    private int fitting(Box box, LineRun run, boolean begins) {
+        List<LineRun.Line> lines = run.lines();
+        int count = lines.size();
+        while (count > 0 && lines.get(count - 1).bottom() > limit + TOLERANCE) {
+            count--;
+        }
+        if (count == lines.size()) {
+            return count;
+        }
+        int orphans = begins ? box.style().paragraph().orphans() : 1;
+        int widows = box.style().paragraph().widows();
+        if (run.complete() && lines.size() - count < widows) {
+            count = Math.min(count, lines.size() - widows);
+        }
+        if (count >= orphans) {
+            return count;
+        }
+        if (filled && begins) {
+            return 0;
+        }
+        int fit = 0;
+        while (fit < lines.size() && lines.get(fit).bottom() <= limit + TOLERANCE) {
+            fit++;
+        }
+        return Math.max(1, fit);
     }
 }

@@ -73,6 +73,19 @@ final class Frame implements InlineContext.Sink {
     }
 
     @Override
+    public InlineContext.Position position() {
+        return new InlineContext.Position(children.size(), waiting == null ? 0 : waiting.size());
+    }
+
+    @Override
+    public void cut(InlineContext.Position position) {
+        children.subList(position.boxes(), children.size()).clear();
+        if (waiting != null) {
+            waiting.subList(position.absolute(), waiting.size()).clear();
+        }
+    }
+
+    @Override
     public void floating(Fragment floating, double floatX, double floatY) {
         addFloat(floatX, floatY, floating);
     }

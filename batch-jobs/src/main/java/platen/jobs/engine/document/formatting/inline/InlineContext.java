@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.formatting.inline;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.BoxMemory;
 import platen.jobs.engine.document.box.InlineItem;
@@ -28,7 +29,21 @@ public final class InlineContext {
         void floating(Fragment box, double x, double y);
 
         void outOfFlow(OutOfFlow absolute);
+
+        /** Returns how much was taken so far. */
+        Position position();
+
+        /** Gives back what was taken since. */
+        void cut(Position position);
     }
+
+    /**
+     * How much a sink has taken.
+     *
+     * @param boxes lines and floats
+     * @param absolute absolute boxes
+     */
+    public record Position(int boxes, int absolute) {}
 
     /**
      * Where lines stand in a block formatting context.
@@ -40,9 +55,15 @@ public final class InlineContext {
      */
     public record LineArea(double x, double y, double width, double percentageHeight, FloatSpace floats) {}
 
-    /** Lays out the lines of a box; returns their height. */
-    public double layout(Box box, LineArea area, Sink sink) {
-        return new LineLayout(formatting, box, text(box), area, sink, environment.quirks()).layout();
+    /**
+     * Lays out the lines of a box.
+     *
+     * @param token where they go on; null at their beginning
+     * @param limit the page's end; lines are laid out some way beyond it, for the caller to decide where the page ends
+     */
+    public LineRun layout(Box box, LineArea area, Sink sink, @Nullable LineToken token, double limit) {
+        return new LineLayout(formatting, box, text(box), area, sink, environment.quirks())
+                .layout(token == null ? LineToken.BEGIN : token, limit);
     }
 
     /** Whether the content makes no line: white space, floats and absolute boxes alone. */

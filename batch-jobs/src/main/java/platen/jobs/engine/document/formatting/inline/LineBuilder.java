@@ -47,6 +47,20 @@ final class LineBuilder {
         this.boxes = new LineBoxes(box, width);
     }
 
+    /** Opens the inline boxes around a character, which began on an earlier page. */
+    void resume(int start) {
+        while (start > 0 && nextMark < text.marks().size() && text.marks().get(nextMark).at() <= start) {
+            switch (text.marks().get(nextMark).item()) {
+                case InlineItem.Start begin -> boxes.start(begin.inline(), false, 0, -1);
+                case InlineItem.End end -> boxes.end();
+                default -> {
+                    // Floats and absolute boxes are placed while lines are broken.
+                }
+            }
+            nextMark++;
+        }
+    }
+
     boolean isRightToLeft() {
         return box.style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
     }

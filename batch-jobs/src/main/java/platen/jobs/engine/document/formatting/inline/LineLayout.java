@@ -20,6 +20,8 @@ import platen.jobs.engine.text.unicode.LineBreaks;
 /** Breaks one inline formatting context into lines, each as full as it can be. */
 final class LineLayout {
     private static final double TOLERANCE = 0.01;
+    /** Lines beyond the end of a page that are laid out, at most. */
+    private static final int BEYOND = 12;
 
     private final Formatting formatting;
     private final InlineText text;
@@ -32,7 +34,12 @@ final class LineLayout {
     private double y;
     private double left;
     private double right;
+    private final List<LineRun.Line> lines = new ArrayList<>(2);
     private boolean first = true;
+    private double limit = Double.POSITIVE_INFINITY;
+    private int beyond;
+    private LineToken token = LineToken.BEGIN;
+    private InlineContext.Position position = new InlineContext.Position(0, 0);
     /** Index of the first mark whose float or absolute box is not placed. */
     private int nextMark;
 
@@ -48,30 +55,41 @@ final class LineLayout {
         this.y = area.y();
     }
 
-    /** Returns the height of all lines. */
-    double layout() {
+    /** Lays out lines from a place on, some of them beyond the page's end. */
+    LineRun layout(LineToken token, double pageEnd) {
         String all = text.text();
-        int start = 0;
+        limit = pageEnd;
+        int start = token.start();
+        nextMark = token.mark();
+        first = start == 0;
+        builder.resume(start);
         // A line end at the very end makes no empty line.
         do {
             int end = all.indexOf('\n', start);
             end = end < 0 ? all.length() : end;
-            segment(start, end, end >= all.length() - 1);
+            segment(all.lastIndexOf('\n', start - 1) + 1, start, end, end >= all.length() - 1);
             start = end + 1;
-        } while (start < all.length());
-        return y - area.y();
+        } while (start < all.length() && !isBeyond());
+        return new LineRun(lines, !isBeyond());
     }
 
-    /** A stretch between forced line ends. */
-    private void segment(int from, int to, boolean last) {
+    /** Whether enough lines are beyond the page's end to decide which of them are kept with those before. */
+    private boolean isBeyond() {
+        return beyond > BEYOND;
+    }
+
+    /** A stretch between forced line ends, or the rest of it. */
+    private void segment(int from, int begin, int to, boolean last) {
         String part = from == 0 && to == text.text().length() ? text.text() : text.text().substring(from, to);
         BidiText directions = BidiText.of(part,
                 builder.isRightToLeft() ? Direction.RIGHT_TO_LEFT : Direction.LEFT_TO_RIGHT);
         builder.segment(from, directions);
         int[] breaks = null;
         int next = 0;
-        int start = from;
+        int start = begin;
         do {
+            position = sink.position();
+            token = new LineToken(start, nextMark);
             openLine();
             int end = whole(start, to);
             if (end < 0) {
@@ -85,7 +103,7 @@ final class LineLayout {
             placeMarks(end, lastLine, Double.MAX_VALUE);
             line(start, end, lastLine, lastLine && last);
             start = end;
-        } while (start < to);
+        } while (start < to && !isBeyond());
     }
 
     private void openLine() {
@@ -246,8 +264,10 @@ final class LineLayout {
         Fragment line = builder.line(start, ink, end, right - left, indent(), lastLine, lastOfAll);
         if (line != null) {
             sink.line(line, left, y);
+            lines.add(new LineRun.Line(token, position, y, line.height()));
             y += line.height();
             first = false;
+            beyond += y > limit + TOLERANCE ? 1 : 0;
         }
         for (int i = 0; i < deferred.size(); i++) {
             Box box = deferred.get(i);

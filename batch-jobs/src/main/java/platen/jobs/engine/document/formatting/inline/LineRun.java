@@ -1,0 +1,41 @@
+package platen.jobs.engine.document.formatting.inline;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines that were laid out of a box, in order.
+ *
+ * @param lines each line with where it begins
+ * @param complete whether the last of them ends the box
+ */
+public record LineRun(List<Line> lines, boolean complete) {
+
+    /**
+     * One line.
+     *
+     * @param token where it begins in the text
+     * @param position of what the sink had taken before the line and its floats
+     * @param top upper edge, in the block formatting context
+     */
+    public record Line(LineToken token, InlineContext.Position position, double top, double height) {
+        public double bottom() {
+            return top + height;
+        }
+    }
+
+    LineRun(boolean complete) {
+        this(new ArrayList<>(), complete);
+    }
+
+    /** Returns the height of all lines with the space between them. */
+    public double height(double top) {
+        return lines.isEmpty() ? 0 : lines.getLast().bottom() - top;
+    }
+
+    /** Returns where a line begins; null behind the last line of the box. */
+    public @Nullable LineToken token(int line) {
+        return line < lines.size() ? lines.get(line).token() : null;
+    }
+}
