@@ -6,14 +6,16 @@ import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 
 /**
  * A box that no element generates: around lines beside blocks, or a part of a table that the author left out.
  *
  * @param around the box of an element that it stands in
+ * @param begins whether its first line is that of the box around
  */
-record AnonymousBox(Box around, Style style, LayoutStyle layout, List<Box> children, List<InlineItem> inlineItems,
+record AnonymousBox(Box around, boolean begins, Style style, LayoutStyle layout, List<Box> children, List<InlineItem> inlineItems,
         BoxMemory memory)
         implements
             Box {
@@ -36,6 +38,16 @@ record AnonymousBox(Box around, Style style, LayoutStyle layout, List<Box> child
     @Override
     public String link() {
         return around.link();
+    }
+
+    @Override
+    public @Nullable TextStyle firstLetter() {
+        return begins ? around.firstLetter() : null;
+    }
+
+    @Override
+    public @Nullable TextStyle firstLine() {
+        return begins ? around.firstLine() : null;
     }
 
     @Override

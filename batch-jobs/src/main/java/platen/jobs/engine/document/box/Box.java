@@ -6,6 +6,7 @@ import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 
 /** A box of the box tree: of an element, or an anonymous one. */
@@ -44,6 +45,16 @@ public interface Box {
     /** Returns where the link leads that the box is in; empty for none. */
     default String link() {
         return "";
+    }
+
+    /** Returns the style of the first letter of the lines; null where it looks as those behind it. */
+    default @Nullable TextStyle firstLetter() {
+        return null;
+    }
+
+    /** Returns the style of the first line; null where it looks as those below it. */
+    default @Nullable TextStyle firstLine() {
+        return null;
     }
 
     /** Whether the box is a picture, code or control, whose content is not laid out here. */

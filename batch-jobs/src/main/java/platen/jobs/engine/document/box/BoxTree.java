@@ -65,13 +65,22 @@ public final class BoxTree {
     }
 
     Box anonymous(Box around, DisplayType display, List<Box> children, List<InlineItem> items) {
+        return anonymous(around, display, children, items, false);
+    }
+
+    /**
+     * Makes a box that no element generates.
+     *
+     * @param begins whether its first line is that of the box around
+     */
+    Box anonymous(Box around, DisplayType display, List<Box> children, List<InlineItem> items, boolean begins) {
         Style outer = around.style();
         Style style = anonymousStyles.get(outer);
         if (style == null) {
             style = new Style(outer.text(), outer.paragraph(), PLAIN_BOX, PLAIN_FLOW, Counting.NONE);
             anonymousStyles.put(outer, style);
         }
-        return new AnonymousBox(around, style, layout(around.layout(), display), children, items,
+        return new AnonymousBox(around, begins, style, layout(around.layout(), display), children, items,
                 new BoxMemory());
     }
 

@@ -186,7 +186,7 @@ final class ContentBuilder implements Walk.Visitor {
             for (int i = open.size() - 1; i >= 0; i--) {
                 ended.add(new InlineItem.End(open.get(i), false));
             }
-            blocks().add(tree.anonymous(container, DisplayType.BLOCK, List.of(), ended));
+            blocks().add(tree.anonymous(container, DisplayType.BLOCK, List.of(), ended, blocks.isEmpty()));
         } else {
             alone(ended);
         }

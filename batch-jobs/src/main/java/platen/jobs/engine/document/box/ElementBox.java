@@ -7,6 +7,7 @@ import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.LinkTarget;
 
@@ -55,6 +56,18 @@ final class ElementBox implements Box {
     @Override
     public String link() {
         return link;
+    }
+
+    @Override
+    public @Nullable TextStyle firstLetter() {
+        Style letter = element.firstLetter(state);
+        return letter == null ? null : letter.text();
+    }
+
+    @Override
+    public @Nullable TextStyle firstLine() {
+        Style line = element.firstLine(state);
+        return line == null ? null : line.text();
     }
 
     static boolean isReplaced(Element element) {

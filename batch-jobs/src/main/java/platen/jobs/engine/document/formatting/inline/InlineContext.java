@@ -62,7 +62,7 @@ public final class InlineContext {
      * @param limit the page's end; lines are laid out some way beyond it, for the caller to decide where the page ends
      */
     public LineRun layout(Box box, LineArea area, Sink sink, @Nullable LineToken token, double limit) {
-        return new LineLayout(formatting, box, text(box), area, sink, environment.quirks())
+        return new LineLayout(formatting, box, text(box), area, sink, environment)
                 .layout(token == null ? LineToken.BEGIN : token, limit);
     }
 
@@ -91,7 +91,7 @@ public final class InlineContext {
         if (memory.lines() instanceof InlineText known) {
             return known;
         }
-        InlineText made = new InlineTextBuilder(environment).build(box);
+        InlineText made = new InlineTextBuilder(environment, box).build(box);
         memory.lines(made);
         return made;
     }

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.formatting.inline;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
@@ -22,12 +23,35 @@ record InlineText(String text, List<Span> spans, List<Mark> marks) {
      *
      * @param end behind its last character
      * @param box the inline box, or the block container, whose text it is
+     * @param style how its characters look
      * @param atom the atomic box that stands there; null for text
      */
-    record Span(int end, Box box, @Nullable Box atom) {}
+    record Span(int end, Box box, TextStyle style, @Nullable Box atom) {
+        Span(int end, Box box, @Nullable Box atom) {
+            this(end, box, box.style().text(), atom);
+        }
+
+        Span endingAt(int place) {
+            return new Span(place, box, style, atom);
+        }
+    }
 
     /** The begin or end of an inline box, a float or an absolute box before a character. */
     record Mark(int at, InlineItem item) {}
+
+    /**
+     * The same text as its first line looks.
+     *
+     * @param base style of the container
+     * @param line style of its first line
+     */
+    InlineText onFirstLine(TextStyle base, TextStyle line) {
+        List<Span> changed = new ArrayList<>(spans.size());
+        for (Span span : spans) {
+            changed.add(new Span(span.end(), span.box(), line.with(span.style(), base), span.atom()));
+        }
+        return new InlineText(text, changed, marks);
+    }
 
     boolean isEmpty() {
         return text.isEmpty() && marks.isEmpty();
@@ -64,11 +88,11 @@ record InlineText(String text, List<Span> spans, List<Mark> marks) {
     }
 
     /** Advance of text in one style, in points. */
-    double width(int start, int end, Box box) {
-        TextStyle style = box.style().text();
+    double width(int start, int end, Span span) {
+        TextStyle style = span.style();
         double width = Shaper.width(text, start, end, style.fonts()) * style.size() / 1000
                 + style.spacing() * (end - start);
-        double wordSpacing = box.layout().lines().wordSpacing();
+        double wordSpacing = span.box().layout().lines().wordSpacing();
         return wordSpacing == 0 ? width : width + wordSpacing * spaces(start, end);
     }
 

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.inline;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
@@ -17,11 +18,18 @@ final class InlineTextBuilder {
     private final List<Span> spans = new ArrayList<>(2);
     private final List<Mark> marks = new ArrayList<>(0);
     private @Nullable Box open;
+    private TextStyle openStyle;
+    private TextStyle base;
+    /** The style of the first letter until it is written; null for none. */
+    private @Nullable TextStyle firstLetter;
     /** Whether white space that comes next is dropped: at the begin of a line, and behind white space. */
     private boolean afterSpace = true;
 
-    InlineTextBuilder(Environment environment) {
+    InlineTextBuilder(Environment environment, Box box) {
         this.environment = environment;
+        this.base = box.style().text();
+        this.openStyle = base;
+        this.firstLetter = box.firstLetter();
     }
 
     InlineText build(Box box) {
@@ -31,7 +39,7 @@ final class InlineTextBuilder {
                 case InlineItem.Text part -> text(part.text(), part.fromData(), part.inline());
                 case InlineItem.PageNumber part -> text(environment.pageNumber(part.counter()), false, part.inline());
                 case InlineItem.LineEnd end -> {
-                    use(end.inline());
+                    use(end.inline(), end.inline().style().text());
                     lineEnd();
                 }
                 case InlineItem.Atomic atomic -> atom(atomic.box());
@@ -46,18 +54,37 @@ final class InlineTextBuilder {
         return new InlineText(text.toString(), spans, marks);
     }
 
-    private void use(Box box) {
-        if (open != box) {
+    private void use(Box box, TextStyle looks) {
+        if (open != box || openStyle != looks) {
             endSpan();
             open = box;
+            openStyle = looks;
         }
     }
 
     private void text(String raw, boolean fromData, Box box) {
-        use(box);
         TextStyle looks = box.style().text();
-        LineStyle style = box.layout().lines();
+        TextStyle letter = firstLetter;
         String shown = looks.letterCase().of(raw, looks.languageIn(environment.locale()));
+        if (letter == null || raw.isBlank()) {
+            characters(shown, fromData, box, looks);
+            return;
+        }
+        boolean capitalized = looks.letterCase() == TextStyle.Case.CAPITALIZED;
+        String given = capitalized ? shown : raw;
+        FirstLetter initial = FirstLetter.of(given);
+        TextStyle own = looks.with(letter, base);
+        Locale language = looks.languageIn(environment.locale());
+        characters(given.substring(0, initial.start()), fromData, box, looks);
+        characters(own.letterCase().of(given.substring(initial.start(), initial.end()), language), fromData, box, own);
+        String rest = given.substring(initial.end());
+        characters(capitalized ? rest : looks.letterCase().of(rest, language), fromData, box, looks);
+        firstLetter = initial.complete() ? null : letter;
+    }
+
+    private void characters(String shown, boolean fromData, Box box, TextStyle looks) {
+        use(box, looks);
+        LineStyle style = box.layout().lines();
         boolean lines = fromData || style.keepsLineEnds();
         for (int i = 0; i < shown.length(); i++) {
             char c = shown.charAt(i);
@@ -78,6 +105,7 @@ final class InlineTextBuilder {
 
     private void atom(Box box) {
         endSpan();
+        firstLetter = null;
         text.append(InlineText.ATOM);
         spans.add(new Span(text.length(), box, box));
         afterSpace = false;
@@ -114,7 +142,7 @@ final class InlineTextBuilder {
             Span last = spans.removeLast();
             int before = spans.isEmpty() ? 0 : spans.getLast().end();
             if (before < length) {
-                spans.add(new Span(length, last.box(), last.atom()));
+                spans.add(last.endingAt(length));
             }
         }
         for (int i = marks.size() - 1; i >= 0 && marks.get(i).at() > length; i--) {
@@ -125,7 +153,7 @@ final class InlineTextBuilder {
     private void endSpan() {
         int start = spans.isEmpty() ? 0 : spans.getLast().end();
         if (open != null && text.length() > start) {
-            spans.add(new Span(text.length(), open, null));
+            spans.add(new Span(text.length(), open, openStyle, null));
         }
         open = null;
     }

@@ -34,6 +34,11 @@ final class LineBoxes {
         return open.getFirst();
     }
 
+    /** Changes the metrics of the root. */
+    void root(LineMetrics metrics) {
+        open.set(0, new Open(root().box(), metrics, null, 0, 0, -1, true));
+    }
+
     Open current() {
         return open.getLast();
     }

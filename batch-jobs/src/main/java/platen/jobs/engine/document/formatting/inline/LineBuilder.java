@@ -22,7 +22,7 @@ import platen.jobs.engine.text.unicode.Direction;
 /** Makes the fragments of lines: text and boxes at their places on the baseline. */
 final class LineBuilder {
     private final Box box;
-    private final InlineText text;
+    private InlineText text;
     private final AtomSizes atoms;
     private final double width;
     private final boolean quirks;
@@ -45,6 +45,12 @@ final class LineBuilder {
         this.width = width;
         this.quirks = quirks;
         this.boxes = new LineBoxes(box, width);
+    }
+
+    /** Changes how the text, and the container's own font, look from the next line on. */
+    void look(InlineText changed, TextStyle own) {
+        text = changed;
+        boxes.root(LineMetrics.of(own, box.style().paragraph().leading()));
     }
 
     /** Opens the inline boxes around a character, which began on an earlier page. */
@@ -92,7 +98,7 @@ final class LineBuilder {
         for (int i = text.spanAt(start); i < spans.size() && at < end; i++) {
             Span span = spans.get(i);
             int to = Math.min(end, span.end());
-            sum += span.atom() == null ? text.width(at, to, span.box()) : atoms.of(span.atom()).width();
+            sum += span.atom() == null ? text.width(at, to, span) : atoms.of(span.atom()).width();
             at = to;
         }
         return marksFrom < 0 || text.marks().isEmpty() ? sum : sum + edges(start, end, last);
@@ -125,16 +131,24 @@ final class LineBuilder {
     }
 
     /**
-     * Makes a line.
+     * A part of the text that makes a line.
      *
      * @param ink behind the last character that is seen
      * @param end behind the last character
+     * @param hyphen whether a hyphen stands at its end
+     * @param last before a forced line end or at the end
+     * @param lastOfAll at the end
+     */
+    record Stretch(int start, int ink, int end, boolean hyphen, boolean last, boolean lastOfAll) {}
+
+    /**
+     * Makes a line.
+     *
      * @param available width between floats
-     * @param lastLine before a forced line end or at the end
      * @return null where nothing makes a line
      */
     @Nullable
-    Fragment line(int start, int ink, int end, double available, double indent, boolean lastLine, boolean lastOfAll) {
+    Fragment line(Stretch stretch, double available, double indent) {
         LineMetrics strut = boxes.root().metrics();
         above = quirks ? Double.NEGATIVE_INFINITY : strut.above();
         below = quirks ? Double.NEGATIVE_INFINITY : strut.below();
@@ -151,20 +165,21 @@ final class LineBuilder {
         }
         boolean empty = text.text().isEmpty();
         if (directions.isPurelyLeftToRight()) {
-            leftToRight(start, ink);
+            leftToRight(stretch.start(), stretch.ink(), stretch.hyphen());
         } else {
-            for (BidiText.Stretch each : directions.line(start - segmentStart, ink - segmentStart)) {
-                stretch(each);
+            for (BidiText.Stretch each : directions.line(stretch.start() - segmentStart,
+                    stretch.ink() - segmentStart)) {
+                stretch(each, stretch.hyphen() ? stretch.ink() : -1);
             }
         }
-        marks(end, lastOfAll);
+        marks(stretch.end(), stretch.lastOfAll());
         for (int i = 1; i < boxes.depth(); i++) {
             endFragment(boxes.at(i), false);
         }
-        return empty && x == 0 ? null : placed(available, indent, lastLine);
+        return empty && x == 0 ? null : placed(stretch, available, indent);
     }
 
-    private void leftToRight(int start, int end) {
+    private void leftToRight(int start, int end, boolean hyphen) {
         int at = start;
         for (int i = text.spanAt(start); i < text.spans().size() && at < end; i++) {
             Span span = text.spans().get(i);
@@ -173,14 +188,16 @@ final class LineBuilder {
             if (span.atom() != null) {
                 atom(span.atom());
             } else {
-                piece(Shaper.shape(text.text().substring(at, to), span.box().style().text().fonts(),
-                        Direction.LEFT_TO_RIGHT), span.box());
+                String part = text.text().substring(at, to);
+                piece(Shaper.shape(hyphen && to == end ? part + "-" : part, span.style().fonts(),
+                        Direction.LEFT_TO_RIGHT), span);
             }
             at = to;
         }
     }
 
-    private void stretch(BidiText.Stretch each) {
+    /** @param hyphenated index behind the character that a hyphen follows; -1 for none */
+    private void stretch(BidiText.Stretch each, int hyphenated) {
         int start = each.start() + segmentStart;
         int end = each.end() + segmentStart;
         int first = text.spanAt(start);
@@ -192,8 +209,12 @@ final class LineBuilder {
             if (span.atom() != null) {
                 atom(span.atom());
             } else {
-                piece(Shaper.shape(text.text(), new BidiText.Stretch(Math.max(start, spanStart),
-                        Math.min(end, span.end()), each.rightToLeft()), span.box().style().text().fonts()), span.box());
+                var part = new BidiText.Stretch(Math.max(start, spanStart), Math.min(end, span.end()),
+                        each.rightToLeft());
+                piece(part.end() == hyphenated && !part.rightToLeft()
+                        ? Shaper.shape(text.text().substring(part.start(), part.end()) + "-", span.style().fonts(),
+                                Direction.LEFT_TO_RIGHT)
+                        : Shaper.shape(text.text(), part, span.style().fonts()), span);
             }
         }
     }
@@ -239,18 +260,26 @@ final class LineBuilder {
     }
 
     private void reach(LineBoxes.Open open) {
-        above = Math.max(above, open.metrics().above() + open.shift());
-        below = Math.max(below, open.metrics().below() - open.shift());
+        reach(open.metrics(), open.shift());
     }
 
-    private void piece(ShapedText shaped, Box inline) {
-        TextStyle style = inline.style().text();
+    private void reach(LineMetrics metrics, double shift) {
+        above = Math.max(above, metrics.above() + shift);
+        below = Math.max(below, metrics.below() - shift);
+    }
+
+    private void piece(ShapedText shaped, Span span) {
+        TextStyle style = span.style();
+        Box inline = span.box();
         double wordSpacing = inline.layout().lines().wordSpacing();
         double wide = shaped.width(style.size()) + style.spacing() * shaped.codes() + wordSpacing * shaped.spaces();
         if (quirks) {
             reach(boxes.current());
         }
-        pieces.add(new Piece(x, -boxes.current().shift(), wide, shaped, style, wordSpacing));
+        if (style != inline.style().text()) {
+            reach(LineMetrics.of(style, inline.style().paragraph().leading()), boxes.current().shift());
+        }
+        pieces.add(new Piece(x, -boxes.current().shift(), wide, shaped, style, wordSpacing, inline.link()));
         x += wide;
     }
 
@@ -274,7 +303,8 @@ final class LineBuilder {
         x += atom.width();
     }
 
-    private Fragment placed(double available, double indent, boolean lastLine) {
+    private Fragment placed(Stretch stretch, double available, double indent) {
+        boolean lastLine = stretch.last();
         if (above + below == Double.NEGATIVE_INFINITY) {
             above = Math.max(above, tallest > 0 ? 0 : boxes.root().metrics().above());
             below = Math.max(below, tallest > 0 ? 0 : boxes.root().metrics().below());
@@ -290,6 +320,10 @@ final class LineBuilder {
             }
         }
         List<Piece> set = LineAlignment.moved(pieces, moved, offset, above, gap);
+        if (!set.isEmpty() && !stretch.lastOfAll()
+                && (stretch.end() > stretch.ink() || lastLine)) {
+            set.add(Piece.space(set.getLast()));
+        }
         return new Fragment(box, available, above + below, moved, set.isEmpty() ? null : new LineText(set))
                 .baselines(above, above).decoration(Decoration.NONE);
     }

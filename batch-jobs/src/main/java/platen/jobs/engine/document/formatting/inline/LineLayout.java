@@ -2,6 +2,8 @@ package platen.jobs.engine.document.formatting.inline;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
@@ -12,6 +14,12 @@ import platen.jobs.engine.document.formatting.floats.FloatSpace;
 import platen.jobs.engine.document.formatting.inline.InlineContext.LineArea;
 import platen.jobs.engine.document.formatting.inline.InlineContext.Sink;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+import platen.jobs.engine.document.formatting.inline.InlineText.Span;
+import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
+import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
+import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.text.hyphen.Hyphenation;
+import platen.jobs.engine.text.shape.Shaper;
 import platen.jobs.engine.text.unicode.BidiText;
 import platen.jobs.engine.text.unicode.Direction;
 import platen.jobs.engine.text.unicode.GraphemeClusters;
@@ -23,8 +31,19 @@ final class LineLayout {
     /** Lines beyond the end of a page that are laid out, at most. */
     private static final int BEYOND = 12;
 
+    private static final char SOFT_HYPHEN = '\u00AD';
+    /** Lines in a row that may end in a hyphen of ours. */
+    private static final int MOST_RUNNING = 3;
+    /** Characters of a word that is looked up. */
+    private static final int LONGEST_WORD = 4_000;
+
     private final Formatting formatting;
-    private final InlineText text;
+    private final Box box;
+    private final Environment environment;
+    /** The text as lines below the first one look. */
+    private final InlineText below;
+    /** The text as the next line looks. */
+    private InlineText text;
     private final LineArea area;
     private final Sink sink;
     private final LineStyle style;
@@ -38,20 +57,24 @@ final class LineLayout {
     private boolean first = true;
     private double limit = Double.POSITIVE_INFINITY;
     private int beyond;
+    private int running;
     private LineToken token = LineToken.BEGIN;
     private InlineContext.Position position = new InlineContext.Position(0, 0);
     /** Index of the first mark whose float or absolute box is not placed. */
     private int nextMark;
 
     LineLayout(Formatting formatting, Box box, InlineText text, LineArea area, Sink sink,
-            boolean quirks) {
+            Environment environment) {
         this.formatting = formatting;
+        this.box = box;
+        this.environment = environment;
         this.text = text;
+        this.below = text;
         this.area = area;
         this.sink = sink;
         this.style = box.layout().lines();
         this.atoms = new AtomSizes(formatting, area.width(), area.percentageHeight());
-        this.builder = new LineBuilder(box, text, atoms, area.width(), quirks);
+        this.builder = new LineBuilder(box, text, atoms, area.width(), environment.quirks());
         this.y = area.y();
     }
 
@@ -62,6 +85,11 @@ final class LineLayout {
         int start = token.start();
         nextMark = token.mark();
         first = start == 0;
+        TextStyle firstLine = first ? box.firstLine() : null;
+        if (firstLine != null) {
+            text = below.onFirstLine(box.style().text(), firstLine);
+            builder.look(text, firstLine);
+        }
         builder.resume(start);
         // A line end at the very end makes no empty line.
         do {
@@ -91,18 +119,19 @@ final class LineLayout {
             position = sink.position();
             token = new LineToken(start, nextMark);
             openLine();
-            int end = whole(start, to);
-            if (end < 0) {
+            End end = new End(whole(start, to), false);
+            if (end.at() < 0) {
                 breaks = breaks == null ? LineBreaks.of(part) : breaks;
                 while (next < breaks.length && breaks[next] + from <= start) {
                     next++;
                 }
                 end = end(breaks, from, to, next, start);
             }
-            boolean lastLine = end == to;
-            placeMarks(end, lastLine, Double.MAX_VALUE);
+            boolean lastLine = end.at() == to;
+            placeMarks(end.at(), lastLine, Double.MAX_VALUE);
             line(start, end, lastLine, lastLine && last);
-            start = end;
+            running = end.hyphen() ? running + 1 : 0;
+            start = end.at();
         } while (start < to && !isBeyond());
     }
 
@@ -134,9 +163,12 @@ final class LineLayout {
         return builder.width(start, inkEnd(start, to), 0, true) <= room() ? to : -1;
     }
 
+    /** Where a line ends, and whether it shows a hyphen there. */
+    private record End(int at, boolean hyphen) {}
+
     /** The end of the line that begins at {@code start}. */
-    private int end(int[] breaks, int from, int to, int next, int start) {
-        int best = start;
+    private End end(int[] breaks, int from, int to, int next, int start) {
+        End best = new End(start, false);
         int measured = start;
         double used = 0;
         for (int i = next; i < breaks.length; i++) {
@@ -145,29 +177,68 @@ final class LineLayout {
             int ink = inkEnd(measured, candidate);
             double chunk = builder.width(measured, ink, measured, candidate == to);
             if (used + chunk > room() && style.wraps()) {
-                if (best > start || used > 0) {
+                End within = hyphenated(measured, ink, room() - used);
+                if (within != null) {
+                    return within;
+                }
+                if (best.at() > start || used > 0) {
                     return style.wordBreak() == LineStyle.WordBreak.BREAK_ALL
-                            ? Math.max(best, fitting(measured, ink, room() - used))
+                            ? new End(Math.max(best.at(), fitting(measured, ink, room() - used)), false)
                             : best;
                 }
                 if (moveBelowFloats(chunk)) {
                     i--;
                     continue;
                 }
-                return divided(start, candidate, ink);
+                return new End(divided(start, candidate, ink), false);
             }
             if (mayBreakAt(candidate, to)) {
-                best = candidate;
+                boolean soft = candidate < to && text.text().charAt(candidate - 1) == SOFT_HYPHEN;
+                if (!soft || used + chunk + hyphen(candidate - 1) <= room()) {
+                    best = new End(candidate, soft);
+                }
             }
             used += chunk + builder.width(ink, candidate, -1, false);
             measured = candidate;
         }
-        return to;
+        return new End(to, false);
     }
 
     private boolean mayBreakAt(int candidate, int to) {
-        return candidate == to
-                || text.spans().get(text.spanAt(candidate - 1)).box().layout().lines().wraps();
+        if (candidate == to) {
+            return true;
+        }
+        Box around = text.spans().get(text.spanAt(candidate - 1)).box();
+        return around.layout().lines().wraps() && (text.text().charAt(candidate - 1) != SOFT_HYPHEN
+                || around.style().paragraph().hyphens().division() != Division.NONE);
+    }
+
+    /** Divides a word that reaches over the end of its line where its language tells; null for nowhere. */
+    private @Nullable End hyphenated(int start, int end, double room) {
+        Span span = text.spans().get(text.spanAt(start));
+        Hyphens hyphens = span.box().style().paragraph().hyphens();
+        if (hyphens.division() != Division.AUTO || running >= MOST_RUNNING || end - start > LONGEST_WORD) {
+            return null;
+        }
+        String all = text.text();
+        boolean byAuthor = all.charAt(end - 1) == SOFT_HYPHEN || start > 0 && all.charAt(start - 1) == SOFT_HYPHEN;
+        Optional<Hyphenation> language = Hyphenation.of(span.style().languageIn(environment.locale()));
+        if (byAuthor || language.isEmpty()) {
+            return null;
+        }
+        boolean[] places = language.get().places(all.substring(start, end), hyphens.limits());
+        for (int i = places.length - 1; i > 0; i--) {
+            if (places[i] && builder.width(start, start + i, start, false) + hyphen(start + i - 1) <= room) {
+                return new End(start + i, true);
+            }
+        }
+        return null;
+    }
+
+    /** Width of a hyphen behind a character, in points. */
+    private double hyphen(int index) {
+        TextStyle looks = text.spans().get(text.spanAt(index)).style();
+        return Shaper.width("-", looks.fonts()) * looks.size() / 1000 + looks.spacing();
     }
 
     private boolean moveBelowFloats(double width) {
@@ -259,13 +330,18 @@ final class LineLayout {
         sink.floating(fragment, start + metrics.marginLeft(), at + metrics.marginTop());
     }
 
-    private void line(int start, int end, boolean lastLine, boolean lastOfAll) {
-        int ink = inkEnd(start, end);
-        Fragment line = builder.line(start, ink, end, right - left, indent(), lastLine, lastOfAll);
+    private void line(int start, End end, boolean lastLine, boolean lastOfAll) {
+        int ink = inkEnd(start, end.at());
+        Fragment line = builder.line(new LineBuilder.Stretch(start, ink, end.at(), end.hyphen(), lastLine, lastOfAll),
+                right - left, indent());
         if (line != null) {
             sink.line(line, left, y);
             lines.add(new LineRun.Line(token, position, y, line.height()));
             y += line.height();
+            if (first && text != below) {
+                text = below;
+                builder.look(text, box.style().text());
+            }
             first = false;
             beyond += y > limit + TOLERANCE ? 1 : 0;
         }

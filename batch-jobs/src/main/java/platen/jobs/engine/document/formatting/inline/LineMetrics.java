@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.inline;
 
 import platen.jobs.engine.document.style.ParagraphStyle.Leading;
 import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.font.FontMetrics;
 
 /**
@@ -17,15 +18,18 @@ public record LineMetrics(double ascent, double descent, double above, double be
     private static final double PIXEL = 0.75;
 
     public static LineMetrics of(Style style) {
-        FontMetrics font = style.text().fonts().first().metrics();
-        double pixels = style.text().size() / PIXEL / 1000;
+        return of(style.text(), style.paragraph().leading());
+    }
+
+    static LineMetrics of(TextStyle style, Leading leading) {
+        FontMetrics font = style.fonts().first().metrics();
+        double pixels = style.size() / PIXEL / 1000;
         double ascent = Math.round(font.ascent() * pixels);
         double descent = Math.round(-font.descent() * pixels);
-        Leading leading = style.paragraph().leading();
         boolean normal = leading.factor() == 0 && leading.points() == 0;
         double height = normal
                 ? ascent + descent + Math.round(font.lineGap() * pixels)
-                : leading.of(style.text().size()) / PIXEL;
+                : leading.of(style.size()) / PIXEL;
         double half = Math.floor((height - ascent - descent) / 2 + 1e-6);
         return new LineMetrics(ascent * PIXEL, descent * PIXEL, (ascent + half) * PIXEL,
                 (height - ascent - half) * PIXEL);

@@ -4,9 +4,12 @@ import java.util.List;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.DecorationLines;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Decoration.Place;
 import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.text.font.FontMetrics;
 import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
 
 /**
  * The text of one line.
@@ -21,8 +24,20 @@ record LineText(List<Piece> pieces) implements Drawing {
      * @param x from the line's left edge
      * @param baseline from the line's top
      * @param gap added to each space
+     * @param link where it leads; empty for nowhere
      */
-    record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap) {}
+    record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap, String link) {
+
+        /** A space that nobody sees, for readers of the text without its lines. */
+        static Piece space(Piece before) {
+            return new Piece(before.x + before.width, before.baseline, 0, Shaper.shape(" ", before.style.fonts()),
+                    before.style, 0, "");
+        }
+
+        private boolean isPlain() {
+            return link.isEmpty() && style.language() == null && style.decorations().isEmpty();
+        }
+    }
 
     @Override
     public void draw(Canvas canvas, double x, double y) {
@@ -31,11 +46,28 @@ record LineText(List<Piece> pieces) implements Drawing {
             double left = x + piece.x();
             double base = y + piece.baseline();
             canvas.look(left, base, piece.width(), piece.style().size());
-            var lines = new DecorationLines(canvas, piece.style(), left, base, piece.width());
-            lines.draw(Place.UNDER);
-            lines.draw(Place.OVER);
-            canvas.text(left, base, piece.text(), piece.style(), piece.gap());
-            lines.draw(Place.THROUGH);
+            if (piece.isPlain()) {
+                canvas.text(left, base, piece.text(), piece.style(), piece.gap());
+            } else {
+                decorated(canvas, piece, left, base);
+            }
         }
+    }
+
+    private static void decorated(Canvas canvas, Piece piece, double left, double base) {
+        TextStyle style = piece.style();
+        Tag around = canvas.stretch(piece.link(), style.language());
+        var lines = new DecorationLines(canvas, style, left, base, piece.width());
+        lines.draw(Place.UNDER);
+        lines.draw(Place.OVER);
+        canvas.text(left, base, piece.text(), style, piece.gap());
+        lines.draw(Place.THROUGH);
+        if (!piece.link().isEmpty()) {
+            FontMetrics metrics = style.fonts().first().metrics();
+            double em = style.size() / 1000;
+            canvas.link(left, base - metrics.ascent() * em, piece.width(), (metrics.ascent() - metrics.descent()) * em,
+                    piece.link());
+        }
+        canvas.resume(around);
     }
 }

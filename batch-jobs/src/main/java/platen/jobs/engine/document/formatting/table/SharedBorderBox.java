@@ -9,12 +9,23 @@ import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 
 /** A cell whose borders are halves of those that it shares with its neighbors. */
 record SharedBorderBox(Box cell, LayoutStyle layout, BoxMemory memory) implements Box {
     SharedBorderBox(Box cell, LayoutStyle layout) {
         this(cell, layout, new BoxMemory());
+    }
+
+    @Override
+    public @Nullable TextStyle firstLetter() {
+        return cell.firstLetter();
+    }
+
+    @Override
+    public @Nullable TextStyle firstLine() {
+        return cell.firstLine();
     }
 
     @Override
