@@ -111,7 +111,7 @@ class FragmentationTest {
         all.put("columns of one block", "<div style='columns: 2'><div>BREAKS</div></div>");
         all.put("absolute block", "<div style='position: absolute; top: 0'>LINES</div><p>a</p>");
         all.put("absolute block in a relative one",
-                "<div style='position: relative'><div style='position: absolute; top: 0'>LINES</div>a</div>");
+                "<div style='position: relative'><div style='position: absolute; top: 0; left: 50pt'>LINES</div>a</div>");
         all.put("absolute block where it stands", "<p>a</p><div style='position: absolute'>LINES</div>");
         all.put("hidden overflow", "<div style='overflow: hidden'>LINES</div>");
         all.put("scrolled overflow", "<div style='overflow: auto'>LINES</div>");
@@ -122,7 +122,7 @@ class FragmentationTest {
         all.put("grid in flex", "<div style='display: flex'><div style='display: grid'>LINES</div></div>");
         all.put("flex in grid", "<div style='display: grid'><div style='display: flex'><div>LINES</div></div></div>");
         all.put("inline-block in flex",
-                "<div style='display: flex'><p><span style='display: inline-block'>LINES</span></p></div>");
+                "<div style='display: flex'><div><span style='display: inline-block'>LINES</span></div></div>");
         all.put("negative margin", "<div style='margin-top: -10pt'>LINES</div>");
         all.put("break before each", "<div>PAGES</div>");
         return all;

@@ -114,16 +114,21 @@ final class ContentBuilder implements Walk.Visitor {
             } else {
                 block(box);
             }
-        } else if (kind == Kind.ITEMS) {
+        } else if (kind == Kind.ITEMS && !isText(element)) {
             block(new ElementBox(tree, element, scope, state, layout.displayed(blockified(display)), number(element,
                     scope, display), style));
         } else if (layout.isFloating()) {
             add(new InlineItem.Floating(new ElementBox(tree, element, scope, state, layout, 0, style)));
-        } else if (display.isInlineLevel()) {
+        } else if (display.isInlineLevel() || isText(element)) {
             inline(element, scope, state, layout);
         } else {
             block(new ElementBox(tree, element, scope, state, layout, number(element, scope, display), style));
         }
+    }
+
+    /** Whether an element stands for characters, which make no item of their own. */
+    private static boolean isText(Element element) {
+        return element.tag().equals("br") || element.tag().equals("wbr");
     }
 
     private int number(Element element, Scope scope, DisplayType display) {

@@ -19,6 +19,7 @@ public final class Fragment {
     private final double height;
     private final List<Placed> children;
     private final @Nullable Drawing drawing;
+    private final double reach;
     private double firstBaseline = NO_BASELINE;
     private double lastBaseline = NO_BASELINE;
     private Decoration decoration = Decoration.WHOLE;
@@ -39,12 +40,18 @@ public final class Fragment {
         this.height = height;
         this.children = new ArrayList<>(children);
         this.drawing = drawing;
+        double lowest = height;
+        boolean clips = box.layout().clips();
         for (int i = 0; i < children.size(); i++) {
             Placed child = children.get(i);
+            if (!clips) {
+                lowest = Math.max(lowest, child.y() + child.fragment().reach);
+            }
             for (OutOfFlow waiting : child.fragment().pending) {
                 report(waiting.moved(child.x(), child.y()));
             }
         }
+        reach = lowest;
     }
 
     public Box box() {
@@ -57,6 +64,11 @@ public final class Fragment {
 
     public double height() {
         return height;
+    }
+
+    /** The lower edge of what is lowest in it, from its upper edge: more than its height where content overflows. */
+    public double reach() {
+        return reach;
     }
 
     public List<Placed> children() {

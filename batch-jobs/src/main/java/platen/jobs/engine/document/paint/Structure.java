@@ -90,6 +90,9 @@ final class Structure {
         if (page >= 0) {
             out.ascii("/Pg ").reference(pages.get(page));
         }
+        if (!tag.says().isEmpty() && tag.kind() == Tag.Kind.LABEL) {
+            out.ascii("/ActualText").text(tag.says());
+        }
         if (!tag.says().isEmpty() && tag.kind() == Tag.Kind.FIGURE) {
             out.ascii("/Alt").text(tag.says());
         }

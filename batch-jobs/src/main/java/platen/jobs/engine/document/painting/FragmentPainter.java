@@ -1,5 +1,7 @@
 package platen.jobs.engine.document.painting;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.formatting.Decoration;
-import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.inline.LineText;
+import platen.jobs.engine.document.formatting.marker.MarkerDrawing;
 import platen.jobs.engine.document.formatting.positioned.Layers;
 import platen.jobs.engine.document.layout.ElementName;
 import platen.jobs.engine.document.layout.PlainText;
@@ -114,9 +118,13 @@ public final class FragmentPainter {
             Fragment inner = child.fragment();
             double left = x + child.x();
             double top = y + child.y();
-            if (inner.box() == fragment.box()) {
+            if (inner.drawing() instanceof MarkerDrawing marker) {
+                marker(canvas, marker, left, top, tag);
+            } else if (inner.box() == fragment.box()) {
                 text = text == null ? StructureTags.text(tag) : text;
                 line(canvas, inner, left, top, text);
+            } else if (isMarker(fragment.box(), inner.box())) {
+                whole(canvas, inner, left, top, StructureTags.label(tag, ""));
             } else if (inner.isRepeated()) {
                 canvas.repeat((on, atX, atY) -> whole(on, inner, atX, atY, null), left, top);
             } else {
@@ -166,17 +174,56 @@ public final class FragmentPainter {
                 canvas.origin(around);
             }
         }
-        Drawing text = line.drawing();
-        if (text != null) {
-            tagged(canvas, tag, text, x, y);
+        List<Placed> atoms = atoms(line);
+        Drawing drawing = line.drawing();
+        if (!(drawing instanceof LineText text)) {
+            for (Placed child : atoms) {
+                atom(canvas, child.fragment(), x + child.x(), y + child.y(), tag);
+            }
+            return;
         }
+        int drawn = 0;
+        for (Placed child : atoms) {
+            int end = drawn;
+            while (end < text.pieces().size() && text.pieces().get(end).x() < child.x() + 0.01) {
+                end++;
+            }
+            text(canvas, text, x, y, drawn, end, tag);
+            drawn = end;
+            atom(canvas, child.fragment(), x + child.x(), y + child.y(), tag);
+        }
+        text(canvas, text, x, y, drawn, text.pieces().size(), tag);
+    }
+
+    /** The boxes in a line that are no inline boxes, from left to right. */
+    private static List<Placed> atoms(Fragment line) {
+        List<Placed> children = line.children();
+        List<Placed> atoms = List.of();
         for (int i = 0; i < children.size(); i++) {
-            Placed child = children.get(i);
-            Fragment atom = child.fragment();
-            if (!isInline(atom.box())) {
-                atom(canvas, atom, x + child.x(), y + child.y(), tag);
+            if (!isInline(children.get(i).fragment().box())) {
+                atoms = atoms.isEmpty() ? new ArrayList<>(2) : atoms;
+                atoms.add(children.get(i));
             }
         }
+        if (atoms.size() > 1) {
+            atoms.sort(Comparator.comparingDouble(Placed::x));
+        }
+        return atoms;
+    }
+
+    private static void text(Canvas canvas, LineText text, double x, double y, int from, int to, @Nullable Tag tag) {
+        if (from < to) {
+            tagged(canvas, tag, (on, left, top) -> text.draw(on, left, top, from, to), x, y);
+        }
+    }
+
+    private static void marker(Canvas canvas, MarkerDrawing marker, double x, double y, @Nullable Tag tag) {
+        tagged(canvas, StructureTags.label(tag, marker.says()), marker, x, y);
+    }
+
+    private static boolean isMarker(Box item, Box inner) {
+        Element element = item.element();
+        return element != null && element.marker() != null && inner.element() == element.marker();
     }
 
     private void atom(Canvas canvas, Fragment atom, double x, double y, @Nullable Tag tag) {

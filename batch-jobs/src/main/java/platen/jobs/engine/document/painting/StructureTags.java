@@ -142,10 +142,16 @@ final class StructureTags {
         return around == null || around.kind().holdsText() ? around : around.child(Kind.PARAGRAPH);
     }
 
-    /** Returns the tag of what stands before a list item. */
-    static @Nullable Tag label(@Nullable Tag body) {
+    /**
+     * Returns the tag of what stands before a list item.
+     *
+     * @param says what takes the place of a drawing; empty for text
+     */
+    static @Nullable Tag label(@Nullable Tag body, String says) {
         Tag item = body == null ? null : body.parent();
-        return body != null && body.kind() == Kind.BODY && item != null ? item.child(Kind.LABEL) : text(body);
+        return body != null && body.kind() == Kind.BODY && item != null
+                ? item.child(Kind.LABEL, says, "")
+                : text(body);
     }
 
     /** A cell, which tells how far it reaches and, as a head, of what. */

@@ -51,19 +51,21 @@ public final class BlockContext implements FormattingContext {
         double inner = definite
                 ? Math.max(0, height - metrics.vertical())
                 : box.element() == null ? space.percentageHeight() : ConstraintSpace.INDEFINITE;
-        var frame = new Frame(box, 0, Math.max(0, width - metrics.horizontal()), inner);
-        frame.resolve(0);
         boolean resumed = token != null;
-        var flow = new BlockFlow(formatting, inline, box, resumed ? 0 : metrics.top(), space.page(), resumed);
-        BreakToken next = flow.contents(frame, box, metrics.left(), frame.width, token);
+        var flow = new BlockFlow(formatting, this.inline, box, resumed ? 0 : metrics.top(), space.page(), resumed);
+        Frame frame = flow.root(box, Math.max(0, width - metrics.horizontal()), inner, FlowRest.floats(token));
+        BreakToken next = FlowRest.isComplete(token)
+                ? null
+                : flow.contents(frame, box, metrics.left(), frame.width, FlowRest.content(token));
         if (flow.isNothing(next)) {
             return LayoutResult.nothing(box, width);
         }
         double consumed = token == null ? 0 : token.consumed();
+        double content = (next == null ? flow.end() : 0) + metrics.bottom();
+        next = flow.withFloats(box, next);
         if (next != null) {
             return divided(frame, width, flow.limit(), next, consumed);
         }
-        double content = flow.end() + metrics.bottom();
         double used = height(sizes, style, space, definite ? Math.max(0, height - consumed) : height, content);
         if (definite && used > flow.limit() + 0.01) {
             var rest = new BreakToken(box, box.children().size() + 1, null, 0, null);

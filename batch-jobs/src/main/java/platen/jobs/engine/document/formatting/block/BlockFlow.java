@@ -4,17 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
-import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.formatting.BreakToken;
-import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.OutOfFlow;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
+import platen.jobs.engine.document.formatting.inline.LineDivision;
 import platen.jobs.engine.document.formatting.inline.LineRun;
 import platen.jobs.engine.document.formatting.inline.LineToken;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
@@ -42,8 +43,6 @@ final class BlockFlow {
     /** The page's end; infinity where nothing is divided. */
     private final double limit;
     private double y;
-    /** Whether something stands on the page, so that what comes may go to the next one. */
-    private boolean filled;
     /** Whether margins at the page's top are dropped: the page before did not end on request. */
     private boolean atTop;
     /** Whether the page ends before the next block on request. */
@@ -60,15 +59,39 @@ final class BlockFlow {
         this.inline = inline;
         this.y = top;
         this.nothing = new BreakToken(root, -1, null, 0, null);
-        this.floatPlacement = new FloatPlacement(formatting, floats);
         this.page = page == null || page.monolithic() ? null : page;
         this.limit = this.page == null ? Double.POSITIVE_INFINITY : this.page.remaining();
-        this.filled = this.page != null && !this.page.first();
+        this.floatPlacement = new FloatPlacement(formatting, floats, this.page);
         this.atTop = resumed;
     }
 
     double limit() {
         return limit;
+    }
+
+    /**
+     * Returns the frame of the root, with the floats in it that earlier pages left.
+     *
+     * @param width of the content
+     * @param percentageHeight what percentages of children's heights refer to; or indefinite
+     */
+    Frame root(Box box, double width, double percentageHeight, List<FloatPlacement.Later> left) {
+        var frame = new Frame(box, 0, width, percentageHeight, floatPlacement);
+        frame.resolve(0);
+        floatPlacement.resume(frame, left, y);
+        return frame;
+    }
+
+    /** Adds the floats that go on to what the next page takes; null for nothing. */
+    @Nullable
+    BreakToken withFloats(Box box, @Nullable BreakToken next) {
+        List<FloatPlacement.Later> later = floatPlacement.later();
+        if (later.isEmpty()) {
+            return next;
+        }
+        return next == null
+                ? new BreakToken(box, box.children().size() + 1, null, 0, new FlowRest(later, null, true))
+                : new BreakToken(box, next.child(), next.within(), 0, new FlowRest(later, next.state(), false));
     }
 
     boolean isNothing(@Nullable BreakToken token) {
@@ -88,8 +111,9 @@ final class BlockFlow {
         }
         List<Box> children = box.children();
         int start = token == null ? 0 : token.child();
-        boolean filledBefore = filled;
+        boolean filledBefore = floatPlacement.filled;
         List<InlineContext.Position> positions = page == null ? List.of() : new ArrayList<>(4);
+        List<FloatPlacement.Mark> marks = page == null ? List.of() : new ArrayList<>(4);
         for (int i = start; i < children.size(); i++) {
             Box child = children.get(i);
             BreakToken within = i == start && token != null ? token.within() : null;
@@ -98,7 +122,8 @@ final class BlockFlow {
                 continue;
             }
             positions.add(frame.position());
-            boolean filledThere = filled;
+            marks.add(floatPlacement.mark(y + strut.sum()));
+            boolean filledThere = floatPlacement.filled;
             BreakToken next = isRequested(child) ? nothing : child(frame, child, x, width, within);
             boolean moved = next != null && next != nothing && filledThere && within == null
                     && child.style().flow().kept();
@@ -110,6 +135,7 @@ final class BlockFlow {
                 at = at == start ? i : at;
                 if (at > start || filledBefore) {
                     frame.cut(positions.get(at - start));
+                    floatPlacement.restore(marks.get(at - start));
                     return new BreakToken(box, at, null, 0, null);
                 }
             }
@@ -127,7 +153,7 @@ final class BlockFlow {
 
     /** Whether the page ends before a child because its style or that of the one before asks for it. */
     private boolean isRequested(Box child) {
-        return filled && isInFlow(child) && (breakWanted || child.style().flow().before() == Break.PAGE);
+        return floatPlacement.filled && isInFlow(child) && (breakWanted || child.style().flow().before() == Break.PAGE);
     }
 
     /** The last place at which the page may end where no style speaks against it. */
@@ -163,7 +189,7 @@ final class BlockFlow {
         }
         var metrics = new BoxMetrics(style, width);
         if (token == null) {
-            boolean dropped = atTop && !filled && box.style().flow().before() != Break.PAGE;
+            boolean dropped = atTop && !floatPlacement.filled && box.style().flow().before() != Break.PAGE;
             clear(style.clear(), dropped ? 0 : metrics.marginTop());
         }
         return BlockContext.isIndependent(box)
@@ -215,7 +241,7 @@ final class BlockFlow {
         double inner = ConstraintSpace.isDefinite(height)
                 ? Math.max(0, height - metrics.vertical())
                 : box.element() == null ? parent.percentageHeight : ConstraintSpace.INDEFINITE;
-        var frame = new Frame(box, left, Math.max(0, wide - metrics.horizontal()), inner);
+        var frame = new Frame(box, left, Math.max(0, wide - metrics.horizontal()), inner, floatPlacement);
         begin(frame, metrics, token);
         BreakToken next = contents(frame, box, left + metrics.left(), frame.width, token);
         if (next == nothing) {
@@ -234,19 +260,24 @@ final class BlockFlow {
         if (empty) {
             unresolved.remove(frame);
             top += strut.sum();
+            floatPlacement.placeWaiting(top);
             height = 0;
         } else {
             double rest = ConstraintSpace.isDefinite(height) ? Math.max(0, height - consumed) : height;
+            if (token != null && rest < y - frame.y) {
+                // Content that overflows its box on an earlier page is not overlapped by what follows here.
+                rest = ConstraintSpace.INDEFINITE;
+            }
             height = close(frame, sizes, style, metrics, space, rest);
             top = frame.y;
-            filled |= height > 0;
+            floatPlacement.filled |= height > 0;
             if (top + height > limit + TOLERANCE && box.element() != null) {
                 return beyond(parent, frame, wide, space, rest, token);
             }
         }
         strut.add(metrics.marginBottom());
         Fragment fragment = frame.end(wide, height);
-        LayoutResult result = formatting.completed(box, space, new LayoutResult(fragment, null), token);
+        LayoutResult result = formatting.completed(box, space.on(pageAt(top)), new LayoutResult(fragment, null), token);
         parent.add(left, top, result.fragment());
         return null;
     }
@@ -274,7 +305,7 @@ final class BlockFlow {
         }
         y = limit;
         Fragment fragment = frame.end(wide, Math.max(0, limit - frame.y));
-        parent.add(frame.x, frame.y, formatting.completed(frame.box, space, new LayoutResult(fragment, null), token)
+        parent.add(frame.x, frame.y, formatting.completed(frame.box, space.on(pageAt(frame.y)), new LayoutResult(fragment, null), token)
                 .fragment());
         return null;
     }
@@ -285,12 +316,12 @@ final class BlockFlow {
         double height = Math.max(0, limit - frame.y);
         double consumed = (token == null ? 0 : token.consumed()) + height;
         var own = new BreakToken(frame.box, next.child(), next.within(), consumed, next.state());
-        LayoutResult result = formatting.completed(frame.box, space,
+        LayoutResult result = formatting.completed(frame.box, space.on(pageAt(frame.y)),
                 new LayoutResult(frame.end(wide, height), own), token);
         parent.add(frame.x, frame.y, result.fragment());
         y = limit;
         strut.clear();
-        filled = true;
+        floatPlacement.filled = true;
         return result.next() == null ? own : result.next();
     }
 
@@ -339,13 +370,13 @@ final class BlockFlow {
             }
             result = formatting.layout(box, beside(parent, left, right, width).on(pageAt(top)), token);
         }
-        if (page != null && filled && result.isNothing()) {
+        if (page != null && floatPlacement.filled && result.isNothing()) {
             return nothing;
         }
         Fragment fragment = result.fragment();
         double at = BlockPlace.beside(parent.isRightToLeft(), metrics, x, width, left, right, fragment.width());
         parent.add(at, top, fragment);
-        filled = true;
+        floatPlacement.filled = true;
         if (result.next() != null) {
             y = limit;
             return result.next();
@@ -356,7 +387,7 @@ final class BlockFlow {
     }
 
     private @Nullable PageSpace pageAt(double top) {
-        return page == null ? null : page.below(top, !filled);
+        return page == null ? null : page.below(top, !floatPlacement.filled);
     }
 
     private static ConstraintSpace beside(Frame parent, double left, double right, double width) {
@@ -367,7 +398,13 @@ final class BlockFlow {
 
     private @Nullable BreakToken lines(Frame frame, Box box, double x, double width, @Nullable BreakToken token) {
         LineToken from = token != null && token.state() instanceof LineToken known ? known : null;
-        if (token != null && from == null) {
+        if (token != null && token.state() instanceof LineDivision division) {
+            LineDivision left = resume(frame, box, division, width);
+            from = division.next();
+            if (left != null || from == null) {
+                return left == null ? null : new BreakToken(box, 0, null, 0, left);
+            }
+        } else if (token != null && from == null) {
             return null;
         }
         if (!inline.isPhantom(box)) {
@@ -385,14 +422,38 @@ final class BlockFlow {
         if (run.lines().isEmpty()) {
             return null;
         }
-        filled = true;
+        floatPlacement.filled = true;
         y = run.lines().get(count - 1).bottom();
         LineToken next = run.token(count);
+        LineRun.Line only = run.lines().getFirst();
+        if (page != null && only.bottom() > limit + TOLERANCE) {
+            LineDivision.Part part = LineDivision.begin(formatting, only.fragment(), only.x(),
+                    new LineDivision.Place(width, frame.percentageHeight, page.below(only.top(), true)), next);
+            if (part != null) {
+                frame.cut(next == null ? frame.position() : run.lines().get(1).position());
+                frame.replace(only.fragment(), part.fragment());
+                return new BreakToken(box, 0, null, 0, part.rest());
+            }
+        }
         if (next == null) {
             return null;
         }
         frame.cut(run.lines().get(count).position());
         return new BreakToken(box, 0, null, 0, next);
+    }
+
+    /** Goes on with a line that an earlier page divided; returns what is left of it. */
+    private @Nullable LineDivision resume(Frame frame, Box box, LineDivision division, double width) {
+        resolve();
+        if (page == null) {
+            return null;
+        }
+        LineDivision.Part part = division.resume(formatting, box,
+                new LineDivision.Place(width, frame.percentageHeight, page.below(y, true)));
+        frame.line(part.fragment(), division.x(), y);
+        y += part.fragment().height();
+        floatPlacement.filled = true;
+        return part.rest();
     }
 
     /** How many lines stand on this page (CSS Fragmentation 3, section 3.3); 0 for none. */
@@ -413,7 +474,7 @@ final class BlockFlow {
         if (count >= orphans) {
             return count;
         }
-        if (filled && begins) {
+        if (floatPlacement.filled && begins) {
             return 0;
         }
         int fit = 0;

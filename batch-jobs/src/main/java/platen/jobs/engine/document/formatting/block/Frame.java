@@ -26,10 +26,13 @@ final class Frame implements InlineContext.Sink {
     boolean resolved;
     double firstBaseline = Fragment.NO_BASELINE;
     double lastBaseline = Fragment.NO_BASELINE;
+    private final FloatPlacement floats;
     private final List<Fragment.Placed> children = new ArrayList<>(2);
     private @Nullable List<OutOfFlow> waiting;
 
-    Frame(Box box, double x, double width, double percentageHeight) {
+    /** @param floats places floats of the block formatting context */
+    Frame(Box box, double x, double width, double percentageHeight, FloatPlacement floats) {
+        this.floats = floats;
         this.box = box;
         this.x = x;
         this.width = width;
@@ -74,7 +77,8 @@ final class Frame implements InlineContext.Sink {
 
     @Override
     public InlineContext.Position position() {
-        return new InlineContext.Position(children.size(), waiting == null ? 0 : waiting.size());
+        return new InlineContext.Position(children.size(), waiting == null ? 0 : waiting.size(),
+                floats.later().size());
     }
 
     @Override
@@ -83,11 +87,23 @@ final class Frame implements InlineContext.Sink {
         if (waiting != null) {
             waiting.subList(position.absolute(), waiting.size()).clear();
         }
+        floats.later().subList(position.later(), floats.later().size()).clear();
     }
 
     @Override
-    public void floating(Fragment floating, double floatX, double floatY) {
-        addFloat(floatX, floatY, floating);
+    public void floating(Box floating, InlineContext.LineArea area, double top) {
+        floats.place(this, floating, area.x(), area.width(), top);
+    }
+
+    /** Replaces a line by a part of it. */
+    void replace(Fragment line, Fragment part) {
+        for (int i = children.size() - 1; i >= 0; i--) {
+            Fragment.Placed child = children.get(i);
+            if (child.fragment() == line) {
+                children.set(i, new Fragment.Placed(child.x(), child.y(), part));
+                return;
+            }
+        }
     }
 
     @Override

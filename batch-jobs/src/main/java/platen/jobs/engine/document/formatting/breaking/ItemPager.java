@@ -100,7 +100,7 @@ public final class ItemPager {
     private boolean begin(PagedItem item, double origin) {
         double y = Math.max(0, item.y() - origin + growthAbove(item));
         boolean atTop = page.first() && y <= firstTop + TOLERANCE;
-        if (page.monolithic() || y + item.whole().height() <= page.remaining() + TOLERANCE) {
+        if (page.monolithic() || y + item.whole().reach() <= page.remaining() + TOLERANCE) {
             place(item, y, item.whole());
             finish(item, null, y - (item.y() - origin));
             return true;

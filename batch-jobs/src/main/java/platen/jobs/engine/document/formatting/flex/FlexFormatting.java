@@ -40,7 +40,7 @@ public final class FlexFormatting implements FormattingContext {
             return new LayoutResult(whole, null);
         }
         List<List<PagedItem>> flows = flows(plan);
-        return height <= page.remaining() && !ContainerPager.hasForcedBreak(flows)
+        return whole.reach() <= page.remaining() && !ContainerPager.hasForcedBreak(flows)
                 ? new LayoutResult(whole, null)
                 : ContainerPager.begin(formatting, box, whole, flows, page, container.metrics.bottom());
     }

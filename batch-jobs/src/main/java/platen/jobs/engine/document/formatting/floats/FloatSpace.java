@@ -104,6 +104,26 @@ public final class FloatSpace {
         return fit(Math.max(top, lastTop), width, 0, left, right);
     }
 
+    /** Returns how many floats there are. */
+    public int size() {
+        return floats.size();
+    }
+
+    /** Forgets the floats that were added after a number of them. */
+    public void truncate(int size) {
+        if (size == floats.size()) {
+            return;
+        }
+        List<Placed> kept = List.copyOf(floats.subList(0, size));
+        floats.clear();
+        lastTop = Double.NEGATIVE_INFINITY;
+        leftBottom = Double.NEGATIVE_INFINITY;
+        rightBottom = Double.NEGATIVE_INFINITY;
+        for (Placed each : kept) {
+            add(each.left, each.start, each.top, each.end - each.start, each.bottom - each.top);
+        }
+    }
+
     /** Adds a float at its place. */
     public void add(boolean left, double start, double top, double width, double height) {
         double bottom = top + Math.max(0, height);

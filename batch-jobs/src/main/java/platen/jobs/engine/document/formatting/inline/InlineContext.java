@@ -26,7 +26,8 @@ public final class InlineContext {
     public interface Sink {
         void line(Fragment line, double x, double y);
 
-        void floating(Fragment box, double x, double y);
+        /** Places a float in the width of the lines, not above a place. */
+        void floating(Box box, LineArea area, double top);
 
         void outOfFlow(OutOfFlow absolute);
 
@@ -42,8 +43,9 @@ public final class InlineContext {
      *
      * @param boxes lines and floats
      * @param absolute absolute boxes
+     * @param later floats that the next page takes
      */
-    public record Position(int boxes, int absolute) {}
+    public record Position(int boxes, int absolute, int later) {}
 
     /**
      * Where lines stand in a block formatting context.

@@ -59,7 +59,7 @@ final class LineLayout {
     private int beyond;
     private int running;
     private LineToken token = LineToken.BEGIN;
-    private InlineContext.Position position = new InlineContext.Position(0, 0);
+    private InlineContext.Position position = new InlineContext.Position(0, 0, 0);
     /** Index of the first mark whose float or absolute box is not placed. */
     private int nextMark;
 
@@ -181,16 +181,19 @@ final class LineLayout {
                 if (within != null) {
                     return within;
                 }
-                if (best.at() > start || used > 0) {
+                if (best.at() > start) {
                     return style.wordBreak() == LineStyle.WordBreak.BREAK_ALL
                             ? new End(Math.max(best.at(), fitting(measured, ink, room() - used)), false)
                             : best;
                 }
-                if (moveBelowFloats(chunk)) {
+                if (used == 0 && moveBelowFloats(chunk)) {
                     i--;
                     continue;
                 }
-                return new End(divided(start, candidate, ink), false);
+                int divided = divided(start, candidate, ink);
+                if (divided < candidate || mayBreakAt(candidate, to)) {
+                    return new End(divided, false);
+                }
             }
             if (mayBreakAt(candidate, to)) {
                 boolean soft = candidate < to && text.text().charAt(candidate - 1) == SOFT_HYPHEN;
@@ -314,20 +317,9 @@ final class LineLayout {
         if (used > 0 && used + wide > room()) {
             deferred.add(box);
         } else {
-            place(box, fragment, metrics, y);
+            sink.floating(box, area, y);
             openLine();
         }
-    }
-
-    private void place(Box box, Fragment fragment, BoxMetrics metrics, double top) {
-        FloatSpace floats = area.floats();
-        double wide = fragment.width() + metrics.margins(true);
-        double end = area.x() + area.width();
-        double at = floats.fitFloat(Math.max(top, floats.clear(box.layout().clear())), wide, area.x(), end);
-        boolean onLeft = box.layout().floating() == LayoutStyle.FloatSide.LEFT;
-        double start = onLeft ? floats.left(at, 0, area.x()) : floats.right(at, 0, end) - wide;
-        floats.add(onLeft, start, at, wide, fragment.height() + metrics.margins(false));
-        sink.floating(fragment, start + metrics.marginLeft(), at + metrics.marginTop());
     }
 
     private void line(int start, End end, boolean lastLine, boolean lastOfAll) {
@@ -336,7 +328,7 @@ final class LineLayout {
                 right - left, indent());
         if (line != null) {
             sink.line(line, left, y);
-            lines.add(new LineRun.Line(token, position, y, line.height()));
+            lines.add(new LineRun.Line(token, position, line, left, y));
             y += line.height();
             if (first && text != below) {
                 text = below;
@@ -347,8 +339,7 @@ final class LineLayout {
         }
         for (int i = 0; i < deferred.size(); i++) {
             Box box = deferred.get(i);
-            place(box, formatting.layout(box, InlineContext.shrinking(area.width(), area.percentageHeight())),
-                    new BoxMetrics(box.layout(), area.width()), y);
+            sink.floating(box, area, y);
         }
         deferred.clear();
     }

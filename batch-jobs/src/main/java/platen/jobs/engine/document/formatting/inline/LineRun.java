@@ -3,6 +3,7 @@ package platen.jobs.engine.document.formatting.inline;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.formatting.Fragment;
 
 /**
  * The lines that were laid out of a box, in order.
@@ -17,11 +18,12 @@ public record LineRun(List<Line> lines, boolean complete) {
      *
      * @param token where it begins in the text
      * @param position of what the sink had taken before the line and its floats
+     * @param x of the fragment, in the block formatting context
      * @param top upper edge, in the block formatting context
      */
-    public record Line(LineToken token, InlineContext.Position position, double top, double height) {
+    public record Line(LineToken token, InlineContext.Position position, Fragment fragment, double x, double top) {
         public double bottom() {
-            return top + height;
+            return top + fragment.height();
         }
     }
 

@@ -16,7 +16,7 @@ import platen.jobs.engine.text.shape.Shaper;
  *
  * @param pieces from left to right
  */
-record LineText(List<Piece> pieces) implements Drawing {
+public record LineText(List<Piece> pieces) implements Drawing {
 
     /**
      * Characters of one style.
@@ -26,7 +26,7 @@ record LineText(List<Piece> pieces) implements Drawing {
      * @param gap added to each space
      * @param link where it leads; empty for nowhere
      */
-    record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap, String link) {
+    public record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap, String link) {
 
         /** A space that nobody sees, for readers of the text without its lines. */
         static Piece space(Piece before) {
@@ -41,7 +41,17 @@ record LineText(List<Piece> pieces) implements Drawing {
 
     @Override
     public void draw(Canvas canvas, double x, double y) {
-        for (int i = 0; i < pieces.size(); i++) {
+        draw(canvas, x, y, 0, pieces.size());
+    }
+
+    /**
+     * Draws some of the pieces.
+     *
+     * @param from index of the first one
+     * @param to index behind the last one
+     */
+    public void draw(Canvas canvas, double x, double y, int from, int to) {
+        for (int i = from; i < to; i++) {
             Piece piece = pieces.get(i);
             double left = x + piece.x();
             double base = y + piece.baseline();

@@ -10,6 +10,7 @@ import platen.jobs.engine.document.formatting.ConstraintSpace.AutoWidth;
 import platen.jobs.engine.document.formatting.Decoration;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
@@ -50,6 +51,9 @@ public final class ListMarkers {
         }
         Element own = element.marker();
         Style looks = own == null ? item.style() : own.style(item.state());
+        if (looks.flow().display() == FlowStyle.Display.NONE) {
+            return;
+        }
         if (own != null && !own.children(item.state()).isEmpty()) {
             content(fragment, own);
             return;
@@ -58,7 +62,7 @@ public final class ListMarkers {
         double baseline = baseline(fragment, looks);
         Drawing bullet = marker.text() == null ? bullet(marker.style(), looks.text()) : null;
         if (bullet != null) {
-            place(fragment, bulletWidth(looks.text()), BULLET_DISTANCE + ascent(looks.text()) * 2 / 3
+            place(fragment, marker.style().marker(item.itemNumber()), bulletWidth(looks.text()), BULLET_DISTANCE + ascent(looks.text()) * 2 / 3
                     - bulletWidth(looks.text()), baseline, bullet);
             return;
         }
@@ -84,7 +88,7 @@ public final class ListMarkers {
         ShapedText shaped = Shaper.shape(text, looks.fonts(),
                 mirrored ? Direction.RIGHT_TO_LEFT : Direction.LEFT_TO_RIGHT);
         double width = shaped.width(looks.size()) + looks.spacing() * shaped.codes();
-        place(fragment, width, 0, baseline, (canvas, x, y) -> {
+        place(fragment, "", width, 0, baseline, (canvas, x, y) -> {
             canvas.look(x, y, width, looks.size());
             canvas.text(x, y, shaped, looks, 0);
         });
@@ -127,19 +131,20 @@ public final class ListMarkers {
         double above = content.firstBaseline() == content.firstBaseline() ? content.firstBaseline() : content.height();
         double y = baseline(fragment, item.style()) - above;
         double x = isMirrored(item) ? fragment.width() : -content.width();
-        fragment.children().add(new Placed(x, y, content));
+        fragment.children().addFirst(new Placed(x, y, content));
     }
 
     /**
      * Places a drawing.
      *
+     * @param says what a drawing that is no text stands for; empty for text
      * @param distance from the item's edge
      * @param y of the drawing, from the item's upper edge
      */
-    private static void place(Fragment fragment, double width, double distance, double y, Drawing drawing) {
+    private static void place(Fragment fragment, String says, double width, double distance, double y, Drawing drawing) {
         Box item = fragment.box();
         double x = isMirrored(item) ? fragment.width() + distance : -width - distance;
-        Fragment marker = new Fragment(item, width, 0, List.of(), drawing).decoration(Decoration.NONE);
+        Fragment marker = new Fragment(item, width, 0, List.of(), new MarkerDrawing(drawing, says)).decoration(Decoration.NONE);
         fragment.children().addFirst(new Placed(x, y, marker));
     }
 

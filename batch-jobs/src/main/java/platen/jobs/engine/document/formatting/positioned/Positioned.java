@@ -26,6 +26,8 @@ public final class Positioned {
     private final List<OutOfFlow> fixed = new ArrayList<>();
     /** Boxes that go on although their containing block ended on an earlier page. */
     private List<Carried> overflowing = new ArrayList<>();
+    /** Those of the page that is being filled. */
+    private List<Carried> overflowed = new ArrayList<>();
 
     public Positioned(Formatting formatting) {
         this.formatting = formatting;
@@ -73,7 +75,7 @@ public final class Positioned {
             return result;
         }
         if (result.next() == null) {
-            overflowing.addAll(round.later);
+            overflowed.addAll(round.later);
             return result;
         }
         return new LayoutResult(fragment, result.next().carrying(round.later));
@@ -93,7 +95,8 @@ public final class Positioned {
         root.pending(List.of());
         var round = new Round(area, page, true, root, 0);
         List<Carried> goingOn = overflowing;
-        overflowing = new ArrayList<>();
+        overflowing = overflowed;
+        overflowed = new ArrayList<>();
         for (Carried each : goingOn) {
             round.resume(each);
         }

@@ -35,8 +35,11 @@ final class TablePass {
     private final double consumed;
     private double y;
     private double gridTop;
+    private double gridBottom;
     private double footHeight;
     private boolean placed;
+    /** The caption that the page ends in or before; null for none. */
+    private TableState.@Nullable OpenCaption openCaption;
     private @Nullable SettledHeights settled;
     private @Nullable Good good;
 
@@ -57,10 +60,13 @@ final class TablePass {
     }
 
     LayoutResult run() {
-        if (!state.begun()) {
-            captions(structure.captionsAbove());
+        if (!state.begun() && captions(structure.captionsAbove(), 0)) {
+            return stopInCaption(false);
         }
         gridTop = y;
+        if (state.begun() && state.caption() != null) {
+            return lastCaptions();
+        }
         y += state.begun() ? 0 : insets.top();
         double captionsBelow = captionHeight();
         if (ConstraintSpace.isDefinite(state.height()) && !state.begun()) {
@@ -102,17 +108,22 @@ final class TablePass {
         part.open(group, false);
         boolean last = section == structure.sections().size() - 1;
         double room = page == null ? Double.MAX_VALUE : page.remaining() - (last ? 0 : footHeight);
-        boolean must = !placed && (state.begun() || page != null && page.first());
+        boolean alone = children.isEmpty() || state.begun();
+        boolean must = !placed && alone && (state.begun() || page != null && page.first());
         var placer = new BundlePlacer(formatting, model, state.columns(), part, page,
                 ConstraintSpace.isDefinite(state.height()));
         Outcome outcome = placer.place(bundle, y + spacing, room, must,
                 settled == null || !fresh ? null : settled.of(bundle));
         if (outcome.placed()) {
             y = outcome.bottom();
-            placed |= !isHead;
+            placed |= !isHead || !repeats(group);
             return outcome.rest() == null ? null : stop(section, row, outcome.rest());
         }
         if (!placed && !state.begun()) {
+            if (!alone && page != null && page.first()) {
+                openCaption = new TableState.OpenCaption(structure.captionsAbove().size(), null);
+                return stopInCaption(false);
+            }
             return LayoutResult.nothing(structure.table(), state.width());
         }
         Good back = good;
@@ -158,8 +169,10 @@ final class TablePass {
         if (ConstraintSpace.isDefinite(state.height()) && !state.begun()) {
             y = Math.max(y, state.height() - captionHeight());
         }
-        double gridBottom = y;
-        captions(structure.captionsBelow());
+        gridBottom = y;
+        if (captions(structure.captionsBelow(), structure.captionsAbove().size())) {
+            return stopInCaption(true);
+        }
         Fragment fragment = fragment(y, y - gridBottom);
         for (Box waiting : structure.outOfFlow()) {
             fragment.report(OutOfFlow.at(waiting, insets.left(), gridTop + insets.top()));
@@ -209,17 +222,68 @@ final class TablePass {
         return height;
     }
 
-    private void captions(List<Box> captions) {
-        for (Box caption : captions) {
-            var margin = caption.layout().margin();
-            Fragment fragment = caption(caption);
-            y += margin.top().of(state.width());
-            double free = state.width() - fragment.width() - margin.left().of(state.width())
-                    - margin.right().of(state.width());
-            double shift = margin.left().isAuto() ? margin.right().isAuto() ? free / 2 : free : 0;
-            children.add(new Placed(margin.left().of(state.width()) + Math.max(0, shift), y, fragment));
-            y += fragment.height() + margin.bottom().of(state.width());
+    /** The rest of captions below rows that earlier pages show. */
+    private LayoutResult lastCaptions() {
+        boolean more = captions(structure.captionsBelow(), structure.captionsAbove().size());
+        return more
+                ? stopInCaption(true)
+                : new LayoutResult(fragment(y, 0).decoration(Decoration.NONE), null);
+    }
+
+    private LayoutResult stopInCaption(boolean below) {
+        Fragment fragment = below && !(state.begun() && state.caption() != null)
+                ? fragment(y, y - gridBottom)
+                : fragment(y, 0).decoration(Decoration.NONE);
+        return new LayoutResult(fragment, new BreakToken(structure.table(), 1, null, consumed + fragment.height(),
+                state.in(openCaption, below)));
+    }
+
+    /**
+     * Places captions.
+     *
+     * @param offset index of the first of them among all
+     * @return whether the page ends before all are complete
+     */
+    private boolean captions(List<Box> captions, int offset) {
+        TableState.OpenCaption open = state.caption();
+        for (int i = 0; i < captions.size(); i++) {
+            boolean resumed = open != null && open.index() == offset + i;
+            if (open == null || open.index() < offset + i || resumed) {
+                caption(captions.get(i), offset + i, resumed && open != null ? open.token() : null);
+            }
+            if (openCaption != null) {
+                return true;
+            }
         }
+        return false;
+    }
+
+    private void caption(Box caption, int index, @Nullable BreakToken token) {
+        double top = token == null ? caption.layout().margin().top().of(state.width()) : 0;
+        Fragment whole = caption(caption);
+        boolean divided = page != null && (token != null || y + top + whole.reach() > page.remaining() + 0.01);
+        LayoutResult result = divided && page != null
+                ? formatting.layout(caption, captionSpace(caption).on(page.below(y + top, page.first()
+                        && children.isEmpty())), token)
+                : new LayoutResult(whole, null);
+        if (result.isNothing()) {
+            openCaption = new TableState.OpenCaption(index, null);
+            return;
+        }
+        y += top;
+        put(caption, result.fragment());
+        if (result.next() != null) {
+            openCaption = new TableState.OpenCaption(index, result.next());
+        }
+    }
+
+    private void put(Box caption, Fragment fragment) {
+        var margin = caption.layout().margin();
+        double free = state.width() - fragment.width() - margin.left().of(state.width())
+                - margin.right().of(state.width());
+        double shift = margin.left().isAuto() ? margin.right().isAuto() ? free / 2 : free : 0;
+        children.add(new Placed(margin.left().of(state.width()) + Math.max(0, shift), y, fragment));
+        y += fragment.height() + margin.bottom().of(state.width());
     }
 
     private double margins(Box caption) {
@@ -228,10 +292,14 @@ final class TablePass {
     }
 
     private Fragment caption(Box caption) {
+        return formatting.layout(caption, captionSpace(caption));
+    }
+
+    private ConstraintSpace captionSpace(Box caption) {
         double width = state.width() - caption.layout().margin().left().of(state.width())
                 - caption.layout().margin().right().of(state.width());
         ConstraintSpace around = ConstraintSpace.of(state.width(), ConstraintSpace.INDEFINITE);
         boolean fills = caption.layout().sizes().width().isAuto();
-        return formatting.layout(caption, fills ? around.fixed(width, ConstraintSpace.INDEFINITE, false) : around);
+        return fills ? around.fixed(width, ConstraintSpace.INDEFINITE, false) : around;
     }
 }
