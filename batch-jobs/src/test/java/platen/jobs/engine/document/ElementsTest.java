@@ -42,7 +42,7 @@ class ElementsTest {
             h6;<h6>A</h6>;size A;6
             header;A<header>B</header>;text;A/B
             hr;A<hr>B;draws 0.533 g;true
-            li;<ul><li>A</li></ul>;text;•A
+            li;<ul><li>A</li></ul>;draws c h f;true
             main;A<main>B</main>;text;A/B
             nav;A<nav>B</nav>;text;A/B
             ol;<ol start="3"><li>A</li></ol>;text;3.A

@@ -17,19 +17,14 @@ class LostContentTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            <div class="row" style="display: flex"><div>LINES</div></div>             | <div class="row"> at line 2, column 1
-            <div><span id="box" style="display: inline-block">LINES</span></div>      | <span id="box"> at line 2, column 6
-            <table><tr><td rowspan="2" class="tall">LINES</td><td>a</td></tr><tr><td>b</td></tr></table> | <td rowspan
-            <div style="position: absolute; top: 0" id="abs">LINES</div><p>x</p>      | <div id="abs"> at line 2, column 1
-            <div style="position: relative"><div style="position: absolute; top: 0" id="in">LINES</div></div> | <div id="in">
             <div style="position: fixed; top: 0" id="fix">LINES</div><p>x</p>         | <div id="fix"> at line 2, column 1
             <div style="position: running(f)" id="run">LINES</div><p>x</p>            | <div id="run"> at line 2, column 1
             <p style="margin-left: -40mm" id="wide">x</p>                              | <p id="wide"> at line 2, column 1
-            <barcode id="code" type="qr" value="x" style="width: 300mm">              | <barcode id="code"
+            <barcode id="code" type="qr" value="x" style="width: 900mm">              | <barcode id="code"
             """)
     void theElementWhoseContentIsLostIsNamed(String element, String name) {
         assertThat(messages(element)).isNotEmpty().allSatisfy(message -> assertThat(message)
-                .startsWith(name.equals("<td rowspan") ? "<td class=\"tall\"> at line 2" : name)
+                .startsWith(name)
                 .contains(" edge of page 1; what lies beyond it is not shown"));
     }
 
@@ -39,7 +34,13 @@ class LostContentTest {
             <table><tr><td>LINES</td><td>a</td></tr></table>
             <div style="break-inside: avoid">LINES</div>
             <ul><li>LINES</li></ul>
-            <div style="display: flex"><div>short</div><div>short</div></div>
+            <div style="display: flex"><div>LINES</div><div>short</div></div>
+            <div><span style="display: inline-block">LINES</span></div>
+            <table><tr><td rowspan="2">LINES</td><td>a</td></tr><tr><td>b</td></tr></table>
+            <div style="position: absolute; top: 0">LINES</div><p>x</p>
+            <div style="position: relative"><div style="position: absolute; top: 0">LINES</div></div>
+            <div style="float: left">LINES</div>
+            <div style="display: grid"><div>LINES</div></div>
             """)
     void whatGoesOnOnTheNextPageIsNotWarnedOf(String element) {
         assertThat(messages(element)).isEmpty();

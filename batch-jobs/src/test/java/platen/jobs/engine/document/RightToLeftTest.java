@@ -29,7 +29,7 @@ class RightToLeftTest {
             <table><tr><td colspan="2">A</td><td>B</td></tr><tr><td>C</td><td>D</td><td>E</td></tr></table> | x E | 62 | 332
             <table style="margin-left: auto; margin-right: auto"><tr><td>A</td></tr></table> | x A | 197 | 197
             <ul><li>A</li></ul>                                                  | x A | 70  | 324
-            <ul><li>A</li></ul>                                                  | x • | 59  | 335
+            <ol><li>A</li></ol>                                                  | x 1 | 52  | 330
             <dl><dd>A</dd></dl>                                                  | x A | 70  | 324
             <div style="display: flex"><p>A</p><p>B</p></div>                    | x A | 50  | 344
             <div style="display: flex"><p>A</p><p>B</p></div>                    | x B | 56  | 338

@@ -168,6 +168,7 @@ final class StructureFixture {
             }
         }
         said(line, "alt", element.getString(COSName.ALT));
+        said(line, "actual", element.getString(COSName.ACTUAL_TEXT));
         said(line, "lang", element.getString(COSName.LANG));
         COSDictionary attributes = element.getCOSDictionary(COSName.A);
         if (attributes != null) {

@@ -54,7 +54,7 @@ class TaggingTest {
                         P «Second»
                         L ListNumbering=Circle
                           LI
-                            Lbl «◦»
+                            Lbl «» actual=◦
                             LBody «Inner»
                   Table
                     Caption «Sums»

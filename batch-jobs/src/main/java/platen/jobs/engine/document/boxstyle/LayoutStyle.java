@@ -57,6 +57,12 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
                         padding, border, alignment, flex, grid, table, replaced, columns, lines);
     }
 
+    /** The same style where white space and line ends stay as they are, as in markers of list items. */
+    public LayoutStyle preserved() {
+        return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
+                padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved());
+    }
+
     public boolean isFloating() {
         return floating != FloatSide.NONE;
     }

@@ -77,12 +77,19 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
                 Lengths.orZero(indent.getFirst()),
                 space.equals("pre") || space.equals("pre-wrap") || space.equals("break-spaces"),
                 space.startsWith("pre") || space.equals("break-spaces"),
-                !space.equals("pre") && !space.equals("nowrap"), space.equals("break-spaces"), wordBreak(computed),
+                !space.equals("pre") && !space.equals("nowrap"),
+                space.equals("break-spaces") || space.equals("pre"), wordBreak(computed),
                 lastLine(computed.get("text-align-last").keyword()),
                 Lengths.points(computed.get("word-spacing"), size),
                 tab instanceof CssValue.Num number ? number.value() : 0,
                 tab instanceof CssValue.Quantity ? Lengths.points(tab, 0) : 0);
         return style.equals(INITIAL) ? INITIAL : style;
+    }
+
+    /** The same values where white space and line ends stay as they are. */
+    LineStyle preserved() {
+        return new LineStyle(align, shift, indent, true, true, false, true, wordBreak, lastLine, wordSpacing,
+                tabSpaces, tabPoints);
     }
 
     /** The inherited values for an anonymous box. */

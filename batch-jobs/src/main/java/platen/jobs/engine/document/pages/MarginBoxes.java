@@ -8,15 +8,16 @@ import platen.jobs.engine.document.box.BoxTree;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.inline.LineMetrics;
+import platen.jobs.engine.document.layout.ElementName;
 import platen.jobs.engine.document.layout.Pictures;
 import platen.jobs.engine.document.layout.RenderWarnings;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.painting.FragmentPainter;
-import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.style.PageRules.MarginBox;
 import platen.jobs.engine.document.style.PageRules.Piece;
 import platen.jobs.engine.document.style.PageRules.Spot;
+import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Template;
@@ -94,7 +95,8 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         Box root = new BoxTree(walk).root(element, scope);
         Fragment fragment = contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE));
         contexts.positioned().completePage(fragment, width, fragment.height());
-        painter.paint(canvas, fragment, left(spot, width), top(spot, fragment.height(), page), null);
+        painter.paintRunning(canvas, fragment, left(spot, width), top(spot, fragment.height(), page),
+                new ElementName(element, scope));
     }
 
     private double width() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.formatting.Decoration;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
@@ -33,6 +34,8 @@ import platen.jobs.engine.document.tree.Walk;
 public final class FragmentPainter {
     private final Walk walk;
     private final StructureTags tags = new StructureTags();
+    /** Describes the fixed or running element that is painted; null where each element is named by itself. */
+    private @Nullable Supplier<String> owner;
     /** Tags of layers, found where they stand in the flow. */
     private final Map<Fragment, Tag> layerTags = new IdentityHashMap<>();
 
@@ -51,6 +54,17 @@ public final class FragmentPainter {
         layerTags.clear();
     }
 
+    /**
+     * Paints what stands in the margin of a page, which is not read out.
+     *
+     * @param name describes the element that content beyond the page's edges belongs to
+     */
+    public void paintRunning(Canvas canvas, Fragment root, double x, double y, Supplier<String> name) {
+        owner = name;
+        paint(canvas, root, x, y, null);
+        owner = null;
+    }
+
     private void context(Canvas canvas, Fragment root, double x, double y, @Nullable Tag tag) {
         Layers layers = Layers.of(root);
         layers(canvas, layers.below(), x, y, tag);
@@ -65,7 +79,10 @@ public final class FragmentPainter {
             boolean muted = fragment.isRepeated() || fragment.box().layout().position() == Positioning.FIXED;
             Tag own = layerTags.getOrDefault(fragment, tag);
             if (muted) {
+                Element element = fragment.box().element();
+                owner = element == null ? null : new ElementName(element, fragment.box().scope());
                 canvas.repeat((on, left, top) -> layer(on, fragment, left, top, null), x + layer.x(), y + layer.y());
+                owner = null;
             } else {
                 layer(canvas, fragment, x + layer.x(), y + layer.y(), own);
             }
@@ -128,7 +145,11 @@ public final class FragmentPainter {
             } else if (inner.isRepeated()) {
                 canvas.repeat((on, atX, atY) -> whole(on, inner, atX, atY, null), left, top);
             } else {
-                child(canvas, inner, left, top, tags.of(inner, tag, i), items);
+                Tag own = tags.of(inner, tag, i);
+                if (own != null && inner.box().layout().display() == DisplayType.TABLE_CELL) {
+                    canvas.place(own);
+                }
+                child(canvas, inner, left, top, own, items);
             }
         }
     }
@@ -275,7 +296,7 @@ public final class FragmentPainter {
                 }
             }
         }
-        return canvas.origin(new ElementName(element, box.scope()));
+        return canvas.origin(owner == null ? new ElementName(element, box.scope()) : owner);
     }
 
     private static void box(Canvas canvas, Fragment fragment, double x, double y) {

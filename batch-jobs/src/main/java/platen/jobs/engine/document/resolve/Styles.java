@@ -9,6 +9,7 @@ import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.LayoutMapper;
+import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.cascade.Cascade;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.cascade.ElementContext;
@@ -267,7 +268,9 @@ public final class Styles {
             case null -> StyleMapper.placed(StyleMapper.style(used, parent, fonts),
                     around == null ? "" : around.computed().get("text-align").keyword());
         };
-        var made = new StyleNode.Styled(style, computed, LayoutMapper.of(used, style));
+        LayoutStyle layout = LayoutMapper.of(used, style);
+        var made = new StyleNode.Styled(style, computed,
+                pseudo == PseudoElement.MARKER ? layout.preserved() : layout);
         if (publishing != null) {
             mapped.put(key, new Mapped(parent, made));
         }

@@ -17,7 +17,7 @@ final class BoxMapper {
     }
 
     BoxStyle box(Display display) {
-        Color background = display == Display.INLINE ? null : Colors.visible(computed.color("background-color"));
+        Color background = Colors.visible(computed.color("background-color"));
         return new BoxStyle(sides("margin-%s"), padding(), borders(), background, corners(),
                 Lengths.of(computed.get("width")), Lengths.of(computed.get("min-width")),
                 Lengths.of(computed.get("max-width")), Lengths.of(computed.get("height")),

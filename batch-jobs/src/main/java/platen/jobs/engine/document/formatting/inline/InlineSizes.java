@@ -41,7 +41,7 @@ final class InlineSizes {
 
     private void segment(int from, int to, LineStyle style, double indent) {
         floats = 0;
-        double whole = indent + width(from, inkEnd(from, to), false) + edges(from, to, true);
+        double whole = indent + width(from, inkEnd(from, to, style), false) + edges(from, to, true);
         max = Math.max(max, whole + floats);
         if (!style.wraps()) {
             min = Math.max(min, whole);
@@ -53,11 +53,11 @@ final class InlineSizes {
         }
         boolean anywhere = style.wordBreak() == LineStyle.WordBreak.ANYWHERE
                 || style.wordBreak() == LineStyle.WordBreak.BREAK_ALL;
-        int[] breaks = LineBreaks.of(text.text().substring(from, to));
+        int[] breaks = InlineText.breaks(text.text().substring(from, to));
         int start = from;
         for (int each : breaks) {
             int end = from + each;
-            int ink = inkEnd(start, end);
+            int ink = inkEnd(start, end, style);
             min = Math.max(min, anywhere ? widestCluster(start, ink) : width(start, ink, true)
                     + edges(start, ink, end == to) + (start == from ? indent : 0));
             start = end;
@@ -120,9 +120,9 @@ final class InlineSizes {
         return start ? metrics.marginLeft() + metrics.left() : metrics.marginRight() + metrics.right();
     }
 
-    private int inkEnd(int start, int end) {
+    private int inkEnd(int start, int end, LineStyle style) {
         int at = end;
-        while (at > start && text.text().charAt(at - 1) == ' ') {
+        while (at > start && text.text().charAt(at - 1) == ' ' && !style.spacesTakeRoom()) {
             at--;
         }
         return at;

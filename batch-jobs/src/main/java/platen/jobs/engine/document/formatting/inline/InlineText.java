@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
+import platen.jobs.engine.text.unicode.LineBreaks;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.shape.Shaper;
 
@@ -17,6 +18,7 @@ import platen.jobs.engine.text.shape.Shaper;
  */
 record InlineText(String text, List<Span> spans, List<Mark> marks) {
     static final char ATOM = '\uFFFC';
+    private static final char IDEOGRAPH = '\u4E00';
 
     /**
      * A stretch of one style.
@@ -55,6 +57,11 @@ record InlineText(String text, List<Span> spans, List<Mark> marks) {
 
     boolean isEmpty() {
         return text.isEmpty() && marks.isEmpty();
+    }
+
+    /** Returns where a part of the text may be broken; a box that stands in it is one ideograph for that. */
+    static int[] breaks(String part) {
+        return LineBreaks.of(part.indexOf(ATOM) < 0 ? part : part.replace(ATOM, IDEOGRAPH));
     }
 
     /** Index of the span that holds a character. */

@@ -67,7 +67,8 @@ record LineAlignment(Box box, boolean rightToLeft, boolean contentRightToLeft) {
             Piece piece = pieces.get(i);
             double more = gap == 0 ? 0 : gap * piece.text().spaces();
             moved.add(new Piece(piece.x() + offset + added, baseline + piece.baseline(), piece.width() + more,
-                    piece.text(), piece.style(), piece.gap() + gap, piece.link()));
+                    piece.text(), piece.style(), piece.gap() + gap, piece.link(),
+                    piece.highlight()));
             if (more > 0) {
                 shift(boxes, piece.x() + offset + added + piece.width(), more);
             }

@@ -276,10 +276,12 @@ final class LineBuilder {
         if (quirks) {
             reach(boxes.current());
         }
-        if (style != inline.style().text()) {
+        boolean own = style != inline.style().text();
+        if (own) {
             reach(LineMetrics.of(style, inline.style().paragraph().leading()), boxes.current().shift());
         }
-        pieces.add(new Piece(x, -boxes.current().shift(), wide, shaped, style, wordSpacing, inline.link()));
+        pieces.add(new Piece(x, -boxes.current().shift(), wide, shaped, style, wordSpacing, inline.link(),
+                own ? style.highlight() : null));
         x += wide;
     }
 

@@ -121,7 +121,7 @@ final class LineLayout {
             openLine();
             End end = new End(whole(start, to), false);
             if (end.at() < 0) {
-                breaks = breaks == null ? LineBreaks.of(part) : breaks;
+                breaks = breaks == null ? InlineText.breaks(part) : breaks;
                 while (next < breaks.length && breaks[next] + from <= start) {
                     next++;
                 }

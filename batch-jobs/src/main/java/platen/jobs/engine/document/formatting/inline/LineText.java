@@ -1,10 +1,12 @@
 package platen.jobs.engine.document.formatting.inline;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.DecorationLines;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.Tag;
+import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Decoration.Place;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.font.FontMetrics;
@@ -25,17 +27,19 @@ public record LineText(List<Piece> pieces) implements Drawing {
      * @param baseline from the line's top
      * @param gap added to each space
      * @param link where it leads; empty for nowhere
+     * @param highlight colour behind the text that no box of its own has; null for none
      */
-    public record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap, String link) {
+    public record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap, String link,
+            @Nullable Color highlight) {
 
         /** A space that nobody sees, for readers of the text without its lines. */
         static Piece space(Piece before) {
             return new Piece(before.x + before.width, before.baseline, 0, Shaper.shape(" ", before.style.fonts()),
-                    before.style, 0, "");
+                    before.style, 0, "", null);
         }
 
         private boolean isPlain() {
-            return link.isEmpty() && style.language() == null && style.decorations().isEmpty();
+            return link.isEmpty() && highlight == null && style.language() == null && style.decorations().isEmpty();
         }
     }
 
@@ -67,16 +71,20 @@ public record LineText(List<Piece> pieces) implements Drawing {
     private static void decorated(Canvas canvas, Piece piece, double left, double base) {
         TextStyle style = piece.style();
         Tag around = canvas.stretch(piece.link(), style.language());
+        FontMetrics metrics = style.fonts().first().metrics();
+        double em = style.size() / 1000;
+        double top = base - metrics.ascent() * em;
+        double height = (metrics.ascent() - metrics.descent()) * em;
+        if (piece.highlight() != null) {
+            canvas.fill(left, top, piece.width(), height, piece.highlight());
+        }
         var lines = new DecorationLines(canvas, style, left, base, piece.width());
         lines.draw(Place.UNDER);
         lines.draw(Place.OVER);
         canvas.text(left, base, piece.text(), style, piece.gap());
         lines.draw(Place.THROUGH);
         if (!piece.link().isEmpty()) {
-            FontMetrics metrics = style.fonts().first().metrics();
-            double em = style.size() / 1000;
-            canvas.link(left, base - metrics.ascent() * em, piece.width(), (metrics.ascent() - metrics.descent()) * em,
-                    piece.link());
+            canvas.link(left, top, piece.width(), height, piece.link());
         }
         canvas.resume(around);
     }

@@ -140,6 +140,7 @@ final class LaidCell {
                     waiting.vertical(), waiting.area()));
         }
         whole.pending(pending);
+        whole.part(cell.begun(), next != null);
         whole.baselines(shown.firstBaseline() + down, shown.lastBaseline() + down);
         boolean shared = cell.box() instanceof SharedBorderBox;
         boolean hidden = !shared && cell.box().layout().table().hidesEmptyCells() && cell.box().children().isEmpty()
