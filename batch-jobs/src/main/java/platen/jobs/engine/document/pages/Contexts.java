@@ -18,9 +18,9 @@ import platen.jobs.engine.document.formatting.marker.ListMarkers;
 import platen.jobs.engine.document.formatting.positioned.Positioned;
 import platen.jobs.engine.document.formatting.replaced.ReplacedFormatting;
 import platen.jobs.engine.document.formatting.table.TableFormatting;
-import platen.jobs.engine.document.layout.Codes;
-import platen.jobs.engine.document.layout.Pictures;
-import platen.jobs.engine.document.layout.RenderWarnings;
+import platen.jobs.engine.document.formatting.replaced.Codes;
+import platen.jobs.engine.document.formatting.replaced.Pictures;
+import platen.jobs.engine.document.warning.RenderWarnings;
 
 /** Hands each box to the formatting context of its style, and remembers what was laid out without a page. */
 public final class Contexts implements Formatting {

@@ -23,7 +23,6 @@ public final class Element implements Node {
     private final boolean fixed;
     private final boolean placesAsked;
     private final boolean lookAhead;
-    private volatile @Nullable Remembered remembered;
 
     /**
      * Holds what is in an element.
@@ -188,20 +187,6 @@ public final class Element implements Node {
     /** Whether some child's style depends on the siblings behind it or on what is in it. */
     boolean looksAhead() {
         return lookAhead;
-    }
-
-    /** Holds what layout made of the element in an earlier document; only for fixed ones. */
-    public interface Remembered {}
-
-    public @Nullable Remembered remembered() {
-        return remembered;
-    }
-
-    /** Two threads may both remember; what they made is equal. */
-    public void remember(Remembered made) {
-        if (fixed) {
-            remembered = made;
-        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.block;
 
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.Alignment;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
@@ -12,6 +13,7 @@ import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+import platen.jobs.engine.document.formatting.sizing.Distribution;
 import platen.jobs.engine.document.formatting.sizing.UsedSizes;
 
 /** Lays out block containers that establish a block formatting context, with all blocks in the context. */
@@ -27,7 +29,8 @@ public final class BlockContext implements FormattingContext {
     /** Whether a box in the flow has a formatting context of its own, in which no floats of others stand. */
     static boolean isIndependent(Box box) {
         LayoutStyle style = box.layout();
-        if (style.clips() || box.isReplaced() || style.columns().hasColumns()) {
+        if (style.clips() || box.isReplaced() || style.columns().hasColumns()
+                || style.alignment().alignContent().position() != Alignment.Position.NORMAL) {
             return true;
         }
         return switch (style.display()) {
@@ -70,6 +73,9 @@ public final class BlockContext implements FormattingContext {
         if (definite && used > flow.limit() + 0.01) {
             var rest = new BreakToken(box, box.children().size() + 1, null, 0, null);
             return divided(frame, width, flow.limit(), rest, consumed);
+        }
+        if (!resumed) {
+            frame.shift(Distribution.of(style.alignment().alignContent(), used - content, 1, false, false).before());
         }
         return new LayoutResult(frame.end(width, Math.min(used, Math.max(content - metrics.bottom(), flow.limit()))),
                 null);

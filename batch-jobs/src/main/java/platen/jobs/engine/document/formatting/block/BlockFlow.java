@@ -45,6 +45,8 @@ final class BlockFlow {
     private double y;
     /** Whether margins at the page's top are dropped: the page before did not end on request. */
     private boolean atTop;
+    /** Whether nothing but boxes without height stand behind the last one that was moved below floats. */
+    private boolean cleared;
     /** Whether the page ends before the next block on request. */
     private boolean breakWanted;
 
@@ -190,11 +192,25 @@ final class BlockFlow {
         var metrics = new BoxMetrics(style, width);
         if (token == null) {
             boolean dropped = atTop && !floatPlacement.filled && box.style().flow().before() != Break.PAGE;
-            clear(style.clear(), dropped ? 0 : metrics.marginTop());
+            double margin = dropped ? 0 : metrics.marginTop();
+            if (separates(parent, box, style, width)) {
+                resolve();
+            }
+            clear(style.clear(), margin);
         }
         return BlockContext.isIndependent(box)
                 ? independent(parent, box, metrics, x, width, token)
                 : block(parent, box, metrics, x, width, token);
+    }
+
+    /** Whether a box with floats of its own has no room beside floats that would be moved by its margin. */
+    private boolean separates(Frame parent, Box box, LayoutStyle style, double width) {
+        if (style.clear() != ClearSide.NONE || !floatPlacement.hasWaiting() || !BlockContext.isIndependent(box)) {
+            return false;
+        }
+        double needed = formatting.layout(box, ConstraintSpace.of(width, parent.percentageHeight)).width();
+        boolean fills = style.sizes().width().isAuto() && !box.isReplaced();
+        return !fills && needed + floatPlacement.waitingWidth() > width + TOLERANCE;
     }
 
     private static boolean strutIsEnded(Frame parent) {
@@ -207,14 +223,20 @@ final class BlockFlow {
             strut.add(margin);
             return;
         }
-        floatPlacement.placeWaiting(y + strut.sum());
-        double edge = floats.clear(side);
-        if (edge > y + strut.sumWith(margin)) {
+        // A float whose place depends on the margin of the box that clears it is not moved by that.
+        boolean adjoins = floatPlacement.isAwaited(side);
+        if (adjoins) {
             resolve();
-            y = edge;
         } else {
-            strut.add(margin);
+            floatPlacement.placeWaiting(y + strut.sum());
         }
+        double edge = floats.clear(side);
+        if (adjoins || edge > y + strut.sumWith(margin)) {
+            resolve();
+            y = edge - margin;
+            cleared = true;
+        }
+        strut.add(margin);
     }
 
     /** Ends the strut: blocks that wait for their upper edge begin here. */
@@ -225,6 +247,7 @@ final class BlockFlow {
             unresolved.get(i).resolve(y);
         }
         atTop = false;
+        cleared = false;
         unresolved.clear();
         floatPlacement.placeWaiting(y);
     }
@@ -260,7 +283,7 @@ final class BlockFlow {
         if (empty) {
             unresolved.remove(frame);
             top += strut.sum();
-            floatPlacement.placeWaiting(top);
+            floatPlacement.adopt(frame, parent);
             height = 0;
         } else {
             double rest = ConstraintSpace.isDefinite(height) ? Math.max(0, height - consumed) : height;
@@ -332,9 +355,10 @@ final class BlockFlow {
             resolve();
         }
         boolean definite = ConstraintSpace.isDefinite(height);
-        if (metrics.bottom() > 0 || definite) {
+        if (metrics.bottom() > 0 || definite || cleared) {
             y += definite && metrics.bottom() == 0 ? 0 : strut.sum();
             strut.clear();
+            cleared = false;
         }
         double content = y + metrics.bottom() - frame.y;
         double used = BlockContext.height(sizes, style, space, height, content);
@@ -359,7 +383,7 @@ final class BlockFlow {
             while (true) {
                 left = floats.left(top, 0, x);
                 right = floats.right(top, 0, x + width);
-                Fragment fragment = formatting.layout(box, beside(parent, left, right, width));
+                Fragment fragment = formatting.layout(box, beside(parent, metrics, x, left, right, width));
                 double needed = fragment.width() + Math.max(0, metrics.marginLeft() - (left - x))
                         + Math.max(0, metrics.marginRight() - (x + width - right));
                 double fitting = floats.fit(top, needed, fragment.height(), x, x + width);
@@ -368,7 +392,7 @@ final class BlockFlow {
                 }
                 top = fitting;
             }
-            result = formatting.layout(box, beside(parent, left, right, width).on(pageAt(top)), token);
+            result = formatting.layout(box, beside(parent, metrics, x, left, right, width).on(pageAt(top)), token);
         }
         if (page != null && floatPlacement.filled && result.isNothing()) {
             return nothing;
@@ -390,8 +414,13 @@ final class BlockFlow {
         return page == null ? null : page.below(top, !floatPlacement.filled);
     }
 
-    private static ConstraintSpace beside(Frame parent, double left, double right, double width) {
-        return new ConstraintSpace(Math.max(0, right - left), parent.percentageHeight, width, parent.percentageHeight,
+    /** The space between floats; a margin counts from the edge of the containing block. */
+    private static ConstraintSpace beside(Frame parent, BoxMetrics metrics, double x, double left, double right,
+            double width) {
+        double before = Math.max(0, metrics.marginLeft());
+        double after = Math.max(0, metrics.marginRight());
+        double room = Math.min(right, x + width - after) - Math.max(left, x + before);
+        return new ConstraintSpace(Math.max(0, room + before + after), parent.percentageHeight, width, parent.percentageHeight,
                 ConstraintSpace.INDEFINITE, ConstraintSpace.INDEFINITE, false, ConstraintSpace.AutoWidth.STRETCH,
                 null);
     }

@@ -84,6 +84,47 @@ final class FloatPlacement {
         waiting.add(new Waiting(parent, box, x, width));
     }
 
+    /** Hands floats that wait in a block without content to the block around it. */
+    void adopt(Frame from, Frame by) {
+        for (int i = 0; i < waiting.size(); i++) {
+            Waiting each = waiting.get(i);
+            if (each.parent == from) {
+                waiting.set(i, new Waiting(by, each.box, each.x, each.width));
+            }
+        }
+    }
+
+    /** Whether floats wait that a box on some sides has to clear. */
+    boolean isAwaited(LayoutStyle.ClearSide side) {
+        for (Waiting each : waiting) {
+            boolean left = each.box.layout().floating() == LayoutStyle.FloatSide.LEFT;
+            boolean cleared = switch (side) {
+                case NONE -> false;
+                case LEFT -> left;
+                case RIGHT -> !left;
+                case BOTH -> true;
+            };
+            if (cleared) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The width of the margin boxes of all floats that wait. */
+    double waitingWidth() {
+        double sum = 0;
+        for (Waiting each : waiting) {
+            sum += formatting.layout(each.box, space(each.width, each.parent.percentageHeight)).width()
+                    + new BoxMetrics(each.box.layout(), each.width).margins(true);
+        }
+        return sum;
+    }
+
+    boolean hasWaiting() {
+        return !waiting.isEmpty();
+    }
+
     /** Places what waits, not above a place (CSS 2.2, section 9.5.1). */
     void placeWaiting(double top) {
         if (waiting.isEmpty()) {

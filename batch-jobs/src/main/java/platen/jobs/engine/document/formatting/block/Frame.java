@@ -58,10 +58,12 @@ final class Frame implements InlineContext.Sink {
         double top = resolved ? childY - y : 0;
         children.add(Relative.place(childX - x, top, fragment, width, percentageHeight, isRightToLeft()));
         if (fragment.firstBaseline() == fragment.firstBaseline()) {
+            // Content that is clipped has no baseline beyond its box.
+            double most = fragment.box().layout().clips() ? fragment.height() : Double.POSITIVE_INFINITY;
             if (firstBaseline != firstBaseline) {
-                firstBaseline = top + fragment.firstBaseline();
+                firstBaseline = top + Math.min(fragment.firstBaseline(), most);
             }
-            lastBaseline = top + fragment.lastBaseline();
+            lastBaseline = top + Math.min(fragment.lastBaseline(), most);
         }
     }
 
@@ -109,6 +111,20 @@ final class Frame implements InlineContext.Sink {
     @Override
     public void outOfFlow(OutOfFlow absolute) {
         report(absolute);
+    }
+
+    /** Moves all content down, as {@code align-content} asks. */
+    void shift(double down) {
+        if (down == 0) {
+            return;
+        }
+        children.replaceAll(each -> new Fragment.Placed(each.x(), each.y() + down, each.fragment()));
+        firstBaseline += down;
+        lastBaseline += down;
+        if (waiting != null) {
+            waiting.replaceAll(each -> new OutOfFlow(each.box(), each.x(), each.y() + down, each.horizontal(),
+                    each.vertical(), each.area()));
+        }
     }
 
     /** Adds a float, which has no part in baselines. */

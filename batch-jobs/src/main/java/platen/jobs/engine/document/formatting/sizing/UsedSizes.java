@@ -157,7 +157,7 @@ public final class UsedSizes {
             return clamp(byRatio(height, true), true);
         }
         width = space.autoWidth() == AutoWidth.STRETCH ? available : formatting.sizes(box).fit(available);
-        return clamp(space.autoWidth() == AutoWidth.STRETCH ? width : clampByRatio(width, true), true);
+        return clamp(clampByRatio(width, true), true);
     }
 
     /** The height where it does not depend on content, between minimum and maximum; else indefinite. */

@@ -1,7 +1,8 @@
-package platen.jobs.engine.document.layout;
+package platen.jobs.engine.document.formatting.replaced;
 
 import java.util.HashMap;
 import java.util.Map;
+import platen.jobs.engine.document.warning.RenderWarnings;
 import platen.jobs.engine.image.DataUrl;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.ImageResolver;

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.layout;
+package platen.jobs.engine.document.warning;
 
 import java.util.Collection;
 import java.util.LinkedHashSet;

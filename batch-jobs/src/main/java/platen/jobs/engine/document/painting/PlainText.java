@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.layout;
+package platen.jobs.engine.document.painting;
 
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.resolve.StyleState;

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.layout;
+package platen.jobs.engine.document.formatting.replaced;
 
 import com.google.zxing.BarcodeFormat;
 import com.google.zxing.EncodeHintType;
