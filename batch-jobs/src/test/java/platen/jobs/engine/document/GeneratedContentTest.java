@@ -188,8 +188,8 @@ class GeneratedContentTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            p::first-letter { float: left }            | template.html:1:26: 'float' is not laid out yet
-            p::first-letter { padding: 1px }           | 'padding-top' of an inline box
+            p::first-letter { float: left }            | template.html:1:26: 'float' of ::first-letter
+            p::first-letter { padding: 1px }           | 'padding-top' of ::first-letter
             p::first-line { text-transform: uppercase } | template.html:2:1: 'text-transform' of ::first-line
             """)
     void whatIsNotDrawnOfTheFirstLetterOrLineIsAWarning(String css, String warning) {

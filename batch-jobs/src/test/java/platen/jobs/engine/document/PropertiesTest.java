@@ -30,6 +30,12 @@ class PropertiesTest {
     private static final String COUNT = "<style>b::before { content: counter(c) }</style><b></b>";
     private static final String DOT = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD"
             + "wADhgGAWjR9awAAAABJRU5ErkJggg==";
+    private static final String FLOATED = "<div style=\"{}\"><p style=\"float: left; height: 30pt\">A</p></div><p>B</p>";
+    private static final String IMAGE = "<img src=\"" + DOT + "\" alt=\"\" style=\"{}; display: block\">";
+    private static final String GRID = "<div style=\"display: grid; grid-template-columns: 100pt 100pt; {}\"><p>A</p></div>";
+    private static final String GRID_ITEM = "<div style=\"display: grid; grid-template: 50pt 50pt / 100pt 100pt\"><p style=\"{}\">A"
+            + "</p></div>";
+    private static final String COLUMNS = "<div style=\"{}\"><p>A</p><p>B</p></div>";
     private static final String LINES = "<p>1</p><div style=\"{}\">a<br>b<br>c<br>d<br>e<br>f</div>";
     private static final String SPACER = "<div style=\"height: 250pt\"></div>";
 
@@ -161,6 +167,54 @@ class PropertiesTest {
                 row("margin-inline-end: 20pt; text-align: right", P, "x A", "318"),
                 row("padding-inline-start: 20pt", P, "x A", "70"),
                 row("padding-inline-end: 20pt; direction: rtl; text-align: left", P, "x A", "70"),
+                row("float: right", "<div style=\"{}; width: 50pt\">A</div><p>B</p>", "x A", "300"),
+                row("clear: left; height: 10pt", "<div style=\"float: left; height: 30pt\">A</div><p style=\"{}\">B</p>",
+                        "y B", "88"),
+                row("clear: left", "<p><b style=\"float: left; height: 30pt\">A</b>B<br style=\"{}\">C</p>", "y C", "88"),
+                row("visibility: collapse", "<table><tr style=\"{}\"><td>A</td></tr><tr><td>B</td></tr></table>", "text",
+                        "B"),
+                row("overflow-x: hidden", FLOATED, "y B", "88"), row("overflow-y: hidden", FLOATED, "y B", "88"),
+                row("max-height: 20pt; height: 50pt", THEN, "y B", "78"),
+                row("z-index: -1; position: absolute; background: #f00",
+                        "<p style=\"{}\">A</p><p style=\"background: #00f\">B</p>", "draws /PL0 10 Tf (A)", "true"),
+                row("object-fit: none; width: 50pt; height: 50pt", IMAGE, "draws .75 0 0", "true"),
+                row("object-position: 0 0; object-fit: none; width: 50pt; height: 50pt", IMAGE, "draws 50 349.25", "true"),
+                row("aspect-ratio: 2; width: 100pt", THEN, "y B", "108"),
+                row("word-spacing: 10pt", "<p style=\"{}\">A B</p>", "x B", "72"),
+                row("text-align-last: right", P, "x A", "338"),
+                row("word-break: break-all; width: 20pt", "<p style=\"{}\">ABCDEF</p>", "text", "ABC/DEF"),
+                row("overflow-wrap: anywhere; width: 20pt", "<p style=\"{}\">ABCDEF</p>", "text", "ABC/DEF"),
+                row("tab-size: 2; white-space: pre", "<p style=\"{}\">A\tB</p>", "x B", "68"),
+                row("caption-side: bottom", "<table style=\"{}\"><caption>A</caption><tr><td>B</td></tr></table>", "y A",
+                        "68"),
+                row("empty-cells: hide", "<table style=\"{}\"><tr><td>A</td><td style=\"width: 9pt; background: #f00\"></td></tr>"
+                        + "</table>", "draws 1 0 0 rg", "false"),
+                row("flex-wrap: wrap; width: 20pt", "<div style=\"display: flex; {}\"><p>AA</p><p>BB</p></div>", "y B",
+                        "68"),
+                row("order: -1", ROW, "x B", "50"),
+                row("align-content: center; flex-wrap: wrap; height: 110pt", CONTAINER, "y A", "88"),
+                row("justify-items: end", GRID, "x A", "144"),
+                row("justify-self: end", GRID_ITEM, "x A", "144"), row("align-self: end", GRID_ITEM, "y A", "98"),
+                row("grid-template-rows: 50pt", "<div style=\"display: grid; {}\"><p>A</p><p>B</p></div>", "y B", "108"),
+                row("grid-template-columns: 50pt 1fr", "<div style=\"display: grid; {}\"><p>A</p><p>B</p></div>", "x B",
+                        "100"),
+                row("grid-template-areas: 'b a'", "<div style=\"display: grid; {}\"><p style=\"grid-area: a\">A</p>"
+                        + "<p style=\"grid-area: b\">B</p></div>", "x B", "50"),
+                row("grid-auto-rows: 50pt", "<div style=\"display: grid; {}\"><p>A</p><p>B</p></div>", "y B", "108"),
+                row("grid-auto-columns: 50pt; grid-auto-flow: column",
+                        "<div style=\"display: grid; {}\"><p>A</p><p>B</p></div>", "x B", "100"),
+                row("grid-auto-flow: column", "<div style=\"display: grid; {}\"><p>A</p><p>B</p></div>", "y B", "58"),
+                row("grid-row-start: 2", GRID_ITEM, "y A", "108"), row("grid-row-end: 3", GRID_ITEM, "y A", "108"),
+                row("grid-column-start: 2", GRID_ITEM, "x A", "150"),
+                row("grid-column-end: 3", GRID_ITEM, "x A", "150"),
+                row("column-count: 2; column-gap: 0", COLUMNS, "x B", "200"),
+                row("column-width: 140pt; column-gap: 0", COLUMNS, "x B", "200"),
+                row("column-fill: auto; columns: 2; height: 50pt", COLUMNS, "x B", "50"),
+                row("column-span: all", "<div style=\"columns: 2\"><p>A</p><p>C</p><p style=\"{}\">B</p></div>", "x B",
+                        "50"),
+                row("column-rule-width: 4pt; columns: 2; column-rule-style: solid", COLUMNS, "draws 198.12 340 3.75", "true"),
+                row("column-rule-style: solid; columns: 2; column-rule-color: #0f0", COLUMNS, "draws 0 1 0", "true"),
+                row("column-rule-color: #0f0; columns: 2; column-rule-style: solid", COLUMNS, "draws 0 1 0", "true"),
                 row("text-align: end", P, "x A", "338"), row("zoom: 2", P, "size A", "20"));
     }
 

@@ -35,7 +35,9 @@ class RealDocumentsTest {
             // Numbers that float where they overlap others.
             "invoiceplane-invoice", 0.98,
             // Words of the reference that are extracted with the notes beside them.
-            "tufte-demo", 0.94);
+            "tufte-demo", 0.94,
+            // A number and a word that the reference has as one.
+            "own-rtl-invoice-arabic", 0.98);
 
     static Stream<String> documents() throws IOException {
         if (!Files.isDirectory(DOCUMENTS)) {

@@ -176,7 +176,7 @@ class StyleSheetsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            <style>p { float: left }</style><p>x</p>          | 'float' is not laid out yet
+            <style>p { rotate: 9deg }</style><p>x</p>          | 'rotate' is not laid out yet
             <style>p { display: grid }</style><p>x</p>        | display: grid is not laid out yet
             <style>@import url(//h/x.css);</style><p>x</p>    | is on another host
             <style>p { colr: red }</style><p>x</p>            | The property 'colr' is not supported

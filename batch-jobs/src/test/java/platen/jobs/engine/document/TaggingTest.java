@@ -46,10 +46,10 @@ class TaggingTest {
                       P «Said»
                   L ListNumbering=Decimal
                     LI
-                      Lbl «1.»
+                      Lbl «1. »
                       LBody «First»
                     LI
-                      Lbl «2.»
+                      Lbl «2. »
                       LBody
                         P «Second»
                         L ListNumbering=Circle

@@ -81,11 +81,15 @@ public final class LayoutMapper {
         Positioning position = position();
         return new LayoutStyle(display, position,
                 position == Positioning.STATIC || computed.get("position").is("sticky") ? AUTO : inset(), zIndex(),
-                floating(), clear(), !computed.get("overflow-x").is("visible", "clip"), sizes(), ratio(),
+                floating(), clear(), clips(), sizes(), ratio(),
                 style.box().margin(), style.box().padding(), style.box().border(),
                 AlignmentStyle.of(computed), FlexStyle.of(computed), GridStyle.of(computed), TableStyle.of(computed),
                 ReplacedStyle.of(computed), ColumnsStyle.of(computed),
                 LineStyle.of(computed, style.paragraph().leading()));
+    }
+
+    private boolean clips() {
+        return !computed.get("overflow-x").is("visible") || !computed.get("overflow-y").is("visible");
     }
 
     private Positioning position() {

@@ -245,7 +245,7 @@ public final class Styles {
                 root);
         ComputedStyle computed = cascade.compute(context, matched);
         if (publishing != null && warns) {
-            look(matched, new BoxSupport(node.name(), computed, around == null ? null : around.computed()));
+            look(matched, new BoxSupport(node.name(), computed, around == null ? null : around.computed(), pseudo));
         }
         return styled(computed, around, pseudo);
     }

@@ -452,7 +452,7 @@ final class BlockFlow {
             return null;
         }
         floatPlacement.filled = true;
-        y = run.lines().get(count - 1).bottom();
+        y = count == run.lines().size() ? run.end() : run.lines().get(count - 1).bottom();
         LineToken next = run.token(count);
         LineRun.Line only = run.lines().getFirst();
         if (page != null && only.bottom() > limit + TOLERANCE) {

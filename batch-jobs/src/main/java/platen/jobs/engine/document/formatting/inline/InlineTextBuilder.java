@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
+import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.boxstyle.LineStyle;
 import platen.jobs.engine.document.formatting.inline.InlineText.Mark;
 import platen.jobs.engine.document.formatting.inline.InlineText.Span;
@@ -41,6 +42,9 @@ final class InlineTextBuilder {
                 case InlineItem.LineEnd end -> {
                     use(end.inline(), end.inline().style().text());
                     lineEnd();
+                    if (end.inline().layout().clear() != ClearSide.NONE) {
+                        marks.add(new Mark(text.length(), end));
+                    }
                 }
                 case InlineItem.Atomic atomic -> atom(atomic.box());
                 case InlineItem.Start start -> marks.add(new Mark(text.length(), start));

@@ -98,7 +98,19 @@ final class LineLayout {
             segment(all.lastIndexOf('\n', start - 1) + 1, start, end, end >= all.length() - 1);
             start = end + 1;
         } while (start < all.length() && !isBeyond());
-        return new LineRun(lines, !isBeyond());
+        return new LineRun(lines, !isBeyond(), cleared());
+    }
+
+    /** Where what follows may begin: below floats that a line end at the very end clears. */
+    private double cleared() {
+        double lowest = y;
+        List<InlineText.Mark> marks = text.marks();
+        for (int i = nextMark; i < marks.size() && !isBeyond(); i++) {
+            if (marks.get(i).item() instanceof InlineItem.LineEnd stop) {
+                lowest = Math.max(lowest, area.floats().clear(stop.inline().layout().clear()));
+            }
+        }
+        return lowest;
     }
 
     /** Whether enough lines are beyond the page's end to decide which of them are kept with those before. */
@@ -176,6 +188,11 @@ final class LineLayout {
             placeMarks(candidate, candidate == to, used);
             int ink = inkEnd(measured, candidate);
             double chunk = builder.width(measured, ink, measured, candidate == to);
+            if (used + chunk > room() && used > 0) {
+                // Letters on both sides of a break may stand closer than alone.
+                double together = builder.width(start, ink, start, candidate == to);
+                chunk = Math.min(chunk, together - used);
+            }
             if (used + chunk > room() && style.wraps()) {
                 End within = hyphenated(measured, ink, room() - used);
                 if (within != null) {
@@ -296,12 +313,15 @@ final class LineLayout {
     private void placeMarks(int end, boolean last, double used) {
         while (nextMark < text.marks().size()) {
             InlineText.Mark mark = text.marks().get(nextMark);
-            if (mark.at() >= end && !last) {
+            if (mark.at() > end || mark.at() == end && !last) {
                 return;
             }
             nextMark++;
             if (mark.item() instanceof InlineItem.Floating floating) {
                 floating(floating.box(), used);
+            } else if (mark.item() instanceof InlineItem.LineEnd stop && !area.floats().isEmpty()) {
+                y = Math.max(y, area.floats().clear(stop.inline().layout().clear()));
+                openLine();
             } else if (mark.item() instanceof InlineItem.OutOfFlow absolute) {
                 sink.outOfFlow(platen.jobs.engine.document.formatting.OutOfFlow.at(absolute.box(), left, y));
             }

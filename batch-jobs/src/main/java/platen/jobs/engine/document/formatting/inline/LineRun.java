@@ -10,8 +10,9 @@ import platen.jobs.engine.document.formatting.Fragment;
  *
  * @param lines each line with where it begins
  * @param complete whether the last of them ends the box
+ * @param end where what follows may begin, in the block formatting context
  */
-public record LineRun(List<Line> lines, boolean complete) {
+public record LineRun(List<Line> lines, boolean complete, double end) {
 
     /**
      * One line.
@@ -25,10 +26,6 @@ public record LineRun(List<Line> lines, boolean complete) {
         public double bottom() {
             return top + fragment.height();
         }
-    }
-
-    LineRun(boolean complete) {
-        this(new ArrayList<>(), complete);
     }
 
     /** Returns the height of all lines with the space between them. */

@@ -22,6 +22,8 @@ import platen.jobs.engine.text.unicode.Direction;
  * every page from the one on that they were found on.
  */
 public final class Positioned {
+    private static final double TOLERANCE = 0.01;
+
     private final Formatting formatting;
     private final List<OutOfFlow> fixed = new ArrayList<>();
     /** Boxes that go on although their containing block ended on an earlier page. */
@@ -161,13 +163,16 @@ public final class Positioned {
                 width = sizes.width();
                 height = sizes.height(width);
             }
-            double y = down.place(Math.max(0, height));
-            ConstraintSpace space = space(around, width, height, y);
-            if (page != null && y > page.remaining() && !page.monolithic()) {
+            Fragment whole = formatting.layout(box, space(around, width, height));
+            double y = down.place(whole.height());
+            if (page == null || page.monolithic() || y + whole.reach() <= page.remaining() + TOLERANCE) {
+                return add(waiting, across, down, new LayoutResult(whole, null));
+            }
+            if (y > page.remaining()) {
                 later.add(new Carried(shifted(waiting, consumed), null, across.place(Math.max(0, width))));
                 return null;
             }
-            return add(waiting, across, down, formatting.layout(box, space, null));
+            return add(waiting, across, down, formatting.layout(box, onPage(space(around, width, height), y), null));
         }
 
         private Fragment add(OutOfFlow waiting, AxisPlacement across, AxisPlacement down, LayoutResult result) {
@@ -193,8 +198,8 @@ public final class Positioned {
             }
             Area around = where.area() == null ? area : where.area();
             double top = page == null ? 0 : -page.offset();
-            LayoutResult result = formatting.layout(where.box(), space(around, ConstraintSpace.INDEFINITE,
-                    ConstraintSpace.INDEFINITE, top), within);
+            LayoutResult result = formatting.layout(where.box(), onPage(space(around, ConstraintSpace.INDEFINITE,
+                    ConstraintSpace.INDEFINITE), top), within);
             put(carried.x(), top, result.fragment());
             if (result.next() != null) {
                 later.add(new Carried(carried.where(), result.next(), carried.x()));
@@ -209,9 +214,12 @@ public final class Positioned {
             }
         }
 
-        private ConstraintSpace space(Area around, double width, double height, double y) {
-            ConstraintSpace plain = ConstraintSpace.of(around.width(), around.height())
+        private ConstraintSpace space(Area around, double width, double height) {
+            return ConstraintSpace.of(around.width(), around.height())
                     .with(ConstraintSpace.AutoWidth.FIT_CONTENT).fixed(width, height, height >= 0);
+        }
+
+        private ConstraintSpace onPage(ConstraintSpace plain, double y) {
             return page == null
                     ? plain
                     : plain.on(new PageSpace(page.height(), page.offset() + y, page.monolithic()));

@@ -39,9 +39,6 @@ record Bundle(int section, int first, List<Box> rows, List<Cell> cells, @Nullabl
         Edges edges = null;
         if (borders != null) {
             edges = borders.resolve(section, from, rows, cells);
-            for (int i = 0; i < cells.size(); i++) {
-                cells.set(i, borders.halved(cells.get(i), edges));
-            }
         }
         return new Bundle(section, from, rows, cells, edges, 0, false);
     }

@@ -14,7 +14,7 @@ final class RowGroupReader {
 
     RowGroupReader(TableStructure structure, Box section, int from) {
         this.structure = structure;
-        this.rows = TableStructure.rows(section);
+        this.rows = structure.rows(section);
         this.next = from;
     }
 

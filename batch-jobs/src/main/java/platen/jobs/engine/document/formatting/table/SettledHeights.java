@@ -25,7 +25,7 @@ final class SettledHeights {
         double sum = spacing;
         int sections = model.structure().sections().size();
         for (int section = 0; section < sections; section++) {
-            int count = TableStructure.rows(model.structure().sections().get(section)).size();
+            int count = model.structure().rows(model.structure().sections().get(section)).size();
             for (int row = 0; row < count;) {
                 Bundle bundle = Bundle.read(model.structure(), section, row, model.borders());
                 var own = new RowHeights(bundle, placer.lay(bundle), spacing);

@@ -18,6 +18,11 @@ import platen.jobs.engine.document.style.Sides.Side;
 final class SharedBorders {
     private final TableStructure structure;
     private final boolean mirrored;
+    private final SettledBorders settled = new SettledBorders();
+    /** The row that was resolved last, for the one below it. */
+    private RowAt last = RowAt.OUTSIDE;
+    private @Nullable Box lastGroup;
+    private int lastIndex;
 
     SharedBorders(TableStructure structure) {
         this.structure = structure;
@@ -25,8 +30,8 @@ final class SharedBorders {
     }
 
     /** What stands around the lines between rows: a row, its section, and its cells by column. */
-    private record RowAt(@Nullable Box row, @Nullable Box section, @Nullable Cell[] cells) {
-        private static final RowAt OUTSIDE = new RowAt(null, null, new Cell[0]);
+    record RowAt(@Nullable Box row, @Nullable Box section, @Nullable Cell[] cells) {
+        static final RowAt OUTSIDE = new RowAt(null, null, new Cell[0]);
 
         @Nullable
         Cell cell(int column) {
@@ -34,6 +39,11 @@ final class SharedBorders {
         }
     }
 
+    /**
+     * Decides the borders of rows, and gives their cells the halves of them.
+     *
+     * @param cells of the rows, which are replaced
+     */
     Edges resolve(int section, int first, List<Box> rows, List<Cell> cells) {
         Box group = structure.sections().get(section);
         int columns = structure.columns().size();
@@ -46,6 +56,22 @@ final class SharedBorders {
             places.add(at(rows.get(i), group, cells, i, columns));
         }
         places.add(below(section, first + rows.size()));
+        if (rows.size() == 1) {
+            lastGroup = group;
+            lastIndex = first;
+            last = places.get(1);
+        }
+        var known = settled.find(places, columns);
+        if (known == null) {
+            known = settled.add(places, columns, edges(rows, places, columns));
+        }
+        for (int i = 0; i < cells.size(); i++) {
+            cells.set(i, halved(cells.get(i), known));
+        }
+        return known.edges();
+    }
+
+    private Edges edges(List<Box> rows, List<RowAt> places, int columns) {
         var vertical = new Edge[rows.size()][columns + 1];
         var horizontal = new Edge[rows.size() + 1][columns];
         for (int row = 0; row <= rows.size(); row++) {
@@ -73,7 +99,7 @@ final class SharedBorders {
     private RowAt above(int section, int first) {
         for (int at = section; at >= 0; at--) {
             Box group = structure.sections().get(at);
-            int index = at == section ? first - 1 : TableStructure.rows(group).size() - 1;
+            int index = at == section ? first - 1 : structure.rows(group).size() - 1;
             if (index >= 0) {
                 return single(group, index);
             }
@@ -85,7 +111,7 @@ final class SharedBorders {
         for (int at = section; at < structure.sections().size(); at++) {
             Box group = structure.sections().get(at);
             int index = at == section ? next : 0;
-            if (index < TableStructure.rows(group).size()) {
+            if (index < structure.rows(group).size()) {
                 return single(group, index);
             }
         }
@@ -93,6 +119,9 @@ final class SharedBorders {
     }
 
     private RowAt single(Box group, int index) {
+        if (group == lastGroup && index == lastIndex) {
+            return last;
+        }
         var cells = new ArrayList<Cell>();
         Box row = new RowGroupReader(structure, group, index).read(cells, 0);
         return at(row, group, cells, 0, cells.isEmpty() ? 0 : cells.getLast().endColumn());
@@ -165,7 +194,17 @@ final class SharedBorders {
     }
 
     /** The cell with the halves of the borders around it. */
-    Cell halved(Cell cell, Edges edges) {
+    private Cell halved(Cell cell, SettledBorders.Known known) {
+        LayoutStyle plain = cell.box().layout();
+        LayoutStyle style = known.halved(cell.row(), cell.column(), plain);
+        if (style == null) {
+            style = plain.with(halves(cell, known.edges()));
+            known.add(cell.row(), cell.column(), plain, style);
+        }
+        return cell.in(new SharedBorderBox(cell.box(), style));
+    }
+
+    private Sides<Border> halves(Cell cell, Edges edges) {
         double top = 0;
         double bottom = 0;
         double begin = 0;
@@ -178,9 +217,7 @@ final class SharedBorders {
             begin = Math.max(begin, edges.vertical()[row][cell.column()].width());
             end = Math.max(end, edges.vertical()[row][cell.endColumn()].width());
         }
-        LayoutStyle style = cell.box().layout().with(new Sides<>(half(top), half(mirrored ? begin : end),
-                half(bottom), half(mirrored ? end : begin)));
-        return cell.in(new SharedBorderBox(cell.box(), style));
+        return new Sides<>(half(top), half(mirrored ? begin : end), half(bottom), half(mirrored ? end : begin));
     }
 
     private static Border half(double width) {

@@ -63,7 +63,7 @@ final class TableModel {
 
     private void measure() {
         for (int section = 0; section < structure.sections().size(); section++) {
-            int count = TableStructure.rows(structure.sections().get(section)).size();
+            int count = structure.rows(structure.sections().get(section)).size();
             int row = 0;
             while (row < count) {
                 Bundle bundle = Bundle.read(structure, section, row, borders);
@@ -214,7 +214,7 @@ final class TableModel {
             return known;
         }
         int index = structure.sections().indexOf(section);
-        int count = TableStructure.rows(section).size();
+        int count = structure.rows(section).size();
         var placer = new BundlePlacer(with, this, geometry, new PagePart(this, geometry, 0), null, false);
         double spacing = structure.style().spacingY();
         double height = -spacing;

@@ -80,7 +80,7 @@ final class TablePass {
         Bundle open = state.open();
         for (int section = state.section(); section < structure.sections().size(); section++) {
             Box group = structure.sections().get(section);
-            int count = TableStructure.rows(group).size();
+            int count = structure.rows(group).size();
             int row = section == state.section() ? state.row() : 0;
             while (row < count) {
                 Bundle bundle = open == null ? Bundle.read(structure, section, row, model.borders()) : open;
@@ -139,17 +139,17 @@ final class TablePass {
         Box first = bundle.rows().getFirst();
         boolean before = first.style().flow().before() == Break.PAGE
                 || row == 0 && group.style().flow().before() == Break.PAGE;
-        return before || row > 0 && TableStructure.rows(group).get(row - 1).style().flow().after() == Break.PAGE;
+        return before || row > 0 && structure.rows(group).get(row - 1).style().flow().after() == Break.PAGE;
     }
 
     /** Whether the page may end before rows. */
-    private static boolean breaks(Box group, int row, Bundle bundle) {
+    private boolean breaks(Box group, int row, Bundle bundle) {
         boolean kept = bundle.rows().getFirst().style().flow().before() == Break.AVOID;
         if (row == 0) {
             return !kept && group.style().flow().before() != Break.AVOID;
         }
         return !kept && !group.style().flow().kept()
-                && TableStructure.rows(group).get(row - 1).style().flow().after() != Break.AVOID;
+                && structure.rows(group).get(row - 1).style().flow().after() != Break.AVOID;
     }
 
     private LayoutResult stop(int section, int row, @Nullable Bundle rest) {
@@ -205,7 +205,7 @@ final class TablePass {
         }
         part.open(section, true);
         int index = structure.sections().indexOf(section);
-        int count = TableStructure.rows(section).size();
+        int count = structure.rows(section).size();
         var placer = new BundlePlacer(formatting, model, state.columns(), part, null, false);
         for (int row = 0; row < count;) {
             Bundle bundle = Bundle.read(structure, index, row, model.borders());

@@ -1,7 +1,9 @@
 package platen.jobs.engine.document.formatting.table;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.DisplayType;
@@ -24,6 +26,7 @@ public final class TableStructure {
     private final List<Box> sections = new ArrayList<>(3);
     private final List<ColumnBoxes> columns = new ArrayList<>();
     private final List<Box> outOfFlow = new ArrayList<>(0);
+    private final Map<Box, List<Box>> rows = new IdentityHashMap<>(4);
     private @Nullable Box head;
     private @Nullable Box foot;
 
@@ -168,7 +171,16 @@ public final class TableStructure {
     }
 
     /** The rows of a section that are shown. */
-    static List<Box> rows(Box section) {
+    List<Box> rows(Box section) {
+        List<Box> known = rows.get(section);
+        if (known == null) {
+            known = shown(section);
+            rows.put(section, known);
+        }
+        return known;
+    }
+
+    private static List<Box> shown(Box section) {
         List<Box> children = section.children();
         for (int i = 0; i < children.size(); i++) {
             if (!isRow(children.get(i))) {
