@@ -31,7 +31,7 @@ public final class Engine {
      * in another form, or renders other bytes of the same data. Stored templates of an earlier revision are compiled
      * again from their sources.
      */
-    public static final int REVISION = 2;
+    public static final int REVISION = 3;
 
     /**
      * Compiles a template.

@@ -14,7 +14,6 @@ import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.inline.Environment;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
-import platen.jobs.engine.document.warning.RenderWarnings;
 import platen.jobs.engine.document.pages.Contexts;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Lengths;
@@ -22,6 +21,7 @@ import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.document.warning.RenderWarnings;
 import platen.jobs.engine.image.ImageResolver;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -15,7 +15,8 @@ import platen.jobs.engine.document.tree.Element;
  * @param around the box of an element that it stands in
  * @param begins whether its first line is that of the box around
  */
-record AnonymousBox(Box around, boolean begins, Style style, LayoutStyle layout, List<Box> children, List<InlineItem> inlineItems,
+record AnonymousBox(Box around, boolean begins, Style style, LayoutStyle layout, List<Box> children,
+        List<InlineItem> inlineItems,
         BoxMemory memory)
         implements
             Box {

@@ -55,7 +55,8 @@ final class TableCompletion {
                     && child != DisplayType.TABLE_ROW;
             case TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP -> child == DisplayType.TABLE_ROW;
             case TABLE_ROW -> child == DisplayType.TABLE_CELL;
-            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID,
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID,
+                    INLINE_GRID,
                     TABLE_CAPTION, TABLE_CELL ->
                 !isPart(child);
             case TABLE_COLUMN_GROUP, TABLE_COLUMN -> true;
@@ -67,7 +68,8 @@ final class TableCompletion {
             case TABLE, INLINE_TABLE -> DisplayType.TABLE_ROW_GROUP;
             case TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP -> DisplayType.TABLE_ROW;
             case TABLE_ROW -> DisplayType.TABLE_CELL;
-            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID,
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID,
+                    INLINE_GRID,
                     TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_CELL ->
                 DisplayType.TABLE;
         };
@@ -79,7 +81,8 @@ final class TableCompletion {
             case TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP,
                     TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
                 true;
-            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID,
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID,
+                    INLINE_GRID,
                     TABLE, INLINE_TABLE ->
                 false;
         };

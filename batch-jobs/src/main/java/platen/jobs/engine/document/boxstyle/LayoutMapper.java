@@ -59,7 +59,8 @@ public final class LayoutMapper {
                 table.captionBelow(), table.hidesEmptyCells(), TableStyle.CellAlign.BASELINE, false,
                 Sides.all(TableStyle.Edge.NONE));
         return new LayoutStyle(display, Positioning.STATIC, AUTO, null, FloatSide.NONE, ClearSide.NONE, false,
-                AUTO_SIZES, 0, NO_LENGTHS, NO_LENGTHS, NO_BORDERS, alignment(around.alignment().rightToLeft()), FlexStyle.INITIAL,
+                AUTO_SIZES, 0, NO_LENGTHS, NO_LENGTHS, NO_BORDERS, alignment(around.alignment().rightToLeft()),
+                FlexStyle.INITIAL,
                 GridStyle.INITIAL, handedDown, ReplacedStyle.INITIAL, ColumnsStyle.INITIAL,
                 around.lines().inherited());
     }

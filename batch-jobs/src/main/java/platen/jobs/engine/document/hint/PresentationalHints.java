@@ -17,7 +17,8 @@ public final class PresentationalHints {
             "cellpadding", "cellspacing", "clear", "color", "cols", "dir", "face", "height", "hspace", "link",
             "marginheight", "marginwidth", "noshade", "nowrap", "rows", "size", "text", "topmargin", "leftmargin",
             "bottommargin", "rightmargin", "valign", "vspace", "width");
-    private static final Set<String> SIZED = Set.of("img", "svg", "signature", "col", "table", "td", "th", "iframe", "embed",
+    private static final Set<String> SIZED = Set.of("img", "svg", "signature", "col", "table", "td", "th", "iframe",
+            "embed",
             "object", "video", "canvas", "colgroup");
     private static final Set<String> EMBEDDED = Set.of("img", "iframe", "embed", "object");
     private static final Set<String> COLORED = Set.of("body", "table", "thead", "tbody", "tfoot", "tr", "td", "th");

@@ -16,10 +16,10 @@ import platen.jobs.engine.document.formatting.inline.Environment;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.marker.ListMarkers;
 import platen.jobs.engine.document.formatting.positioned.Positioned;
-import platen.jobs.engine.document.formatting.replaced.ReplacedFormatting;
-import platen.jobs.engine.document.formatting.table.TableFormatting;
 import platen.jobs.engine.document.formatting.replaced.Codes;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
+import platen.jobs.engine.document.formatting.replaced.ReplacedFormatting;
+import platen.jobs.engine.document.formatting.table.TableFormatting;
 import platen.jobs.engine.document.warning.RenderWarnings;
 
 /** Hands each box to the formatting context of its style, and remembers what was laid out without a page. */
@@ -83,8 +83,8 @@ public final class Contexts implements Formatting {
         boolean waiting = !result.fragment().pending().isEmpty() || token != null && !token.carried().isEmpty();
         return waiting
                 && Positioned.isContainingBlock(box)
-                ? positioned.complete(box, space, result, token)
-                : result;
+                        ? positioned.complete(box, space, result, token)
+                        : result;
     }
 
     @Override

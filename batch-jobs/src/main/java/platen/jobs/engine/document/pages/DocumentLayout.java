@@ -13,13 +13,13 @@ import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
-import platen.jobs.engine.document.warning.RenderWarnings;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.painting.FragmentPainter;
 import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.document.warning.RenderWarnings;
 
 /**
  * Lays a template with its data out, page by page: a page is a constraint space, its fragment is painted and forgotten,

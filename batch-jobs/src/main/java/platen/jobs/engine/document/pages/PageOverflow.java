@@ -32,7 +32,8 @@ final class PageOverflow {
 
     /** Whether nobody misses a box: it has neither content nor size, or is fixed to the page. */
     private static boolean isBare(Box box, Fragment fragment) {
-        return box.layout().position() == Positioning.FIXED || fragment.children().isEmpty() && fragment.drawing() == null
-                && (fragment.width() == 0 || fragment.height() == 0) && !box.isReplaced();
+        return box.layout().position() == Positioning.FIXED
+                || fragment.children().isEmpty() && fragment.drawing() == null
+                        && (fragment.width() == 0 || fragment.height() == 0) && !box.isReplaced();
     }
 }

@@ -37,7 +37,8 @@ final class StructureTags {
             case TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP ->
                 divided.computeIfAbsent(box, section -> made(section, around, place));
             case TABLE_ROW -> row(box, around, place);
-            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID,
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID,
+                    INLINE_GRID,
                     TABLE, INLINE_TABLE, TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_CELL ->
                 part(fragment, around, place);
         };
@@ -76,7 +77,8 @@ final class StructureTags {
             case TABLE_ROW -> isPartOfTable(around) ? around.child(Kind.ROW) : around;
             case TABLE_CELL -> around.kind() == Kind.ROW ? cell(box, element, around, place) : around;
             case TABLE_CAPTION -> around.child(Kind.CAPTION, language);
-            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID,
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID,
+                    INLINE_GRID,
                     TABLE_COLUMN_GROUP, TABLE_COLUMN ->
                 element == null ? around : flow(box, element, around, language);
         };
@@ -158,7 +160,7 @@ final class StructureTags {
     private static Tag cell(Box box, @Nullable Element element, Tag row, int place) {
         var attributes = new StringBuilder();
         boolean head = element != null && element.tag().equals("th");
-        if (head) {
+        if (element != null && head) {
             attributes.append("/Scope/").append(scope(box, element, row, place));
         }
         int columns = TableStructure.span(box, "colspan");

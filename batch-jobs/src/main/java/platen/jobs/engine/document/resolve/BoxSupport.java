@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.value.CssValue;
-import platen.jobs.engine.document.value.ValueText;
 
 /**
  * Finds declarations whose values are laid out in other boxes, but not in the box that they apply to.
@@ -97,9 +96,11 @@ record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent
             case "line-height" -> value.equals(new CssValue.Num(0)) || value.equals(CssValue.ZERO)
                     ? "'line-height: 0' is not laid out yet; it is laid out as normal."
                     : null;
-            case "grid-template-rows", "grid-template-columns" -> value.parts().stream().anyMatch(part -> part.is("subgrid"))
-                    ? "'subgrid' is not laid out yet; the tracks are those of the grid itself."
-                    : null;
+            case "grid-template-rows",
+                    "grid-template-columns" ->
+                value.parts().stream().anyMatch(part -> part.is("subgrid"))
+                        ? "'subgrid' is not laid out yet; the tracks are those of the grid itself."
+                        : null;
             case "bookmark-level" -> value instanceof CssValue.Num level && level.value() > MAX_BOOKMARK_LEVEL
                     ? "There are " + MAX_BOOKMARK_LEVEL + " levels of bookmarks; a greater 'bookmark-level' counts as "
                             + String.format(Locale.ROOT, "%d.", MAX_BOOKMARK_LEVEL)

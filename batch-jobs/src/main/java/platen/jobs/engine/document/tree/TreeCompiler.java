@@ -74,7 +74,8 @@ public final class TreeCompiler {
         Element.First first = firsts.of(source);
         var element = new Element("body", tree.of(source), new Element.Content(content(source), null, null, first),
                 Map.of(), null, source.place());
-        var root = new Element("html", tree.root(), Element.Content.of(List.of(element)), Map.of(), null, source.place());
+        var root = new Element("html", tree.root(), Element.Content.of(List.of(element)), Map.of(), null,
+                source.place());
         styles.seal();
         styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
                 .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name

@@ -9,7 +9,6 @@ import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.FormattingContext;
-import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
@@ -35,7 +34,8 @@ public final class BlockContext implements FormattingContext {
         }
         return switch (style.display()) {
             case BLOCK, LIST_ITEM -> false;
-            case NONE, CONTENTS, FLOW_ROOT, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID, TABLE, INLINE_TABLE,
+            case NONE, CONTENTS, FLOW_ROOT, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID, TABLE,
+                    INLINE_TABLE,
                     TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP,
                     TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
                 true;

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
-import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.formatting.BreakToken;
-import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
@@ -56,7 +56,8 @@ final class BlockFlow {
      * @param page that is filled; null where nothing is divided
      * @param resumed whether the context began on an earlier page
      */
-    BlockFlow(Formatting formatting, InlineContext inline, Box root, double top, @Nullable PageSpace page, boolean resumed) {
+    BlockFlow(Formatting formatting, InlineContext inline, Box root, double top, @Nullable PageSpace page,
+            boolean resumed) {
         this.formatting = formatting;
         this.inline = inline;
         this.y = top;
@@ -328,8 +329,9 @@ final class BlockFlow {
         }
         y = limit;
         Fragment fragment = frame.end(wide, Math.max(0, limit - frame.y));
-        parent.add(frame.x, frame.y, formatting.completed(frame.box, space.on(pageAt(frame.y)), new LayoutResult(fragment, null), token)
-                .fragment());
+        parent.add(frame.x, frame.y,
+                formatting.completed(frame.box, space.on(pageAt(frame.y)), new LayoutResult(fragment, null), token)
+                        .fragment());
         return null;
     }
 
@@ -420,7 +422,8 @@ final class BlockFlow {
         double before = Math.max(0, metrics.marginLeft());
         double after = Math.max(0, metrics.marginRight());
         double room = Math.min(right, x + width - after) - Math.max(left, x + before);
-        return new ConstraintSpace(Math.max(0, room + before + after), parent.percentageHeight, width, parent.percentageHeight,
+        return new ConstraintSpace(Math.max(0, room + before + after), parent.percentageHeight, width,
+                parent.percentageHeight,
                 ConstraintSpace.INDEFINITE, ConstraintSpace.INDEFINITE, false, ConstraintSpace.AutoWidth.STRETCH,
                 null);
     }

@@ -57,10 +57,10 @@ final class Frame implements InlineContext.Sink {
     void add(double childX, double childY, Fragment fragment) {
         double top = resolved ? childY - y : 0;
         children.add(Relative.place(childX - x, top, fragment, width, percentageHeight, isRightToLeft()));
-        if (fragment.firstBaseline() == fragment.firstBaseline()) {
+        if (!Double.isNaN(fragment.firstBaseline())) {
             // Content that is clipped has no baseline beyond its box.
             double most = fragment.box().layout().clips() ? fragment.height() : Double.POSITIVE_INFINITY;
-            if (firstBaseline != firstBaseline) {
+            if (Double.isNaN(firstBaseline)) {
                 firstBaseline = top + Math.min(fragment.firstBaseline(), most);
             }
             lastBaseline = top + Math.min(fragment.lastBaseline(), most);
@@ -71,7 +71,7 @@ final class Frame implements InlineContext.Sink {
     public void line(Fragment line, double lineX, double lineY) {
         double top = resolved ? lineY - y : 0;
         children.add(new Fragment.Placed(lineX - x, top, line));
-        if (firstBaseline != firstBaseline) {
+        if (Double.isNaN(firstBaseline)) {
             firstBaseline = top + line.firstBaseline();
         }
         lastBaseline = top + line.lastBaseline();

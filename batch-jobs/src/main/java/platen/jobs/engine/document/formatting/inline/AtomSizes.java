@@ -46,7 +46,7 @@ final class AtomSizes {
         Fragment fragment = formatting.layout(box, InlineContext.shrinking(width, percentageHeight));
         double baseline = baseline(box, fragment);
         // The margin box of a replaced element stands on the baseline (CSS 2.2, section 10.8.1).
-        double above = baseline == baseline
+        double above = !Double.isNaN(baseline)
                 ? metrics.marginTop() + baseline
                 : fragment.height() + metrics.margins(false);
         return new Atom(fragment, metrics, fragment.width() + metrics.margins(true), above,
@@ -57,7 +57,8 @@ final class AtomSizes {
         return switch (box.layout().display()) {
             case INLINE_FLEX, INLINE_GRID, INLINE_TABLE -> fragment.firstBaseline();
             case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, FLEX, GRID, TABLE, TABLE_CAPTION,
-                    TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW,
+                    TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP,
+                    TABLE_ROW,
                     TABLE_CELL ->
                 box.isReplaced() || box.layout().clips() ? Fragment.NO_BASELINE : fragment.lastBaseline();
         };

@@ -11,7 +11,6 @@ import platen.jobs.engine.document.formatting.inline.InlineText.Span;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.sizing.Contributions;
 import platen.jobs.engine.text.unicode.GraphemeClusters;
-import platen.jobs.engine.text.unicode.LineBreaks;
 
 /** Finds the widths of inline content: of its widest part that cannot be broken, and of its widest line. */
 final class InlineSizes {
@@ -58,8 +57,10 @@ final class InlineSizes {
         for (int each : breaks) {
             int end = from + each;
             int ink = inkEnd(start, end, style);
-            min = Math.max(min, anywhere ? widestCluster(start, ink) : width(start, ink, true)
-                    + edges(start, ink, end == to) + (start == from ? indent : 0));
+            min = Math.max(min, anywhere
+                    ? widestCluster(start, ink)
+                    : width(start, ink, true)
+                            + edges(start, ink, end == to) + (start == from ? indent : 0));
             start = end;
         }
     }

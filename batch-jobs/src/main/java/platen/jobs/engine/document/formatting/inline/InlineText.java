@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
-import platen.jobs.engine.text.unicode.LineBreaks;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.shape.Shaper;
+import platen.jobs.engine.text.unicode.LineBreaks;
 
 /**
  * The text of an inline formatting context after white space processing. A line feed stands where a line must end, the

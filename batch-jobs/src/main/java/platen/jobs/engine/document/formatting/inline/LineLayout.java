@@ -6,15 +6,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
-import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.boxstyle.LineStyle;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;
 import platen.jobs.engine.document.formatting.inline.InlineContext.LineArea;
 import platen.jobs.engine.document.formatting.inline.InlineContext.Sink;
-import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.inline.InlineText.Span;
+import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
 import platen.jobs.engine.document.style.TextStyle;
@@ -23,7 +22,6 @@ import platen.jobs.engine.text.shape.Shaper;
 import platen.jobs.engine.text.unicode.BidiText;
 import platen.jobs.engine.text.unicode.Direction;
 import platen.jobs.engine.text.unicode.GraphemeClusters;
-import platen.jobs.engine.text.unicode.LineBreaks;
 
 /** Breaks one inline formatting context into lines, each as full as it can be. */
 final class LineLayout {

@@ -1,6 +1,5 @@
 package platen.jobs.engine.document.formatting.inline;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.formatting.Fragment;

@@ -29,7 +29,8 @@ public record LineText(List<Piece> pieces) implements Drawing {
      * @param link where it leads; empty for nowhere
      * @param highlight colour behind the text that no box of its own has; null for none
      */
-    public record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap, String link,
+    public record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap,
+            String link,
             @Nullable Color highlight) {
 
         /** A space that nobody sees, for readers of the text without its lines. */

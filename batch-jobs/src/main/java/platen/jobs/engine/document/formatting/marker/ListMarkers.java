@@ -10,21 +10,21 @@ import platen.jobs.engine.document.formatting.ConstraintSpace.AutoWidth;
 import platen.jobs.engine.document.formatting.Decoration;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
-import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.style.Border;
+import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.ListMarker;
 import platen.jobs.engine.document.style.Radii;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.style.counter.CounterStyle;
 import platen.jobs.engine.document.tree.Element;
-import platen.jobs.engine.text.unicode.Direction;
 import platen.jobs.engine.text.shape.ShapedText;
 import platen.jobs.engine.text.shape.Shaper;
+import platen.jobs.engine.text.unicode.Direction;
 
 /** Puts markers beside list items. */
 public final class ListMarkers {
@@ -62,8 +62,10 @@ public final class ListMarkers {
         double baseline = baseline(fragment, looks);
         Drawing bullet = marker.text() == null ? bullet(marker.style(), looks.text()) : null;
         if (bullet != null) {
-            place(fragment, marker.style().marker(item.itemNumber()), bulletWidth(looks.text()), BULLET_DISTANCE + ascent(looks.text()) * 2 / 3
-                    - bulletWidth(looks.text()), baseline, bullet);
+            place(fragment, marker.style().marker(item.itemNumber()), bulletWidth(looks.text()),
+                    BULLET_DISTANCE + ascent(looks.text()) * 2 / 3
+                            - bulletWidth(looks.text()),
+                    baseline, bullet);
             return;
         }
         String given = marker.text();
@@ -75,7 +77,7 @@ public final class ListMarkers {
 
     private static double baseline(Fragment fragment, Style looks) {
         double baseline = fragment.firstBaseline();
-        return baseline == baseline ? baseline : ascent(looks.text());
+        return !Double.isNaN(baseline) ? baseline : ascent(looks.text());
     }
 
     /** The ascent of the font in whole CSS pixels. */
@@ -128,7 +130,7 @@ public final class ListMarkers {
         Box box = BoxTree.of(item).box(own, item.scope(), item.state());
         Fragment content = formatting.layout(box, ConstraintSpace.of(fragment.width(), ConstraintSpace.INDEFINITE)
                 .with(AutoWidth.FIT_CONTENT));
-        double above = content.firstBaseline() == content.firstBaseline() ? content.firstBaseline() : content.height();
+        double above = !Double.isNaN(content.firstBaseline()) ? content.firstBaseline() : content.height();
         double y = baseline(fragment, item.style()) - above;
         double x = isMirrored(item) ? fragment.width() : -content.width();
         fragment.children().addFirst(new Placed(x, y, content));
@@ -141,10 +143,12 @@ public final class ListMarkers {
      * @param distance from the item's edge
      * @param y of the drawing, from the item's upper edge
      */
-    private static void place(Fragment fragment, String says, double width, double distance, double y, Drawing drawing) {
+    private static void place(Fragment fragment, String says, double width, double distance, double y,
+            Drawing drawing) {
         Box item = fragment.box();
         double x = isMirrored(item) ? fragment.width() + distance : -width - distance;
-        Fragment marker = new Fragment(item, width, 0, List.of(), new MarkerDrawing(drawing, says)).decoration(Decoration.NONE);
+        Fragment marker = new Fragment(item, width, 0, List.of(), new MarkerDrawing(drawing, says))
+                .decoration(Decoration.NONE);
         fragment.children().addFirst(new Placed(x, y, marker));
     }
 

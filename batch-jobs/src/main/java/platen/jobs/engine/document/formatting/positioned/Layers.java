@@ -16,7 +16,8 @@ import platen.jobs.engine.document.formatting.Fragment.Placed;
  * @param above others, in front of the flow
  */
 public record Layers(List<Placed> below, List<Placed> above) {
-    private static final Comparator<Placed> BY_INDEX = Comparator.comparingInt(placed -> index(placed.fragment().box()));
+    private static final Comparator<Placed> BY_INDEX = Comparator
+            .comparingInt(placed -> index(placed.fragment().box()));
 
     /** Whether a box is painted apart from the flow around it. */
     public static boolean isLayer(Box box) {

@@ -193,7 +193,9 @@ public final class Positioned {
             OutOfFlow where = shifted(carried.where(), -consumed);
             BreakToken within = carried.within();
             if (within == null) {
-                place(where.y() < 0 && where.box().layout().inset().top().isAuto() ? shifted(where, -where.y()) : where);
+                place(where.y() < 0 && where.box().layout().inset().top().isAuto()
+                        ? shifted(where, -where.y())
+                        : where);
                 return;
             }
             Area around = where.area() == null ? area : where.area();

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.replaced.Codes;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
-import platen.jobs.engine.document.warning.RenderWarnings;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.style.Border;
@@ -14,6 +13,7 @@ import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Radii;
 import platen.jobs.engine.document.tree.BarcodeType;
 import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.warning.RenderWarnings;
 import platen.jobs.engine.image.PdfImage;
 
 /** Finds out what replaced elements show. */

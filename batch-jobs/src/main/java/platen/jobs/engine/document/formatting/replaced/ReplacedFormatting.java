@@ -12,15 +12,15 @@ import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.FormattingContext;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
-import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.replaced.Codes;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
-import platen.jobs.engine.document.warning.RenderWarnings;
+import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.style.Corners;
 import platen.jobs.engine.document.style.Radii;
+import platen.jobs.engine.document.warning.RenderWarnings;
 
 /** Lays replaced elements out: boxes whose content is drawn as a whole and never divided. Of one render. */
 public final class ReplacedFormatting implements FormattingContext {

@@ -88,7 +88,8 @@ final class RowHeights {
             return;
         }
         for (int row = first; row < end; row++) {
-            double part = open > 0 ? isSet(rows.get(row), last) ? 0 : heights[row] / open
+            double part = open > 0
+                    ? isSet(rows.get(row), last) ? 0 : heights[row] / open
                     : all > 0 ? heights[row] / all : 1.0 / (end - first);
             heights[row] += excess * part;
         }

@@ -27,8 +27,8 @@ final class SettledBorders {
             this.styles = styles;
             this.edges = edges;
             this.columns = columns;
-            this.plain = new LayoutStyle[rows * columns];
-            this.halved = new LayoutStyle[rows * columns];
+            this.plain = new @Nullable LayoutStyle[rows * columns];
+            this.halved = new @Nullable LayoutStyle[rows * columns];
         }
 
         Edges edges() {
@@ -90,7 +90,8 @@ final class SettledBorders {
 
     /** Whatever decides on the borders: styles of rows and cells, and where cells begin. */
     private static @Nullable Object[] styles(List<RowAt> rows, int columns) {
-        var styles = new Object[rows.size() * (columns + 2)];
+        @Nullable
+        Object[] styles = new @Nullable Object[rows.size() * (columns + 2)];
         int at = 0;
         for (int i = 0; i < rows.size(); i++) {
             RowAt row = rows.get(i);
