@@ -154,6 +154,7 @@ final class DocumentCodec {
         SizedBytes.write(out, image.entries());
         SizedBytes.write(out, image.data());
         out.writeByte(image.turn().ordinal());
+        out.writeDouble(image.scale());
         out.writeBoolean(image.mask() != null);
         if (image.mask() != null) {
             picture(out, image.mask());
@@ -169,12 +170,13 @@ final class DocumentCodec {
         if (turn >= PdfImage.Turn.values().length) {
             throw new IOException("No such turn");
         }
+        double scale = in.readDouble();
         boolean hasMask = in.readBoolean();
-        if (width < 1 || height < 1 || hasMask && !masked) {
+        if (width < 1 || height < 1 || !(scale > 0 && scale < 1e6) || hasMask && !masked) {
             throw new IOException("Not a picture");
         }
         PdfImage mask = hasMask ? picture(in, false) : null;
-        return new PdfImage(width, height, entries, data, mask, PdfImage.Turn.values()[turn]);
+        return new PdfImage(width, height, entries, data, mask, PdfImage.Turn.values()[turn], scale);
     }
 
     private static void optional(DataOutputStream out, @Nullable String text) throws IOException {

@@ -12,8 +12,19 @@ import platen.jobs.engine.pdf.PdfObjects;
  * @param data the bytes, encoded by the filter
  * @param mask the alpha channel, or null for an opaque image
  * @param turn how to rotate the stored pixels to upright
+ * @param scale CSS pixels that a pixel stands for: 1, but for a drawing that is stored in print resolution
  */
-public record PdfImage(int width, int height, String entries, byte[] data, @Nullable PdfImage mask, Turn turn) {
+public record PdfImage(int width, int height, String entries, byte[] data, @Nullable PdfImage mask, Turn turn,
+        double scale) {
+
+    public PdfImage(int width, int height, String entries, byte[] data, @Nullable PdfImage mask, Turn turn) {
+        this(width, height, entries, data, mask, turn, 1);
+    }
+
+    /** Returns the image with another size in CSS pixels. */
+    PdfImage scaled(double natural) {
+        return new PdfImage(width, height, entries, data, mask, turn, natural);
+    }
 
     /** Orientation with EXIF's numbering: optionally mirrored, then rotated clockwise by quarter turns. */
     public enum Turn {

@@ -87,7 +87,8 @@ final class Svg {
             if (!(width > 0 && height > 0 && width < 1e6 && height < 1e6)) {
                 return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is an SVG without a size");
             }
-            return new ImageReading.Readable(Pixels.of(drawn(document, width, height)));
+            BufferedImage drawn = drawn(document, width, height);
+            return new ImageReading.Readable(Pixels.of(drawn).scaled(width / drawn.getWidth()));
         } catch (SvgCanvas.Spent tooMuch) {
             return new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE, "is an SVG that paints too much");
         } finally {

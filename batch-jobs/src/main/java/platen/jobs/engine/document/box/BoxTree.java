@@ -47,7 +47,10 @@ public final class BoxTree {
 
     /** Returns the box of an element that nothing is around: a block formatting context with the element's box in it. */
     public Box root(Element element, Scope scope) {
-        Box box = box(element, scope, StyleState.NONE);
+        LayoutStyle own = element.layoutStyle(StyleState.NONE);
+        // No margin collapses with that of the root element (CSS 2.2, section 8.3.1).
+        LayoutStyle layout = own.display() == DisplayType.BLOCK ? own.displayed(DisplayType.FLOW_ROOT) : own;
+        Box box = new ElementBox(this, element, scope, StyleState.NONE, layout, 0, null);
         return anonymous(box, DisplayType.FLOW_ROOT, List.of(box), List.of());
     }
 

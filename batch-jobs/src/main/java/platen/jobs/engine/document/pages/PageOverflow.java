@@ -10,9 +10,20 @@ import platen.jobs.engine.document.formatting.Fragment.Placed;
 final class PageOverflow {
     private PageOverflow() {}
 
-    /** Returns the right edge of what is farthest right, from the left edge of the fragment. */
-    static double right(Fragment fragment) {
-        return right(fragment, 0, fragment.width());
+    /**
+     * Returns the right edge of what is farthest right, from the left edge of the fragment. Absolute boxes that refer to
+     * the page itself do not count, as in Chromium.
+     */
+    static double right(Fragment page) {
+        double farthest = page.width();
+        List<Placed> children = page.children();
+        for (int i = 0; i < children.size(); i++) {
+            Placed child = children.get(i);
+            if (!child.fragment().box().layout().isOutOfFlow()) {
+                farthest = right(child.fragment(), child.x(), farthest);
+            }
+        }
+        return farthest;
     }
 
     private static double right(Fragment fragment, double x, double known) {

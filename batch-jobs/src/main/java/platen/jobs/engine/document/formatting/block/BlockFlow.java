@@ -308,7 +308,9 @@ final class BlockFlow {
 
     private void begin(Frame frame, BoxMetrics metrics, @Nullable BreakToken token) {
         if (token != null) {
+            boolean top = atTop;
             resolve();
+            atTop = top;
             frame.resolve(y);
             return;
         }

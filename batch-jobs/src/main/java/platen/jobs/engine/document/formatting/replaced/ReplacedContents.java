@@ -68,7 +68,9 @@ final class ReplacedContents {
             return empty;
         }
         return switch (pictures.of(source)) {
-            case Pictures.Ready ready -> picture(ready.image(), signature, words(box, element));
+            case Pictures.Ready ready -> element.tag().equals("svg")
+                    ? drawn(ready.image(), words(box, element))
+                    : picture(ready.image(), signature, words(box, element));
             case Pictures.Unusable unusable -> {
                 pictures.unusable(element.field(), element.isRequired(), unusable);
                 yield empty;
@@ -78,8 +80,15 @@ final class ReplacedContents {
 
     private static ReplacedContent picture(PdfImage image, boolean signature, String words) {
         double ratio = (double) image.seenWidth() / image.seenHeight();
-        double height = signature ? SIGNATURE_HEIGHT : image.seenHeight() * PIXEL;
+        double height = signature ? SIGNATURE_HEIGHT : image.seenHeight() * image.scale() * PIXEL;
         return new ReplacedContent(height * ratio, height, ratio, words,
+                (canvas, x, y, width, tall) -> canvas.image(image, x, y, width, tall));
+    }
+
+    /** An SVG in the text has the size that its attributes give it, or else a shape alone. */
+    private static ReplacedContent drawn(PdfImage image, String words) {
+        double ratio = (double) image.seenWidth() / image.seenHeight();
+        return new ReplacedContent(-1, -1, ratio, words,
                 (canvas, x, y, width, tall) -> canvas.image(image, x, y, width, tall));
     }
 

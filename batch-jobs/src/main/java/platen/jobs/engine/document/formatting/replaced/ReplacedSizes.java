@@ -44,8 +44,17 @@ final class ReplacedSizes {
                 ? Double.MAX_VALUE
                 : used.most(false) - edgesY;
         boolean fixedX = ConstraintSpace.isDefinite(space.fixedWidth());
+        if (hasRatioAlone() && !ConstraintSpace.isDefinite(setWidth) && !ConstraintSpace.isDefinite(setHeight)
+                && available < Double.MAX_VALUE / 2) {
+            setWidth = Math.max(0, available - edgesX);
+        }
         return size(setWidth, setHeight, fixedX ? 0 : minX, Math.max(maxX, 0),
                 ConstraintSpace.isDefinite(space.fixedHeight()) ? 0 : minY, Math.max(maxY, 0));
+    }
+
+    /** Whether the content has a shape and no size, so that it is as wide as there is room (CSS 2.2, section 10.3.2). */
+    private boolean hasRatioAlone() {
+        return content.width() < 0 && content.height() < 0 && ratio > 0;
     }
 
     private static double content(double size, double edges) {
