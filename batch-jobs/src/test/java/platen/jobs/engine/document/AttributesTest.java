@@ -25,7 +25,7 @@ class AttributesTest {
             <table height="90"><tr><td>A</table><p>B             | <table style="height: 90px"><tr><td>A</table><p>B
             <table><caption align="bottom">A</caption><tr><td>B</table> | <table><caption style="caption-side: bottom">A</caption><tr><td>B</table>
             <table align="center" width="90"><tr><td>A</table>   | <table style="margin: 0 auto; width: 90px"><tr><td>A</table>
-            <center><table width="90"><tr><td>A</table></center> | <table style="margin: 0 auto; width: 90px; text-align: center"><tr><td>A</table>
+            <center><table width="90"><tr><td>A</table></center> | <table style="margin: 0 auto; width: 90px"><tr><td>A</table>
             <div align="right"><div style="width: 90px; text-align: left">A</div></div> | <div style="width: 90px; margin-left: auto">A</div>
             <p align="center">A                              | <p style="text-align: center">A
             <h1 align="right">A</h1>                         | <h1 style="text-align: right">A</h1>

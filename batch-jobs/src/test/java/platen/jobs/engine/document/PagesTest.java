@@ -39,7 +39,7 @@ class PagesTest {
 
     @Test
     void aHeadingGoesWithWhatFollowsIt() {
-        String[] pages = pages(page("h1 { font-size: 8pt; line-height: 10pt; margin: 0 }",
+        String[] pages = pages(page("h1 { break-after: avoid; font-size: 8pt; line-height: 10pt; margin: 0 }",
                 lines(1, 9) + "<h1>Heading</h1>" + lines(10, 12)), "{}");
 
         assertThat(pages[0]).contains("line 9").doesNotContain("Heading");
@@ -48,7 +48,7 @@ class PagesTest {
 
     @Test
     void aHeadingChainGoesTogether() {
-        String[] pages = pages(page("h1, h2 { font-size: 8pt; line-height: 10pt; margin: 0 }",
+        String[] pages = pages(page("h1, h2 { break-after: avoid; font-size: 8pt; line-height: 10pt; margin: 0 }",
                 lines(1, 8) + "<h1>One</h1><h2>Two</h2>" + lines(9, 9)), "{}");
 
         assertThat(pages[1]).startsWith("One\nTwo\nline 9");

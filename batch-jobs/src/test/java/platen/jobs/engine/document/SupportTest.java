@@ -164,7 +164,6 @@ class SupportTest {
             @page { @left-middle { content: "x" } }          | 1:16: The margin box '@left-middle' is not laid out yet
             @page { @top-left { content: "x"; width: 9cm } } | 1:42: In the margin box '@top-left', 'width' is not laid out yet
             @page { @top-left { content: "x"; p { color: red } } } | 1:42: A margin box takes no rules
-            @page :first { margin-left: 9cm }                | 1:23: All pages have the 'margin-left' of the others
             @page :first { background: red }                 | 1:23: In @page, 'background-color' is not supported
             @font-face { font-family: x; src: local(Arial); size-adjust: 90% } | 1:56: In @font-face, 'size-adjust' does not take '90%'
             @font-face { font-family: x; src: local(Arial); unicode-range: x }  | 1:56: In @font-face, 'unicode-range' does not take 'x'

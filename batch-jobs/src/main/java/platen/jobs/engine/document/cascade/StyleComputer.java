@@ -52,6 +52,15 @@ final class StyleComputer {
                 element.attributes());
     }
 
+    /** Browsers end at tables what {@code align="center"} of an element around them means. */
+    private void resetAlignment() {
+        int align = PropertyTable.named("text-align").index();
+        CssValue own = values[align];
+        if (element.name().equals("table") && own != null && own.is("-webkit-left", "-webkit-center", "-webkit-right")) {
+            values[align] = new CssValue.Keyword("start");
+        }
+    }
+
     private static boolean[] first() {
         var first = new boolean[PropertyTable.all().size()];
         FIRST.forEach(each -> first[each.index()] = true);
@@ -120,6 +129,7 @@ final class StyleComputer {
                 values[property.index()] = value(property, computer);
             }
         }
+        resetAlignment();
         Interactions.apply(values, element);
         return new ComputedStyle(values, absolute(customs), basis,
                 Zoom.effective(values, parent == null ? 1 : parent.zoom()));

@@ -60,13 +60,16 @@ public final class DocumentLayout {
         double scale = 1;
         double widest = fill(document, template, scope, walk, pictures, notes, painter, scale);
         if (widest > 0) {
-            scale = Math.max(LEAST_SCALE, width(template.pages()) / widest);
+            scale = Math.max(LEAST_SCALE, 1 / widest);
             fill(document, template, scope, walk, pictures, notes, painter, scale);
         }
         new MarginBoxes(document, template, scope, walk, painter, pictures, notes).draw();
     }
 
-    /** Returns the width that pages would need, having painted none of them; 0 when all are painted. */
+    /**
+     * Returns the width that pages would need as a multiple of what they have, having painted none of them; 0 when all
+     * are painted.
+     */
     private static double fill(Document document, Template template, Scope scope, Walk walk, Pictures pictures,
             RenderWarnings notes, FragmentPainter painter, double scale) {
         var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), 0, 0), pictures, notes);
@@ -74,19 +77,15 @@ public final class DocumentLayout {
         return new DocumentLayout(document, template.pages(), contexts, painter, scale).pages(root);
     }
 
-    private static double width(PageRules pages) {
-        return pages.width() - pages.margin().left() - pages.margin().right();
-    }
-
     private double pages(Box root) {
         List<Fragment> waiting = new ArrayList<>();
-        double most = width(pages) / scale + TOLERANCE;
         double widest = 0;
         BreakToken token = null;
         do {
             if (laidOut >= MOST_PAGES) {
                 throw new Walk.TooLarge("The document has more than " + MOST_PAGES + " pages; split it.");
             }
+            double width = pages.contentWidth(laidOut);
             LayoutResult result = part(root, token);
             laidOut++;
             token = result.next();
@@ -95,15 +94,16 @@ public final class DocumentLayout {
                 continue;
             }
             waiting.add(result.fragment());
-            widest = Math.max(widest, PageOverflow.right(result.fragment()));
+            double right = PageOverflow.right(result.fragment());
+            widest = right > width + TOLERANCE ? Math.max(widest, right / width) : widest;
             if (waiting.size() == LOOK_AHEAD) {
-                if (widest > most) {
+                if (widest > 0) {
                     return widest;
                 }
                 paint(waiting);
             }
         } while (token != null || contexts.positioned().hasMore());
-        if (!waiting.isEmpty() && widest > most) {
+        if (!waiting.isEmpty() && widest > 0) {
             return widest;
         }
         paint(waiting);
@@ -119,8 +119,8 @@ public final class DocumentLayout {
 
     /** Lays out what is on the next page. */
     private LayoutResult part(Box root, @Nullable BreakToken token) {
-        Sides<Double> margin = margin(laidOut);
-        double width = width(pages) / scale;
+        Sides<Double> margin = pages.margin(laidOut);
+        double width = pages.contentWidth(laidOut) / scale;
         double height = (pages.height() - margin.top() - margin.bottom()) / scale;
         // Absolute boxes alone go on where the flow has ended.
         LayoutResult result = token == null && laidOut > 0
@@ -131,13 +131,10 @@ public final class DocumentLayout {
         return result;
     }
 
-    private Sides<Double> margin(int page) {
-        return page == 0 ? pages.firstMargin() : pages.margin();
-    }
-
     private void paint(Fragment fragment) {
-        double left = pages.margin().left() / scale;
-        double top = margin(document.pageCount()).top() / scale;
+        Sides<Double> margin = pages.margin(document.pageCount());
+        double left = margin.left() / scale;
+        double top = margin.top() / scale;
         document.addPage((canvas, x, y) -> {
             if (pages.background() != null) {
                 canvas.fill(0, 0, pages.width(), pages.height(), pages.background());

@@ -78,7 +78,7 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         ShapedText shaped = Shaper.shape(shown, style.fonts());
         double wide = shaped.width(style.size()) + style.spacing() * shaped.codes();
         LineMetrics metrics = LineMetrics.of(line.style());
-        double left = left(spot, wide);
+        double left = left(spot, wide, page);
         double baseline = top(spot, metrics.height(), page) + metrics.above();
         canvas.look(left, baseline, wide, style.size());
         canvas.text(left, baseline, shaped, style, 0);
@@ -89,34 +89,30 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         if (element == null) {
             return;
         }
-        double width = width();
+        double width = template.pages().contentWidth(page);
         var numbers = new PageNumbers(template.locale(), template.quirks(), page + 1, document.pageCount());
         var contexts = new Contexts(numbers, pictures, notes);
         Box root = new BoxTree(walk).root(element, scope);
         Fragment fragment = contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE));
         contexts.positioned().completePage(fragment, width, fragment.height());
-        painter.paintRunning(canvas, fragment, left(spot, width), top(spot, fragment.height(), page),
+        painter.paintRunning(canvas, fragment, left(spot, width, page), top(spot, fragment.height(), page),
                 new ElementName(element, scope));
     }
 
-    private double width() {
-        PageRules pages = template.pages();
-        return pages.width() - pages.margin().left() - pages.margin().right();
-    }
-
-    private double left(Spot spot, double wide) {
-        double left = template.pages().margin().left();
+    private double left(Spot spot, double wide, int page) {
+        double left = template.pages().margin(page).left();
+        double width = template.pages().contentWidth(page);
         return switch (spot) {
             case TOP_LEFT, BOTTOM_LEFT -> left;
-            case TOP_CENTER, BOTTOM_CENTER -> left + (width() - wide) / 2;
-            case TOP_RIGHT, BOTTOM_RIGHT -> left + width() - wide;
+            case TOP_CENTER, BOTTOM_CENTER -> left + (width - wide) / 2;
+            case TOP_RIGHT, BOTTOM_RIGHT -> left + width - wide;
         };
     }
 
     /** In the middle of the margin. */
     private double top(Spot spot, double height, int page) {
         PageRules pages = template.pages();
-        var margin = page == 0 ? pages.firstMargin() : pages.margin();
+        var margin = pages.margin(page);
         return spot.isTop()
                 ? Math.max(0, (margin.top() - height) / 2)
                 : pages.height() - margin.bottom() + Math.max(0, (margin.bottom() - height) / 2);

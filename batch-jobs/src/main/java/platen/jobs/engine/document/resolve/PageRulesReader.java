@@ -49,7 +49,7 @@ final class PageRulesReader {
     private Sides<Double> margin = Sides.all(20 * MM);
     /** Sides whose margin an author declares; the others are then as wide as browsers print them. */
     private final EnumSet<Sides.Side> declared = EnumSet.noneOf(Sides.Side.class);
-    private @Nullable Sides<Double> firstMargin;
+    private final Map<Sides.Side, Double> firstMargins = new EnumMap<>(Sides.Side.class);
     private @Nullable Color background;
     private final Map<Spot, MarginBox> boxes = new EnumMap<>(Spot.class);
     private final Map<Spot, MarginBox> firstBoxes = new EnumMap<>(Spot.class);
@@ -92,8 +92,11 @@ final class PageRulesReader {
                 margin = margin.with(side, BROWSER_MARGIN);
             }
         }
-        Sides<Double> first = firstMargin == null ? margin : firstMargin;
-        double left = Math.min(size.width() - margin.left() - margin.right(),
+        Sides<Double> first = margin;
+        for (Map.Entry<Sides.Side, Double> own : firstMargins.entrySet()) {
+            first = first.with(own.getKey(), own.getValue());
+        }
+        double left = Math.min(size.width() - Math.max(margin.left() + margin.right(), first.left() + first.right()),
                 size.height() - Math.max(margin.top() + margin.bottom(), first.top() + first.bottom()));
         if (left < MIN_SIDE) {
             warnings.add(rules.isEmpty() ? null : rules.getFirst().place(),
@@ -140,10 +143,6 @@ final class PageRulesReader {
                 boolean across = name.equals("margin-left") || name.equals("margin-right");
                 double points = Lengths.points(style.get(name), across ? size.width() : size.height());
                 margin(first, side(name), Math.max(0, points));
-                if (first && across && points != margin.get(side(name))) {
-                    warnings.add(longhand.place(), "All pages have the '" + name + "' of the others; it is ignored in "
-                            + "@page :first.");
-                }
             } else if (name.equals("background-color") && !first) {
                 background = Colors.visible(style.color(name));
             } else if (!style.get(name).equals(initial.get(name))) {
@@ -162,13 +161,12 @@ final class PageRulesReader {
                 List.of(new Matched(block, Origin.AUTHOR, 0, true, 0, 0)));
     }
 
-    /** The first page is as wide as all others: its left and right margins are theirs. */
     private void margin(boolean first, Sides.Side side, double points) {
         if (!first) {
             margin = margin.with(side, points);
             declared.add(side);
-        } else if (side == Sides.Side.TOP || side == Sides.Side.BOTTOM) {
-            firstMargin = (firstMargin == null ? margin : firstMargin).with(side, points);
+        } else {
+            firstMargins.put(side, points);
         }
     }
 

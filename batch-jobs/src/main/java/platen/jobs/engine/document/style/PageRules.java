@@ -15,13 +15,23 @@ import platen.jobs.engine.document.style.counter.CounterStyle;
  * @param width in points
  * @param height in points
  * @param margin in points
- * @param firstMargin that of the first page; left and right are those of all
+ * @param firstMargin that of the first page
  * @param boxes content of the margin boxes
  * @param firstBoxes content of those of the first page, as far as it differs
  * @param background colour of the whole page, or null for none
  */
 public record PageRules(double width, double height, Sides<Double> margin, Sides<Double> firstMargin,
         Map<Spot, MarginBox> boxes, Map<Spot, MarginBox> firstBoxes, @Nullable Color background) {
+
+    /** The margin of a page, from 0. */
+    public Sides<Double> margin(int page) {
+        return page == 0 ? firstMargin : margin;
+    }
+
+    /** The width of a page's content in points, from 0. */
+    public double contentWidth(int page) {
+        return width - margin(page).left() - margin(page).right();
+    }
 
     /** The running elements that margin boxes show. */
     public Set<String> runningNames() {

@@ -284,7 +284,6 @@ final class BlockFlow {
         if (empty) {
             unresolved.remove(frame);
             top += strut.sum();
-            floatPlacement.adopt(frame, parent);
             height = 0;
         } else {
             double rest = ConstraintSpace.isDefinite(height) ? Math.max(0, height - consumed) : height;
@@ -299,6 +298,7 @@ final class BlockFlow {
                 return beyond(parent, frame, wide, space, rest, token);
             }
         }
+        floatPlacement.adopt(frame, parent);
         strut.add(metrics.marginBottom());
         Fragment fragment = frame.end(wide, height);
         LayoutResult result = formatting.completed(box, space.on(pageAt(top)), new LayoutResult(fragment, null), token);
