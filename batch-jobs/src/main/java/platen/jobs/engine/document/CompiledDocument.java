@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  * text, lives in memory.
  */
 public final class CompiledDocument implements CompiledTemplate {
-    /** What a byte of the stored tree becomes in memory, roughly. */
+    /** Tells what a byte of the stored tree becomes in memory, roughly. */
     private static final long PER_BYTE = 16;
 
     private final DocumentSource source;

@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a document is compiled from: the author's files, with pictures ready to be embedded.
+ * Tells what a document is compiled from: the author's files, with pictures ready to be embedded.
  *
  * @param template name of the template's file
  * @param files texts and fonts by name

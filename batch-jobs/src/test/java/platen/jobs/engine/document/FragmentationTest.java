@@ -62,8 +62,9 @@ class FragmentationTest {
         all.put("float left", "<div style='float: left'>LINES</div>");
         all.put("float right with text beside", "<div style='float: right; width: 100pt'>LINES</div><p>beside</p>");
         all.put("cleared float", "<div style='float: left'>LINES</div><p style='clear: both'>behind</p>");
-        all.put("float alone behind a block", "<div style='position: relative'><p>a</p><div><div style='float: right'>LINES</div>"
-                + "</div></div><div>behind</div>");
+        all.put("float alone behind a block",
+                "<div style='position: relative'><p>a</p><div><div style='float: right'>LINES</div>"
+                        + "</div></div><div>behind</div>");
         all.put("float in a float", "<div style='float: left'><div style='float: left'>LINES</div></div>");
         all.put("inline-block", "<div><span style='display: inline-block'>LINES</span></div>");
         all.put("inline-block beside text", "<div>a <span style='display: inline-block'>LINES</span> b</div>");

@@ -60,7 +60,7 @@ public interface Box {
     /** Whether the box is a picture, code or control, whose content is not laid out here. */
     boolean isReplaced();
 
-    /** What layout remembers of the box. */
+    /** Tells what layout remembers of the box. */
     BoxMemory memory();
 
     /** Forgets the children; they are made again when they are asked for. */

@@ -2,12 +2,12 @@ package platen.jobs.engine.document.box;
 
 import org.jspecify.annotations.Nullable;
 
-/** What layout remembers of a box until the box forgets its content. */
+/** Tells what layout remembers of a box until the box forgets its content. */
 public final class BoxMemory {
     private @Nullable Object lines;
     private @Nullable Object sizes;
 
-    /** What the inline formatting context knows; null for nothing. */
+    /** Tells what the inline formatting context knows; null for nothing. */
     public @Nullable Object lines() {
         return lines;
     }
@@ -16,7 +16,7 @@ public final class BoxMemory {
         lines = known;
     }
 
-    /** What is known of sizes and earlier layouts; null for nothing. */
+    /** Tells what is known of sizes and earlier layouts; null for nothing. */
     public @Nullable Object sizes() {
         return sizes;
     }

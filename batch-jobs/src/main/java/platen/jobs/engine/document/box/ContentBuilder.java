@@ -16,7 +16,7 @@ import platen.jobs.engine.document.tree.Walk;
  * block (CSS Display 3, section 4); a block within an inline box divides that.
  */
 final class ContentBuilder implements Walk.Visitor {
-    /** What a container does with its content. */
+    /** Tells what a container does with its content. */
     private enum Kind {
         FLOW,
         /** A flex or grid container, whose children are items. */

@@ -6,7 +6,7 @@ import platen.jobs.engine.document.style.Length;
 import platen.jobs.engine.document.style.Sides;
 
 /**
- * What layout knows of a box. Immutable, made once for each style of a template.
+ * Tells what layout knows of a box. Immutable, made once for each style of a template.
  *
  * @param inset top, right, bottom and left of positioned boxes
  * @param zIndex null for auto

@@ -16,14 +16,14 @@ import platen.jobs.engine.document.value.CssValue;
  * @param keepsSpaces whether white space does not collapse
  * @param keepsLineEnds whether line feeds end lines
  * @param wraps whether lines that are full are broken
- * @param spacesTakeRoom whether spaces at the end of a line do not hang
+ * @param keepsEndSpaces whether spaces at the end of a line do not hang
  * @param wordBreak where a word may be divided
  * @param lastLine of a paragraph and before a forced line end
  * @param wordSpacing added to each space, in points
  * @param tabSpaces width of a tab in spaces; 0 where {@code tabPoints} counts
  */
 public record LineStyle(Align align, double shift, Length indent, boolean keepsSpaces, boolean keepsLineEnds,
-        boolean wraps, boolean spacesTakeRoom, WordBreak wordBreak, LastLine lastLine, double wordSpacing,
+        boolean wraps, boolean keepsEndSpaces, WordBreak wordBreak, LastLine lastLine, double wordSpacing,
         double tabSpaces, double tabPoints) {
 
     /** The value of {@code vertical-align}. */
@@ -39,7 +39,7 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
         BOTTOM
     }
 
-    /** What {@code word-break} and {@code overflow-wrap} say together. */
+    /** Tells what {@code word-break} and {@code overflow-wrap} say together. */
     public enum WordBreak {
         NORMAL,
         /** Where the word is wider than a whole line; minimum widths do not count it. */
@@ -96,7 +96,7 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
     LineStyle inherited() {
         return align == Align.BASELINE
                 ? this
-                : new LineStyle(Align.BASELINE, 0, indent, keepsSpaces, keepsLineEnds, wraps, spacesTakeRoom,
+                : new LineStyle(Align.BASELINE, 0, indent, keepsSpaces, keepsLineEnds, wraps, keepsEndSpaces,
                         wordBreak, lastLine, wordSpacing, tabSpaces, tabPoints);
     }
 

@@ -56,7 +56,8 @@ final class StyleComputer {
     private void resetAlignment() {
         int align = PropertyTable.named("text-align").index();
         CssValue own = values[align];
-        if (element.name().equals("table") && own != null && own.is("-webkit-left", "-webkit-center", "-webkit-right")) {
+        if (element.name().equals("table") && own != null
+                && own.is("-webkit-left", "-webkit-center", "-webkit-right")) {
             values[align] = new CssValue.Keyword("start");
         }
     }

@@ -3,7 +3,7 @@ package platen.jobs.engine.document.formatting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the parent gives a box to be laid out in.
+ * Tells what the parent gives a box to be laid out in.
  *
  * <p>{@link #INDEFINITE} stands for a size that is not known (CSS Sizing 3: indefinite).
  *
@@ -30,7 +30,7 @@ public record ConstraintSpace(double availableWidth, double availableHeight, dou
      */
     public static final double FROM_CONTENT = -2;
 
-    /** What {@code width: auto} means. */
+    /** Tells what {@code width: auto} means. */
     public enum AutoWidth {
         /** As wide as the containing block. */
         STRETCH,

@@ -1,7 +1,7 @@
 package platen.jobs.engine.document.formatting;
 
 /**
- * What is painted of a box's background and border, and where.
+ * Tells what is painted of a box's background and border, and where.
  *
  * @param background whether the background is painted
  * @param border whether the borders are painted

@@ -94,7 +94,7 @@ public final class Fragment {
         return this;
     }
 
-    /** What of the box's background and border is painted. */
+    /** Tells what of the box's background and border is painted. */
     public Decoration decoration() {
         return decoration;
     }

@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 
 /**
- * What laying a box out made.
+ * Tells what laying a box out made.
  *
  * @param next where to go on on the next page; null when the box is complete
  */
 public record LayoutResult(Fragment fragment, @Nullable BreakToken next) {
 
-    /** Nothing of a box has room on the page; whoever asked for it begins it on the next one. */
+    /** Says that nothing of a box has space on the page; it begins on the next one. */
     public static LayoutResult nothing(Box box, double width) {
         return new LayoutResult(new Fragment(box, width, 0, List.of(), null), new BreakToken(box, 0, null, 0, null));
     }

@@ -1,5 +1,5 @@
 /**
- * What all formatting contexts share. Layout is a pure function: a {@link platen.jobs.engine.document.box.Box}, a
+ * Tells what all formatting contexts share. Layout is a pure function: a {@link platen.jobs.engine.document.box.Box}, a
  * {@link platen.jobs.engine.document.formatting.ConstraintSpace} and a
  * {@link platen.jobs.engine.document.formatting.BreakToken} make a
  * {@link platen.jobs.engine.document.formatting.Fragment} and, where a page ended within the box, the token to go on

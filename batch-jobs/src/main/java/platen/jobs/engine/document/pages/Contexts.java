@@ -107,18 +107,18 @@ public final class Contexts implements Formatting {
         return made;
     }
 
-    /** What is known of one box: its intrinsic widths and the results for the spaces it was laid out in last. */
+    /** Tells what is known of one box: its intrinsic widths and the results for the spaces it was laid out in last. */
     private static final class Known {
-        private static final int MOST = 4;
+        private static final int MAX = 4;
 
-        private final @Nullable ConstraintSpace[] spaces = new ConstraintSpace[MOST];
-        private final @Nullable LayoutResult[] results = new LayoutResult[MOST];
+        private final @Nullable ConstraintSpace[] spaces = new ConstraintSpace[MAX];
+        private final @Nullable LayoutResult[] results = new LayoutResult[MAX];
         private @Nullable ContentSizes sizes;
         private int next;
 
         @Nullable
         LayoutResult result(ConstraintSpace space) {
-            for (int i = 0; i < MOST; i++) {
+            for (int i = 0; i < MAX; i++) {
                 if (space.equals(spaces[i])) {
                     return results[i];
                 }
@@ -129,7 +129,7 @@ public final class Contexts implements Formatting {
         void add(ConstraintSpace space, LayoutResult result) {
             spaces[next] = space;
             results[next] = result;
-            next = (next + 1) % MOST;
+            next = (next + 1) % MAX;
         }
     }
 }

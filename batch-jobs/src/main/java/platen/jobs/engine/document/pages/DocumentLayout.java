@@ -26,13 +26,13 @@ import platen.jobs.engine.document.warning.RenderWarnings;
  * and the break token says where the next one goes on.
  */
 public final class DocumentLayout {
-    /** Pages of a document (decision C27). */
-    private static final int MOST_PAGES = 5_000;
+    /** Pages of a document. */
+    private static final int MAX_PAGES = 5_000;
 
     /** Pages that are laid out before the first is painted, to see whether they are wide enough. */
     private static final int LOOK_AHEAD = 8;
     /** Browsers do not shrink pages further. */
-    private static final double LEAST_SCALE = 0.5;
+    private static final double MIN_SCALE = 0.5;
     private static final double TOLERANCE = 0.4;
 
     private final Document document;
@@ -60,7 +60,7 @@ public final class DocumentLayout {
         double scale = 1;
         double widest = fill(document, template, scope, walk, pictures, notes, painter, scale);
         if (widest > 0) {
-            scale = Math.max(LEAST_SCALE, 1 / widest);
+            scale = Math.max(MIN_SCALE, 1 / widest);
             fill(document, template, scope, walk, pictures, notes, painter, scale);
         }
         new MarginBoxes(document, template, scope, walk, painter, pictures, notes).draw();
@@ -82,8 +82,8 @@ public final class DocumentLayout {
         double widest = 0;
         BreakToken token = null;
         do {
-            if (laidOut >= MOST_PAGES) {
-                throw new Walk.TooLarge("The document has more than " + MOST_PAGES + " pages; split it.");
+            if (laidOut >= MAX_PAGES) {
+                throw new Walk.TooLarge("The document has more than " + MAX_PAGES + " pages; split it.");
             }
             double width = pages.contentWidth(laidOut);
             LayoutResult result = part(root, token);

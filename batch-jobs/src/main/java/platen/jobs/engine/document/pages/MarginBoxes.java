@@ -26,7 +26,7 @@ import platen.jobs.engine.text.shape.ShapedText;
 import platen.jobs.engine.text.shape.Shaper;
 
 /**
- * What stands in the margins of every page; drawn last, when the number of pages is known.
+ * Tells what stands in the margins of every page; drawn last, when the number of pages is known.
  *
  * @param notes takes what is left empty
  */

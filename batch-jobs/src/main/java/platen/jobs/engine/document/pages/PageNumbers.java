@@ -5,7 +5,7 @@ import platen.jobs.engine.document.formatting.inline.Environment;
 import platen.jobs.engine.document.tree.Node;
 
 /**
- * What page counters show.
+ * Tells what page counters show.
  *
  * @param quirks whether browsers would use quirks mode
  * @param page number of the page, from 1; 0 while it is not known

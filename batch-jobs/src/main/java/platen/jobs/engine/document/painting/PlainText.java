@@ -8,7 +8,7 @@ import platen.jobs.engine.document.tree.Walk;
 
 /** The characters of an element without its looks, for the outline and for alternative texts. */
 public final class PlainText implements Walk.Visitor {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     private final Walk walk;
     private final StringBuilder text = new StringBuilder();
@@ -21,12 +21,12 @@ public final class PlainText implements Walk.Visitor {
         var plain = new PlainText(walk);
         walk.children(element, scope, state, plain);
         String text = plain.text.toString().strip().replaceAll("\\s+", " ");
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+        return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "…";
     }
 
     @Override
     public void text(String raw, boolean fromData) {
-        if (text.length() < 4 * LONGEST) {
+        if (text.length() < 4 * MAX_LENGTH) {
             text.append(raw);
         }
     }

@@ -178,7 +178,7 @@ final class StructureTags {
                 : row.child(kind, "", attributes.insert(0, "/O/Table").toString());
     }
 
-    /** What the author says; else a head at the begin of a row, outside of the table's head, is that of the row. */
+    /** Tells what the author says; else a head at the begin of a row, outside of the table's head, is that of the row. */
     private static String scope(Box box, Element cell, Tag row, int place) {
         return switch (cell.attribute("scope", box.scope())) {
             case "row", "rowgroup" -> "Row";

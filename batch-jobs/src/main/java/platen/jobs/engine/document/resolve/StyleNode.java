@@ -272,7 +272,7 @@ public final class StyleNode implements Subject {
         return styled(state).style();
     }
 
-    /** What layout knows of the element's box in a state of its own. */
+    /** Returns what layout knows of the element's box in a state of its own. */
     public LayoutStyle layoutStyle(StyleState state) {
         return styled(state).layout();
     }

@@ -105,7 +105,7 @@ public final class Element implements Node {
         return style.style(state);
     }
 
-    /** What layout knows of its box in a state of its own. */
+    /** Returns what layout knows of its box in a state of its own. */
     public LayoutStyle layoutStyle(StyleState state) {
         return style.layoutStyle(state);
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 import platen.jobs.engine.model.Warning;
 
-/** What one document does not show as it was meant, each thing once. Belongs to one render. */
+/** Tells what one document does not show as it was meant, each thing once. Belongs to one render. */
 public final class RenderWarnings {
     /** A document of thousands of rows may have the same fault in each; more than these nobody reads. */
-    private static final int MOST = 100;
+    private static final int MAX = 100;
 
     private final Set<Warning> warnings = new LinkedHashSet<>();
 
@@ -19,12 +19,12 @@ public final class RenderWarnings {
      * @param alias path of the field, or empty when it is the template's own
      */
     public void add(String alias, String message) {
-        if (warnings.size() < MOST) {
+        if (warnings.size() < MAX) {
             warnings.add(new Warning(alias, message));
         }
     }
 
-    /** What was noted, in that order. */
+    /** Tells what was noted, in that order. */
     public List<Warning> warnings() {
         return List.copyOf(warnings);
     }

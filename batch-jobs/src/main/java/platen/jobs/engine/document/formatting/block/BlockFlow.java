@@ -37,7 +37,7 @@ final class BlockFlow {
     /** Open blocks without an upper edge, the outermost first. */
     private final List<Frame> unresolved = new ArrayList<>(4);
     private final FloatPlacement floatPlacement;
-    /** Says that nothing of a box has room on the page; it begins on the next one. */
+    /** Says that nothing of a box has space on the page; it begins on the next one. */
     private final BreakToken nothing;
     private final @Nullable PageSpace page;
     /** The page's end; infinity where nothing is divided. */
@@ -105,7 +105,7 @@ final class BlockFlow {
      * Lays out what is in a box.
      *
      * @param token where an earlier page ended in the box; null at its beginning
-     * @return where the next page goes on, {@link #isNothing} where nothing has room; null when all is placed
+     * @return where the next page goes on, {@link #isNothing} where nothing has space; null when all is placed
      */
     @Nullable
     BreakToken contents(Frame frame, Box box, double x, double width, @Nullable BreakToken token) {
@@ -204,7 +204,7 @@ final class BlockFlow {
                 : block(parent, box, metrics, x, width, token);
     }
 
-    /** Whether a box with floats of its own has no room beside floats that would be moved by its margin. */
+    /** Whether a box with floats of its own has no space beside floats that would be moved by its margin. */
     private boolean separates(Frame parent, Box box, LayoutStyle style, double width) {
         if (style.clear() != ClearSide.NONE || !floatPlacement.hasWaiting() || !BlockContext.isIndependent(box)) {
             return false;
@@ -423,8 +423,8 @@ final class BlockFlow {
             double width) {
         double before = Math.max(0, metrics.marginLeft());
         double after = Math.max(0, metrics.marginRight());
-        double room = Math.min(right, x + width - after) - Math.max(left, x + before);
-        return new ConstraintSpace(Math.max(0, room + before + after), parent.percentageHeight, width,
+        double free = Math.min(right, x + width - after) - Math.max(left, x + before);
+        return new ConstraintSpace(Math.max(0, free + before + after), parent.percentageHeight, width,
                 parent.percentageHeight,
                 ConstraintSpace.INDEFINITE, ConstraintSpace.INDEFINITE, false, ConstraintSpace.AutoWidth.STRETCH,
                 null);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.formatting.BreakToken;
 
 /**
- * What a block formatting context with floats that go on keeps for the next page.
+ * Tells what a block formatting context with floats that go on keeps for the next page.
  *
  * @param state of the context's root without floats
  * @param complete whether floats alone go on

@@ -20,7 +20,7 @@ final class Frame implements InlineContext.Sink {
     final double x;
     /** Width of the content box. */
     final double width;
-    /** What percentages of children's heights refer to; or indefinite. */
+    /** Tells what percentages of children's heights refer to; or indefinite. */
     final double percentageHeight;
     double y;
     boolean resolved;

@@ -36,7 +36,7 @@ record ColumnSet(int count, double width, double gap, double whole, boolean mirr
         return style.gap().isAuto() ? box.style().text().size() : Math.max(0, style.gap().of(available));
     }
 
-    /** The left edge of a column, which may be one more than there is room for. */
+    /** The left edge of a column, which may be one more than there is space for. */
     double left(int column) {
         double left = column * (width + gap);
         return mirrored ? whole - left - width : left;

@@ -19,7 +19,7 @@ import platen.jobs.engine.document.formatting.sizing.UsedSizes;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.style.Border;
 
-/** Lays a multi-column container out, or as much of it as a page has room for. */
+/** Lays a multi-column container out, or as much of it as a page has space for. */
 final class ColumnsPass {
     private static final int MAX_OVERFLOWING = 1_000;
 
@@ -78,9 +78,9 @@ final class ColumnsPass {
 
     /** Fills a row of columns; returns where to go on on the next page. */
     private @Nullable BreakToken columns(ColumnRun run, double top, @Nullable BreakToken within, boolean last) {
-        double room = page == null ? Double.MAX_VALUE : Math.max(1, page.remaining() - y);
+        double free = page == null ? Double.MAX_VALUE : Math.max(1, page.remaining() - y);
         boolean definite = ConstraintSpace.isDefinite(contentHeight);
-        double most = definite ? Math.min(room, Math.max(1, contentHeight - (y - top))) : room;
+        double most = definite ? Math.min(free, Math.max(1, contentHeight - (y - top))) : free;
         boolean fills = definite && !box.layout().columns().balanced() && last;
         FilledColumns filled = fills
                 ? FilledColumns.fill(formatting, run, set, set.count(), most, within)

@@ -15,7 +15,7 @@ import platen.jobs.engine.document.formatting.LayoutResult;
  *
  * @param columns filled ones
  * @param height of the highest
- * @param next where to go on; null when all content has room
+ * @param next where to go on; null when all content has space
  */
 record FilledColumns(List<Fragment> columns, double height, @Nullable BreakToken next) {
     /** The balanced height is found to this many points, and then taken from the columns. */

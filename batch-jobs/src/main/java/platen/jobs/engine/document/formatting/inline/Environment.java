@@ -3,7 +3,7 @@ package platen.jobs.engine.document.formatting.inline;
 import java.util.Locale;
 import platen.jobs.engine.document.tree.Node;
 
-/** What lines need to know of the document. */
+/** Tells what lines need to know of the document. */
 public interface Environment {
     /** The document's language. */
     Locale locale();

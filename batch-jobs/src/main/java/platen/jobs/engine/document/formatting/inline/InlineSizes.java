@@ -123,7 +123,7 @@ final class InlineSizes {
 
     private int inkEnd(int start, int end, LineStyle style) {
         int at = end;
-        while (at > start && text.text().charAt(at - 1) == ' ' && !style.spacesTakeRoom()) {
+        while (at > start && text.text().charAt(at - 1) == ' ' && !style.keepsEndSpaces()) {
             at--;
         }
         return at;

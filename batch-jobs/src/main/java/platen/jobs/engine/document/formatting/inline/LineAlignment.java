@@ -31,7 +31,7 @@ record LineAlignment(Box box, boolean rightToLeft, boolean contentRightToLeft) {
         return align;
     }
 
-    /** What each space of a justified line takes of the room that is left. */
+    /** Tells what each space of a justified line takes of the space that is left. */
     double gap(List<Piece> pieces, double free, boolean lastLine) {
         if (free <= 0 || align(lastLine) != Align.JUSTIFY) {
             return 0;

@@ -8,7 +8,7 @@ import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.formatting.Decoration;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
-import platen.jobs.engine.document.formatting.inline.AtomSizes.Atom;
+import platen.jobs.engine.document.formatting.inline.AtomicBoxes.AtomicBox;
 import platen.jobs.engine.document.formatting.inline.InlineText.Mark;
 import platen.jobs.engine.document.formatting.inline.InlineText.Span;
 import platen.jobs.engine.document.formatting.inline.LineText.Piece;
@@ -23,7 +23,7 @@ import platen.jobs.engine.text.unicode.Direction;
 final class LineBuilder {
     private final Box box;
     private InlineText text;
-    private final AtomSizes atoms;
+    private final AtomicBoxes atoms;
     private final double width;
     private final boolean quirks;
     private final LineBoxes boxes;
@@ -36,9 +36,9 @@ final class LineBuilder {
     private double x;
     private List<Piece> pieces = new ArrayList<>(1);
     private List<@Nullable Placed> children = new ArrayList<>(0);
-    private List<Atom> edgeAligned = List.of();
+    private List<AtomicBox> edgeAligned = List.of();
 
-    LineBuilder(Box box, InlineText text, AtomSizes atoms, double width, boolean quirks) {
+    LineBuilder(Box box, InlineText text, AtomicBoxes atoms, double width, boolean quirks) {
         this.box = box;
         this.text = text;
         this.atoms = atoms;
@@ -286,7 +286,7 @@ final class LineBuilder {
     }
 
     private void atom(Box inline) {
-        Atom atom = atoms.of(inline);
+        AtomicBox atom = atoms.of(inline);
         double shift = boxes.shift(inline, atom.above(), atom.below());
         boolean atEdge = switch (inline.layout().lines().align()) {
             case TOP, BOTTOM -> true;
@@ -332,7 +332,7 @@ final class LineBuilder {
 
     private double top(Placed child) {
         for (int i = 0; i < edgeAligned.size(); i++) {
-            Atom atom = edgeAligned.get(i);
+            AtomicBox atom = edgeAligned.get(i);
             if (atom.fragment() == child.fragment()) {
                 boolean bottom = child.fragment().box().layout().lines()
                         .align() == platen.jobs.engine.document.boxstyle.LineStyle.Align.BOTTOM;

@@ -53,14 +53,14 @@ public record LineDivision(List<Rest> boxes, @Nullable Fragment remains, double 
      */
     public static @Nullable Part begin(Formatting formatting, Fragment line, double x, Place place,
             @Nullable LineToken next) {
-        double room = place.page().remaining();
+        double free = place.page().remaining();
         List<Rest> rests = new ArrayList<>(1);
         List<Placed> here = new ArrayList<>();
         List<Placed> lower = new ArrayList<>();
         for (Placed child : line.children()) {
             double bottom = child.y() + child.fragment().reach();
-            if (!isAtom(child.fragment().box()) || bottom <= room) {
-                (bottom <= room ? here : lower).add(child);
+            if (!isAtom(child.fragment().box()) || bottom <= free) {
+                (bottom <= free ? here : lower).add(child);
                 continue;
             }
             double top = Math.max(0, child.y());
@@ -74,8 +74,8 @@ public record LineDivision(List<Rest> boxes, @Nullable Fragment remains, double 
             return null;
         }
         Drawing text = line.drawing();
-        boolean textHere = line.firstBaseline() <= room;
-        Fragment part = fragment(line, room, here, textHere ? text : null);
+        boolean textHere = line.firstBaseline() <= free;
+        Fragment part = fragment(line, free, here, textHere ? text : null);
         Fragment remains = lower.isEmpty() && (textHere || text == null)
                 ? null
                 : fragment(line, line.height(), lower, textHere ? null : text);

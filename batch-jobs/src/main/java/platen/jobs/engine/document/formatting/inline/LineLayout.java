@@ -31,9 +31,9 @@ final class LineLayout {
 
     private static final char SOFT_HYPHEN = '\u00AD';
     /** Lines in a row that may end in a hyphen of ours. */
-    private static final int MOST_RUNNING = 3;
+    private static final int MAX_RUNNING = 3;
     /** Characters of a word that is looked up. */
-    private static final int LONGEST_WORD = 4_000;
+    private static final int MAX_WORD = 4_000;
 
     private final Formatting formatting;
     private final Box box;
@@ -46,7 +46,7 @@ final class LineLayout {
     private final Sink sink;
     private final LineStyle style;
     private final LineBuilder builder;
-    private final AtomSizes atoms;
+    private final AtomicBoxes atoms;
     private final List<Box> deferred = new ArrayList<>(0);
     private double y;
     private double left;
@@ -71,7 +71,7 @@ final class LineLayout {
         this.area = area;
         this.sink = sink;
         this.style = box.layout().lines();
-        this.atoms = new AtomSizes(formatting, area.width(), area.percentageHeight());
+        this.atoms = new AtomicBoxes(formatting, area.width(), area.percentageHeight());
         this.builder = new LineBuilder(box, text, atoms, area.width(), environment.quirks());
         this.y = area.y();
     }
@@ -156,7 +156,7 @@ final class LineLayout {
         return first ? style.indent().of(area.width()) : 0;
     }
 
-    private double room() {
+    private double free() {
         return right - left - indent() + TOLERANCE;
     }
 
@@ -166,11 +166,11 @@ final class LineLayout {
         if (!style.wraps() && !marks) {
             return to;
         }
-        boolean long0 = (to - start) * builder.fontSize() > 8 * (room() + 100);
+        boolean long0 = (to - start) * builder.fontSize() > 8 * (free() + 100);
         if (marks || long0) {
             return -1;
         }
-        return builder.width(start, inkEnd(start, to), 0, true) <= room() ? to : -1;
+        return builder.width(start, inkEnd(start, to), 0, true) <= free() ? to : -1;
     }
 
     /** Where a line ends, and whether it shows a hyphen there. */
@@ -186,19 +186,19 @@ final class LineLayout {
             placeMarks(candidate, candidate == to, used);
             int ink = inkEnd(measured, candidate);
             double chunk = builder.width(measured, ink, measured, candidate == to);
-            if (used + chunk > room() && used > 0) {
+            if (used + chunk > free() && used > 0) {
                 // Letters on both sides of a break may stand closer than alone.
                 double together = builder.width(start, ink, start, candidate == to);
                 chunk = Math.min(chunk, together - used);
             }
-            if (used + chunk > room() && style.wraps()) {
-                End within = hyphenated(measured, ink, room() - used);
+            if (used + chunk > free() && style.wraps()) {
+                End within = hyphenated(measured, ink, free() - used);
                 if (within != null) {
                     return within;
                 }
                 if (best.at() > start) {
                     return style.wordBreak() == LineStyle.WordBreak.BREAK_ALL
-                            ? new End(Math.max(best.at(), fitting(measured, ink, room() - used)), false)
+                            ? new End(Math.max(best.at(), fitting(measured, ink, free() - used)), false)
                             : best;
                 }
                 if (used == 0 && moveBelowFloats(chunk)) {
@@ -212,7 +212,7 @@ final class LineLayout {
             }
             if (mayBreakAt(candidate, to)) {
                 boolean soft = candidate < to && text.text().charAt(candidate - 1) == SOFT_HYPHEN;
-                if (!soft || used + chunk + hyphen(candidate - 1) <= room()) {
+                if (!soft || used + chunk + hyphen(candidate - 1) <= free()) {
                     best = new End(candidate, soft);
                 }
             }
@@ -232,10 +232,10 @@ final class LineLayout {
     }
 
     /** Divides a word that reaches over the end of its line where its language tells; null for nowhere. */
-    private @Nullable End hyphenated(int start, int end, double room) {
+    private @Nullable End hyphenated(int start, int end, double free) {
         Span span = text.spans().get(text.spanAt(start));
         Hyphens hyphens = span.box().style().paragraph().hyphens();
-        if (hyphens.division() != Division.AUTO || running >= MOST_RUNNING || end - start > LONGEST_WORD) {
+        if (hyphens.division() != Division.AUTO || running >= MAX_RUNNING || end - start > MAX_WORD) {
             return null;
         }
         String all = text.text();
@@ -246,7 +246,7 @@ final class LineLayout {
         }
         boolean[] places = language.get().places(all.substring(start, end), hyphens.limits());
         for (int i = places.length - 1; i > 0; i--) {
-            if (places[i] && builder.width(start, start + i, start, false) + hyphen(start + i - 1) <= room) {
+            if (places[i] && builder.width(start, start + i, start, false) + hyphen(start + i - 1) <= free) {
                 return new End(start + i, true);
             }
         }
@@ -278,20 +278,20 @@ final class LineLayout {
         return switch (style.wordBreak()) {
             case NORMAL, KEEP_ALL -> candidate;
             case OVERFLOWING, ANYWHERE, BREAK_ALL -> {
-                int end = fitting(start, ink, room());
+                int end = fitting(start, ink, free());
                 yield end >= ink ? candidate : end;
             }
         };
     }
 
     /** Where a stretch is cut between characters, behind at least one. */
-    private int fitting(int start, int end, double room) {
+    private int fitting(int start, int end, double free) {
         int best = start;
         double used = 0;
         while (best < end) {
             int to = GraphemeClusters.end(text.text(), best, end);
             used += builder.width(best, to, -1, false);
-            if (used > room && best > start) {
+            if (used > free && best > start) {
                 return best;
             }
             best = to;
@@ -301,7 +301,7 @@ final class LineLayout {
 
     private int inkEnd(int start, int end) {
         int at = end;
-        while (at > start && text.text().charAt(at - 1) == ' ' && !style.spacesTakeRoom()) {
+        while (at > start && text.text().charAt(at - 1) == ' ' && !style.keepsEndSpaces()) {
             at--;
         }
         return at;
@@ -326,13 +326,13 @@ final class LineLayout {
         }
     }
 
-    /** A float stands beside the line it occurs in where it has room there, else below (CSS 2.2, section 9.5.1). */
+    /** A float stands beside the line it occurs in where it has space there, else below (CSS 2.2, section 9.5.1). */
     private void floating(Box box, double used) {
         var metrics = new BoxMetrics(box.layout(), area.width());
         Fragment fragment = formatting.layout(box,
                 InlineContext.shrinking(area.width(), area.percentageHeight()));
         double wide = fragment.width() + metrics.margins(true);
-        if (used > 0 && used + wide > room()) {
+        if (used > 0 && used + wide > free()) {
             deferred.add(box);
         } else {
             sink.floating(box, area, y);

@@ -1,4 +1,4 @@
-/** What stands before list items (CSS Lists 3, section 3): outside of the item, on its first baseline. */
+/** Tells what stands before list items (CSS Lists 3, section 3): outside of the item, on its first baseline. */
 @NullMarked
 package platen.jobs.engine.document.formatting.marker;
 

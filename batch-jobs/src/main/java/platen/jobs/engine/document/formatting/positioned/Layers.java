@@ -10,7 +10,7 @@ import platen.jobs.engine.document.formatting.Fragment.Placed;
 
 /**
  * The positioned descendants of a stacking context, in the order of painting (CSS 2.2, appendix E). Places are from the
- * border edge of the context's fragment. Who paints the flow of a fragment skips the children that are layers.
+ * border edge of the context's fragment. The flow of a fragment is painted without the children that are layers.
  *
  * @param below with a negative z-index: behind the flow
  * @param above others, in front of the flow

@@ -14,7 +14,7 @@ import platen.jobs.engine.document.tree.BarcodeType;
 /** The bar codes of one render. Each is made once, however often it is measured: a QR code takes half a millisecond. */
 public final class Codes {
     /** Longest text of any code; what a QR code can hold is less. */
-    private static final int LONGEST = 4_000;
+    private static final int MAX_LENGTH = 4_000;
 
     private record Key(String value, BarcodeType type) {}
 
@@ -26,7 +26,7 @@ public final class Codes {
     }
 
     private static Optional<BitMatrix> encoded(Key key) {
-        if (key.value().length() > LONGEST) {
+        if (key.value().length() > MAX_LENGTH) {
             return Optional.empty();
         }
         BarcodeFormat format = key.type().format();

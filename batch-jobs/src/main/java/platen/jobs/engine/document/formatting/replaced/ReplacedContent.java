@@ -3,7 +3,7 @@ package platen.jobs.engine.document.formatting.replaced;
 import platen.jobs.engine.document.paint.Canvas;
 
 /**
- * What a replaced element shows.
+ * Tells what a replaced element shows.
  *
  * @param width natural width in points; negative for none
  * @param height natural height in points; negative for none

@@ -174,7 +174,7 @@ final class ReplacedContents {
         });
     }
 
-    /** What an author says of a picture; without that, what can be known of it. Decorations have an empty alt. */
+    /** Tells what an author says of a picture; without that, what can be known of it. Decorations have an empty alt. */
     private static String words(Box box, Element element) {
         if (element.has("alt")) {
             return element.attribute("alt", box.scope());

@@ -52,7 +52,7 @@ final class ReplacedSizes {
                 ConstraintSpace.isDefinite(space.fixedHeight()) ? 0 : minY, Math.max(maxY, 0));
     }
 
-    /** Whether the content has a shape and no size, so that it is as wide as there is room (CSS 2.2, section 10.3.2). */
+    /** Whether the content has a shape and no size, so that it is as wide as there is space (CSS 2.2, section 10.3.2). */
     private boolean hasRatioAlone() {
         return content.width() < 0 && content.height() < 0 && ratio > 0;
     }

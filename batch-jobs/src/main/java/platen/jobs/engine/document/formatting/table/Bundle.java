@@ -43,7 +43,7 @@ record Bundle(int section, int first, List<Box> rows, List<Cell> cells, @Nullabl
         return new Bundle(section, from, rows, cells, edges, 0, false);
     }
 
-    /** What is left of the rows on the next page. */
+    /** Tells what is left of the rows on the next page. */
     Bundle rest(List<Cell> left, int row, boolean begun) {
         return new Bundle(section, first, rows, left, edges, row, begun);
     }

@@ -11,7 +11,7 @@ import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.positioned.Relative;
 
-/** Places rows that cells bind together on a page, or as much of them as has room. */
+/** Places rows that cells bind together on a page, or as much of them as has space. */
 final class BundlePlacer {
     private static final double TOLERANCE = 0.01;
 
@@ -34,7 +34,7 @@ final class BundlePlacer {
     }
 
     /**
-     * What became of rows.
+     * Tells what became of rows.
      *
      * @param bottom of what was placed
      * @param rest what is left for the next page; null for nothing
@@ -56,11 +56,11 @@ final class BundlePlacer {
      * Places rows.
      *
      * @param y of the first row
-     * @param room where the page ends, from the table's border edge
+     * @param free where the page ends, from the table's border edge
      * @param must whether nothing stands before them on the page
      * @param settled heights that the table's own height leads to; null for none
      */
-    Outcome place(Bundle bundle, double y, double room, boolean must, double @Nullable [] settled) {
+    Outcome place(Bundle bundle, double y, double free, boolean must, double @Nullable [] settled) {
         List<LaidCell> laid = lay(bundle);
         var heights = new RowHeights(bundle, laid, spacing);
         for (int row = 0; settled != null && row < settled.length; row++) {
@@ -69,7 +69,7 @@ final class BundlePlacer {
         int count = bundle.rows().size();
         int row = bundle.from();
         double top = y;
-        while (row < count && top + heights.height(row) <= room + TOLERANCE) {
+        while (row < count && top + heights.height(row) <= free + TOLERANCE) {
             top += heights.height(row) + spacing;
             row++;
         }
@@ -77,17 +77,17 @@ final class BundlePlacer {
             emit(bundle, laid, heights, y, count, heights.sum(bundle.from(), count, spacing) + y);
             return new Outcome(y + heights.sum(bundle.from(), count, spacing), null, true);
         }
-        return split(bundle, laid, heights, y, row, top, room, must && row == bundle.from());
+        return split(bundle, laid, heights, y, row, top, free, must && row == bundle.from());
     }
 
     private Outcome split(Bundle bundle, List<LaidCell> laid, RowHeights heights, double y, int row, double top,
-            double room, boolean must) {
+            double free, boolean must) {
         Box box = bundle.rows().get(row);
         boolean whole = box.style().flow().kept() && !must;
-        if (!whole && room - top > TOLERANCE || must) {
-            List<LaidCell> cut = cut(bundle, laid, heights, y, row + 1, room, must);
-            if (must || mayCut(cut, bundle, row, room - top)) {
-                return emitCut(bundle, cut, heights, y, row, room, true);
+        if (!whole && free - top > TOLERANCE || must) {
+            List<LaidCell> cut = cut(bundle, laid, heights, y, row + 1, free, must);
+            if (must || mayCut(cut, bundle, row, free - top)) {
+                return emitCut(bundle, cut, heights, y, row, free, true);
             }
         }
         if (row == bundle.from()) {
@@ -98,11 +98,11 @@ final class BundlePlacer {
     }
 
     /** Whether each cell that begins in the row shows something of its content, and none is cut off by the page. */
-    private static boolean mayCut(List<LaidCell> cells, Bundle bundle, int row, double room) {
+    private static boolean mayCut(List<LaidCell> cells, Bundle bundle, int row, double free) {
         boolean any = false;
         for (LaidCell cell : cells) {
             boolean begins = Math.max(bundle.from(), cell.cell().row()) == row;
-            boolean overflows = cell.next() == null && cell.height() > room + TOLERANCE;
+            boolean overflows = cell.next() == null && cell.height() > free + TOLERANCE;
             if (begins && (cell.isNothing() || overflows)) {
                 return false;
             }

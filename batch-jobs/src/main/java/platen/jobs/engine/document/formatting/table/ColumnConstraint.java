@@ -7,7 +7,7 @@ import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Insets;
 import platen.jobs.engine.document.style.Length;
 
-/** What the cells and elements of one or more columns ask of their width (CSS Tables 3, section 3.8.1). */
+/** Tells what the cells and elements of one or more columns ask of their width (CSS Tables 3, section 3.8.1). */
 final class ColumnConstraint {
     double min;
     double max;
@@ -20,7 +20,7 @@ final class ColumnConstraint {
     /** Whether a cell begins in the column. */
     boolean used;
 
-    /** What a cell asks for. */
+    /** Tells what a cell asks for. */
     static ColumnConstraint of(Box cell, ContentSizes content, boolean fixedLayout) {
         var constraint = new ColumnConstraint();
         LayoutStyle style = cell.layout();
@@ -47,7 +47,7 @@ final class ColumnConstraint {
         return constraint;
     }
 
-    /** What a column element asks for. */
+    /** Tells what a column element asks for. */
     static ColumnConstraint of(Box column) {
         var constraint = new ColumnConstraint();
         LayoutStyle.Sizes sizes = column.layout().sizes();

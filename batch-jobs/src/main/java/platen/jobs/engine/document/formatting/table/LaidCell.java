@@ -79,7 +79,7 @@ final class LaidCell {
         return next;
     }
 
-    /** Whether the page left no room for anything of the cell. */
+    /** Whether the page left no space for anything of the cell. */
     boolean isNothing() {
         return nothing;
     }

@@ -10,7 +10,7 @@ import platen.jobs.engine.document.formatting.table.SharedBorders.RowAt;
 
 /** Remembers the shared borders of rows; most rows of a long table have the same styles as those before them. */
 final class SettledBorders {
-    private static final int MOST = 8;
+    private static final int MAX = 8;
 
     private final List<Known> known = new ArrayList<>(2);
     private int next;
@@ -66,11 +66,11 @@ final class SettledBorders {
     Known add(List<RowAt> rows, int columns, Edges edges) {
         var made = new Known(styles(rows, columns), edges, rows.size() - 2, columns);
         if (rows.size() == 3) {
-            if (known.size() < MOST) {
+            if (known.size() < MAX) {
                 known.add(made);
             } else {
                 known.set(next, made);
-                next = (next + 1) % MOST;
+                next = (next + 1) % MAX;
             }
         }
         return made;
@@ -88,7 +88,7 @@ final class SettledBorders {
         return true;
     }
 
-    /** Whatever decides on the borders: styles of rows and cells, and where cells begin. */
+    /** Returns what decides on the borders: styles of rows and cells, and where cells begin. */
     private static @Nullable Object[] styles(List<RowAt> rows, int columns) {
         @Nullable
         Object[] styles = new @Nullable Object[rows.size() * (columns + 2)];

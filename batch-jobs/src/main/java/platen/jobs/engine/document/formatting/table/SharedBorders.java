@@ -29,7 +29,7 @@ final class SharedBorders {
         this.mirrored = structure.isRightToLeft();
     }
 
-    /** What stands around the lines between rows: a row, its section, and its cells by column. */
+    /** Tells what stands around the lines between rows: a row, its section, and its cells by column. */
     record RowAt(@Nullable Box row, @Nullable Box section, @Nullable Cell[] cells) {
         static final RowAt OUTSIDE = new RowAt(null, null, new Cell[0]);
 

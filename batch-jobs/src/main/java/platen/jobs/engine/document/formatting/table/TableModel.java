@@ -27,7 +27,7 @@ final class TableModel {
     private int rows;
     private double captionMin;
 
-    /** What cells over the same columns ask for together. */
+    /** Tells what cells over the same columns ask for together. */
     private record SpanningConstraint(int column, int columns, ColumnConstraint constraint) {}
 
     TableModel(Formatting formatting, Box table) {

@@ -17,7 +17,7 @@ import platen.jobs.engine.document.formatting.OutOfFlow;
 import platen.jobs.engine.document.formatting.table.BundlePlacer.Outcome;
 import platen.jobs.engine.document.style.FlowStyle.Break;
 
-/** Lays a table out, or as much of it as a page has room for. */
+/** Lays a table out, or as much of it as a page has space for. */
 final class TablePass {
     /** A head or foot higher than this part of a page is not repeated. */
     private static final double MAX_REPEATED = 0.25;
@@ -107,12 +107,12 @@ final class TablePass {
         }
         part.open(group, false);
         boolean last = section == structure.sections().size() - 1;
-        double room = page == null ? Double.MAX_VALUE : page.remaining() - (last ? 0 : footHeight);
+        double free = page == null ? Double.MAX_VALUE : page.remaining() - (last ? 0 : footHeight);
         boolean alone = children.isEmpty() || state.begun();
         boolean must = !placed && alone && (state.begun() || page != null && page.first());
         var placer = new BundlePlacer(formatting, model, state.columns(), part, page,
                 ConstraintSpace.isDefinite(state.height()));
-        Outcome outcome = placer.place(bundle, y + spacing, room, must,
+        Outcome outcome = placer.place(bundle, y + spacing, free, must,
                 settled == null || !fresh ? null : settled.of(bundle));
         if (outcome.placed()) {
             y = outcome.bottom();

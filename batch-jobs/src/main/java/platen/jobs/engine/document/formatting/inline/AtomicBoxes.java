@@ -8,7 +8,7 @@ import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 
 /** Lays out the atomic boxes of one inline formatting context, each once. */
-final class AtomSizes {
+final class AtomicBoxes {
     /**
      * A box that stands in a line.
      *
@@ -16,21 +16,21 @@ final class AtomSizes {
      * @param above height of the margin box above its baseline
      * @param below height of the margin box below its baseline
      */
-    record Atom(Fragment fragment, BoxMetrics metrics, double width, double above, double below) {}
+    record AtomicBox(Fragment fragment, BoxMetrics metrics, double width, double above, double below) {}
 
     private final Formatting formatting;
     private final double width;
     private final double percentageHeight;
-    private Map<Box, Atom> known = Map.of();
+    private Map<Box, AtomicBox> known = Map.of();
 
-    AtomSizes(Formatting formatting, double width, double percentageHeight) {
+    AtomicBoxes(Formatting formatting, double width, double percentageHeight) {
         this.formatting = formatting;
         this.width = width;
         this.percentageHeight = percentageHeight;
     }
 
-    Atom of(Box box) {
-        Atom atom = known.get(box);
+    AtomicBox of(Box box) {
+        AtomicBox atom = known.get(box);
         if (atom == null) {
             atom = laid(box);
             if (known.isEmpty()) {
@@ -41,7 +41,7 @@ final class AtomSizes {
         return atom;
     }
 
-    private Atom laid(Box box) {
+    private AtomicBox laid(Box box) {
         var metrics = new BoxMetrics(box.layout(), width);
         Fragment fragment = formatting.layout(box, InlineContext.shrinking(width, percentageHeight));
         double baseline = baseline(box, fragment);
@@ -49,7 +49,7 @@ final class AtomSizes {
         double above = !Double.isNaN(baseline)
                 ? metrics.marginTop() + baseline
                 : fragment.height() + metrics.margins(false);
-        return new Atom(fragment, metrics, fragment.width() + metrics.margins(true), above,
+        return new AtomicBox(fragment, metrics, fragment.width() + metrics.margins(true), above,
                 fragment.height() + metrics.margins(false) - above);
     }
 
