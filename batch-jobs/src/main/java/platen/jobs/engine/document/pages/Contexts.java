@@ -109,17 +109,24 @@ public final class Contexts implements Formatting {
 
     /** Tells what is known of one box: its intrinsic widths and the results for the spaces it was laid out in last. */
     private static final class Known {
-        private static final int MAX = 4;
+        private static final int MAX = 3;
+        private static final @Nullable LayoutResult[] NOTHING = new @Nullable LayoutResult[0];
 
-        private final @Nullable ConstraintSpace[] spaces = new ConstraintSpace[MAX];
-        private final @Nullable LayoutResult[] results = new LayoutResult[MAX];
+        private @Nullable ConstraintSpace first;
+        private @Nullable LayoutResult firstResult;
+        private @Nullable ConstraintSpace @Nullable [] spaces;
+        private @Nullable LayoutResult[] results = NOTHING;
         private @Nullable ContentSizes sizes;
         private int next;
 
         @Nullable
         LayoutResult result(ConstraintSpace space) {
-            for (int i = 0; i < MAX; i++) {
-                if (space.equals(spaces[i])) {
+            if (space.equals(first)) {
+                return firstResult;
+            }
+            var others = spaces;
+            for (int i = 0; others != null && i < MAX; i++) {
+                if (space.equals(others[i])) {
                     return results[i];
                 }
             }
@@ -127,7 +134,18 @@ public final class Contexts implements Formatting {
         }
 
         void add(ConstraintSpace space, LayoutResult result) {
-            spaces[next] = space;
+            if (first == null) {
+                first = space;
+                firstResult = result;
+                return;
+            }
+            var others = spaces;
+            if (others == null) {
+                others = new @Nullable ConstraintSpace[MAX];
+                spaces = others;
+                results = new @Nullable LayoutResult[MAX];
+            }
+            others[next] = space;
             results[next] = result;
             next = (next + 1) % MAX;
         }

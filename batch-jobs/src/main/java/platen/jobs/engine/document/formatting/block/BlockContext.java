@@ -1,14 +1,17 @@
 package platen.jobs.engine.document.formatting.block;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.Alignment;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.FormattingContext;
+import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
@@ -54,6 +57,12 @@ public final class BlockContext implements FormattingContext {
         double inner = definite
                 ? Math.max(0, height - metrics.vertical())
                 : box.element() == null ? space.percentageHeight() : ConstraintSpace.INDEFINITE;
+        if (token == null && box.containsLines()) {
+            LayoutResult single = single(box, space, metrics, sizes, width, height);
+            if (single != null) {
+                return single;
+            }
+        }
         boolean resumed = token != null;
         var flow = new BlockFlow(formatting, this.inline, box, resumed ? 0 : metrics.top(), space.page(), resumed);
         Frame frame = flow.root(box, Math.max(0, width - metrics.horizontal()), inner, FlowRest.floats(token));
@@ -78,6 +87,29 @@ public final class BlockContext implements FormattingContext {
             frame.shift(Distribution.of(style.alignment().alignContent(), used - content, 1, false, false).before());
         }
         return new LayoutResult(frame.end(width, Math.min(used, Math.max(content - metrics.bottom(), flow.limit()))),
+                null);
+    }
+
+    /** A box with one line of plain text, which needs no flow; null for any other, or where a page ends in it. */
+    private @Nullable LayoutResult single(Box box, ConstraintSpace space, BoxMetrics metrics, UsedSizes sizes,
+            double width, double height) {
+        Fragment line = inline.single(box, Math.max(0, width - metrics.horizontal()));
+        if (line == null) {
+            return null;
+        }
+        double content = metrics.vertical() + line.height();
+        double used = height(sizes, box.layout(), space, height, content);
+        PageSpace page = space.page();
+        boolean fits = page == null || page.monolithic() || Math.max(used, content) <= page.remaining();
+        double free = used - content;
+        boolean aligned = free == 0
+                || box.layout().alignment().alignContent().position() == Alignment.Position.NORMAL;
+        if (!fits || !aligned) {
+            return null;
+        }
+        double baseline = metrics.top() + line.firstBaseline();
+        var placed = new Fragment.Placed(metrics.left(), metrics.top(), line);
+        return new LayoutResult(new Fragment(box, width, used, List.of(placed), null).baselines(baseline, baseline),
                 null);
     }
 

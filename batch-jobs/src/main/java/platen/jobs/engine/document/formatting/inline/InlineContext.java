@@ -68,6 +68,11 @@ public final class InlineContext {
                 .layout(token == null ? LineToken.BEGIN : token, limit);
     }
 
+    /** Returns the only line of a box with plain text; null where there may be others. */
+    public @Nullable Fragment single(Box box, double width) {
+        return SingleLine.of(box, text(box), width);
+    }
+
     /** Whether the content makes no line: white space, floats and absolute boxes alone. */
     public boolean isPhantom(Box box) {
         InlineText text = text(box);

@@ -127,6 +127,15 @@ final class LaidCell {
     }
 
     private Fragment moved(Fragment shown, double width, double full, double down) {
+        boolean same = down == 0 && shown.height() == full && shown.width() == width && !cell.begun() && next == null;
+        Fragment whole = same ? shown : higher(shown, width, full, down);
+        boolean shared = cell.box() instanceof SharedBorderBox;
+        boolean hidden = !shared && cell.box().layout().table().hidesEmptyCells() && cell.box().children().isEmpty()
+                && !cell.box().containsLines();
+        return whole.decoration(hidden ? Decoration.NONE : shared ? Decoration.WITHOUT_BORDER : Decoration.WHOLE);
+    }
+
+    private Fragment higher(Fragment shown, double width, double full, double down) {
         var children = new ArrayList<Fragment.Placed>(shown.children().size());
         for (Fragment.Placed child : shown.children()) {
             children.add(new Fragment.Placed(child.x(), child.y() + down, child.fragment()));
@@ -141,10 +150,6 @@ final class LaidCell {
         }
         whole.pending(pending);
         whole.part(cell.begun(), next != null);
-        whole.baselines(shown.firstBaseline() + down, shown.lastBaseline() + down);
-        boolean shared = cell.box() instanceof SharedBorderBox;
-        boolean hidden = !shared && cell.box().layout().table().hidesEmptyCells() && cell.box().children().isEmpty()
-                && !cell.box().containsLines();
-        return whole.decoration(hidden ? Decoration.NONE : shared ? Decoration.WITHOUT_BORDER : Decoration.WHOLE);
+        return whole.baselines(shown.firstBaseline() + down, shown.lastBaseline() + down);
     }
 }

@@ -1,0 +1,66 @@
+package platen.jobs.engine.document.formatting.inline;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.LineStyle;
+import platen.jobs.engine.document.formatting.Decoration;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.inline.InlineText.Span;
+import platen.jobs.engine.document.formatting.inline.LineText.Piece;
+import platen.jobs.engine.document.style.ParagraphStyle;
+import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
+import platen.jobs.engine.text.unicode.Direction;
+
+/** The lines of most cells and of many paragraphs: one line of plain text of one style, which is shaped once. */
+final class SingleLine {
+    private static final double TOLERANCE = 0.01;
+    private static final char SOFT_HYPHEN = '\u00AD';
+    /** The first character of a script that may run from right to left. */
+    private static final char FIRST_MIRRORED = '\u0590';
+
+    private SingleLine() {}
+
+    /** Returns the line; null where the text is not so simple, or too wide. */
+    static @Nullable Fragment of(Box box, InlineText text, double width) {
+        LineStyle style = box.layout().lines();
+        if (!isPlain(box, text) || text.text().length() * box.style().text().size() > 8 * (width + 100)) {
+            return null;
+        }
+        Span span = text.spans().getFirst();
+        TextStyle looks = span.style();
+        ShapedText shaped = Shaper.shape(text.text(), looks.fonts(), Direction.LEFT_TO_RIGHT);
+        double wide = shaped.width(looks.size()) + looks.spacing() * shaped.codes()
+                + style.wordSpacing() * shaped.spaces();
+        double indent = style.indent().of(width);
+        if (style.wraps() && wide + indent > width + TOLERANCE) {
+            return null;
+        }
+        LineMetrics metrics = LineMetrics.of(box.style());
+        double x = new LineAlignment(box, false, false).offset(width, wide, indent, true, false);
+        var piece = new Piece(x, metrics.above(), wide, shaped, looks, style.wordSpacing(), span.box().link(), null);
+        return new Fragment(box, width, metrics.height(), List.of(), new LineText(List.of(piece)))
+                .baselines(metrics.above(), metrics.above()).decoration(Decoration.NONE);
+    }
+
+    private static boolean isPlain(Box box, InlineText text) {
+        ParagraphStyle paragraph = box.style().paragraph();
+        boolean simple = text.marks().isEmpty() && text.spans().size() == 1
+                && text.spans().getFirst().atom() == null && text.spans().getFirst().style() == box.style().text()
+                && box.firstLine() == null && paragraph.direction() == Direction.LEFT_TO_RIGHT
+                && box.layout().lines().lastLine() != LineStyle.LastLine.JUSTIFY;
+        return simple && isPlain(text.text());
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || c == SOFT_HYPHEN || c >= FIRST_MIRRORED) {
+                return false;
+            }
+        }
+        return !text.isEmpty() && text.charAt(text.length() - 1) != ' ';
+    }
+}
