@@ -33,6 +33,11 @@ final class LayoutRectangles implements Walk.Visitor {
 
     private static final Environment ENVIRONMENT = new Environment() {
         @Override
+        public boolean namesPages() {
+            return false;
+        }
+
+        @Override
         public Locale locale() {
             return Locale.ENGLISH;
         }

@@ -226,7 +226,13 @@ class PropertiesTest {
                         "true"),
                 row("column-rule-style: solid; columns: 2; column-rule-color: #0f0", COLUMNS, "draws 0 1 0", "true"),
                 row("column-rule-color: #0f0; columns: 2; column-rule-style: solid", COLUMNS, "draws 0 1 0", "true"),
-                row("text-align: end", P, "x A", "338"), row("zoom: 2", P, "size A", "20"));
+                row("text-align: end", P, "x A", "338"),
+                row("page: wide", "<style>@page wide { margin: 80pt }</style><div style=\"{}\">A</div><p>B</p>", "x A",
+                        "80"),
+                row("page: wide", "<style>@page wide { margin: 80pt }</style><div style=\"{}\">A</div><p>B</p>",
+                        "page B",
+                        "2"),
+                row("zoom: 2", P, "size A", "20"));
     }
 
     @ParameterizedTest

@@ -158,7 +158,8 @@ class SupportTest {
             @media print;                                    | 1:8: @media needs a block
             @property --x { syntax: "<length>"; inherits: false; initial-value: red } | 1:8: @property --x needs an 'initial-value' that fits
             @property red { inherits: false }                | 1:8: @property needs a name
-            @page foo { margin: 1cm }                        | 1:8: @page foo is not laid out yet
+            @page foo, bar { margin: 1cm }                   | 1:8: @page foo, bar is not laid out yet
+            @page foo { size: a3 } @page { size: a5 }        | 1:8: All pages have one size; 'size' in @page foo is ignored
             @page :left { margin: 1cm }                      | 1:8: @page :left is not laid out yet
             @page { background: url(x.png) }                 | 1:16: In @page, 'background-image' is not supported
             @page { @left-middle { content: "x" } }          | 1:16: The margin box '@left-middle' is not laid out yet

@@ -15,6 +15,7 @@ import platen.jobs.engine.document.style.Lengths;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.value.CssValue;
+import platen.jobs.engine.document.value.ValueText;
 
 /** Makes what layout knows of a box of computed values. */
 public final class LayoutMapper {
@@ -62,7 +63,7 @@ public final class LayoutMapper {
                 AUTO_SIZES, 0, NO_LENGTHS, NO_LENGTHS, NO_BORDERS, alignment(around.alignment().rightToLeft()),
                 FlexStyle.INITIAL,
                 GridStyle.INITIAL, handedDown, ReplacedStyle.INITIAL, ColumnsStyle.INITIAL,
-                around.lines().inherited());
+                around.lines().inherited(), "");
     }
 
     private static AlignmentStyle alignment(boolean rightToLeft) {
@@ -86,7 +87,13 @@ public final class LayoutMapper {
                 style.box().margin(), style.box().padding(), style.box().border(),
                 AlignmentStyle.of(computed), FlexStyle.of(computed), GridStyle.of(computed), TableStyle.of(computed),
                 ReplacedStyle.of(computed), ColumnsStyle.of(computed),
-                LineStyle.of(computed, style.paragraph().leading()));
+                LineStyle.of(computed, style.paragraph().leading()), page());
+    }
+
+    /** The name of the page that the box asks for; empty for that of the box around. */
+    private String page() {
+        CssValue page = computed.get("page");
+        return page.is("auto") ? "" : ValueText.of(page);
     }
 
     private boolean clips() {

@@ -12,11 +12,12 @@ import platen.jobs.engine.document.style.Sides;
  * @param zIndex null for auto
  * @param clips whether overflow is not visible, so that the box is a block formatting context of its own
  * @param aspectRatio width divided by height; 0 for auto
+ * @param page name of the page that the box asks for; empty for that of the box around
  */
 public record LayoutStyle(DisplayType display, Positioning position, Sides<Length> inset, @Nullable Integer zIndex,
         FloatSide floating, ClearSide clear, boolean clips, Sizes sizes, double aspectRatio, Sides<Length> margin,
         Sides<Length> padding, Sides<Border> border, AlignmentStyle alignment, FlexStyle flex, GridStyle grid,
-        TableStyle table, ReplacedStyle replaced, ColumnsStyle columns, LineStyle lines) {
+        TableStyle table, ReplacedStyle replaced, ColumnsStyle columns, LineStyle lines, String page) {
 
     /**
      * The six sizes of a box.
@@ -54,13 +55,13 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         return other == display
                 ? this
                 : new LayoutStyle(other, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                        padding, border, alignment, flex, grid, table, replaced, columns, lines);
+                        padding, border, alignment, flex, grid, table, replaced, columns, lines, page);
     }
 
     /** The same style where white space and line ends stay as they are, as in markers of list items. */
     public LayoutStyle preserved() {
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved());
+                padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved(), page);
     }
 
     public boolean isFloating() {
@@ -75,6 +76,6 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
     /** The same with other borders, such as the halves that are used where cells share them. */
     public LayoutStyle with(Sides<Border> borders) {
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                padding, borders, alignment, flex, grid, table, replaced, columns, lines);
+                padding, borders, alignment, flex, grid, table, replaced, columns, lines, page);
     }
 }

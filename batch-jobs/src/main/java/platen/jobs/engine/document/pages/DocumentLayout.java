@@ -12,6 +12,7 @@ import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.block.PageNames;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.painting.FragmentPainter;
@@ -41,10 +42,13 @@ public final class DocumentLayout {
     private final FragmentPainter painter;
     /** How large a point of layout is on the page. */
     private final double scale;
+    /** Names of the pages that are laid out. */
+    private final List<String> names;
     private int laidOut;
 
     private DocumentLayout(Document document, PageRules pages, Contexts contexts, FragmentPainter painter,
-            double scale) {
+            double scale, List<String> names) {
+        this.names = names;
         this.document = document;
         this.pages = pages;
         this.contexts = contexts;
@@ -58,12 +62,14 @@ public final class DocumentLayout {
         var walk = new Walk(new Counters(template, scope));
         var painter = new FragmentPainter(walk);
         double scale = 1;
-        double widest = fill(document, template, scope, walk, pictures, notes, painter, scale);
+        List<String> names = new ArrayList<>();
+        double widest = fill(document, template, scope, walk, pictures, notes, painter, scale, names);
         if (widest > 0) {
             scale = Math.max(MIN_SCALE, 1 / widest);
-            fill(document, template, scope, walk, pictures, notes, painter, scale);
+            names.clear();
+            fill(document, template, scope, walk, pictures, notes, painter, scale, names);
         }
-        new MarginBoxes(document, template, scope, walk, painter, pictures, notes).draw();
+        new MarginBoxes(document, template, scope, walk, painter, pictures, names, notes).draw();
     }
 
     /**
@@ -71,10 +77,12 @@ public final class DocumentLayout {
      * are painted.
      */
     private static double fill(Document document, Template template, Scope scope, Walk walk, Pictures pictures,
-            RenderWarnings notes, FragmentPainter painter, double scale) {
-        var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), 0, 0), pictures, notes);
+            RenderWarnings notes, FragmentPainter painter, double scale, List<String> names) {
+        boolean namesPages = !template.pages().named().isEmpty();
+        var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), namesPages, 0, 0), pictures,
+                notes);
         Box root = new BoxTree(walk).root(template.root(), scope);
-        return new DocumentLayout(document, template.pages(), contexts, painter, scale).pages(root);
+        return new DocumentLayout(document, template.pages(), contexts, painter, scale, names).pages(root);
     }
 
     private double pages(Box root) {
@@ -85,7 +93,8 @@ public final class DocumentLayout {
             if (laidOut >= MAX_PAGES) {
                 throw new Walk.TooLarge("The document has more than " + MAX_PAGES + " pages; split it.");
             }
-            double width = pages.contentWidth(laidOut);
+            names.add(pages.named().isEmpty() ? "" : PageNames.of(root, token));
+            double width = rules(laidOut).contentWidth(laidOut);
             LayoutResult result = part(root, token);
             laidOut++;
             token = result.next();
@@ -110,6 +119,10 @@ public final class DocumentLayout {
         return 0;
     }
 
+    private PageRules rules(int page) {
+        return pages.named(names.get(page));
+    }
+
     private void paint(List<Fragment> waiting) {
         for (Fragment fragment : waiting) {
             paint(fragment);
@@ -119,8 +132,8 @@ public final class DocumentLayout {
 
     /** Lays out what is on the next page. */
     private LayoutResult part(Box root, @Nullable BreakToken token) {
-        Sides<Double> margin = pages.margin(laidOut);
-        double width = pages.contentWidth(laidOut) / scale;
+        Sides<Double> margin = rules(laidOut).margin(laidOut);
+        double width = rules(laidOut).contentWidth(laidOut) / scale;
         double height = (pages.height() - margin.top() - margin.bottom()) / scale;
         // Absolute boxes alone go on where the flow has ended.
         LayoutResult result = token == null && laidOut > 0
@@ -132,12 +145,13 @@ public final class DocumentLayout {
     }
 
     private void paint(Fragment fragment) {
-        Sides<Double> margin = pages.margin(document.pageCount());
+        PageRules rules = rules(document.pageCount());
+        Sides<Double> margin = rules.margin(document.pageCount());
         double left = margin.left() / scale;
         double top = margin.top() / scale;
         document.addPage((canvas, x, y) -> {
-            if (pages.background() != null) {
-                canvas.fill(0, 0, pages.width(), pages.height(), pages.background());
+            if (rules.background() != null) {
+                canvas.fill(0, 0, pages.width(), pages.height(), rules.background());
             }
             canvas.scaled(scale, () -> painter.paint(canvas, fragment, left, top, document.tag()));
         });

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.pages;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
@@ -28,14 +29,14 @@ import platen.jobs.engine.text.shape.Shaper;
 /**
  * Tells what stands in the margins of every page; drawn last, when the number of pages is known.
  *
+ * @param names names of the pages, in order
  * @param notes takes what is left empty
  */
 record MarginBoxes(Document document, Template template, Scope scope, Walk walk, FragmentPainter painter,
-        Pictures pictures, RenderWarnings notes) {
+        Pictures pictures, List<String> names, RenderWarnings notes) {
 
     void draw() {
-        PageRules pages = template.pages();
-        if (pages.boxes().isEmpty() && pages.firstBoxes().isEmpty()) {
+        if (!template.pages().hasBoxes()) {
             return;
         }
         for (int page = 0; page < document.pageCount(); page++) {
@@ -48,8 +49,12 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         }
     }
 
+    private PageRules rules(int page) {
+        return template.pages().named(names.get(page));
+    }
+
     private void box(Canvas canvas, Spot spot, int page) {
-        PageRules pages = template.pages();
+        PageRules pages = rules(page);
         Map<Spot, MarginBox> first = pages.firstBoxes();
         @Nullable
         MarginBox box = page == 0 && first.containsKey(spot) ? first.get(spot) : pages.boxes().get(spot);
@@ -89,8 +94,8 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         if (element == null) {
             return;
         }
-        double width = template.pages().contentWidth(page);
-        var numbers = new PageNumbers(template.locale(), template.quirks(), page + 1, document.pageCount());
+        double width = rules(page).contentWidth(page);
+        var numbers = new PageNumbers(template.locale(), template.quirks(), false, page + 1, document.pageCount());
         var contexts = new Contexts(numbers, pictures, notes);
         Box root = new BoxTree(walk).root(element, scope);
         Fragment fragment = contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE));
@@ -100,8 +105,8 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
     }
 
     private double left(Spot spot, double wide, int page) {
-        double left = template.pages().margin(page).left();
-        double width = template.pages().contentWidth(page);
+        double left = rules(page).margin(page).left();
+        double width = rules(page).contentWidth(page);
         return switch (spot) {
             case TOP_LEFT, BOTTOM_LEFT -> left;
             case TOP_CENTER, BOTTOM_CENTER -> left + (width - wide) / 2;
@@ -111,7 +116,7 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
 
     /** In the middle of the margin. */
     private double top(Spot spot, double height, int page) {
-        PageRules pages = template.pages();
+        PageRules pages = rules(page);
         var margin = pages.margin(page);
         return spot.isTop()
                 ? Math.max(0, (margin.top() - height) / 2)

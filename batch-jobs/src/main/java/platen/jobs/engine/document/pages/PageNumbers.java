@@ -9,9 +9,10 @@ import platen.jobs.engine.document.tree.Node;
  *
  * @param quirks whether browsers would use quirks mode
  * @param page number of the page, from 1; 0 while it is not known
+ * @param namesPages whether the document has named pages
  * @param count number of pages; 0 while it is not known
  */
-record PageNumbers(Locale locale, boolean quirks, int page, int count) implements Environment {
+record PageNumbers(Locale locale, boolean quirks, boolean namesPages, int page, int count) implements Environment {
     @Override
     public String pageNumber(Node.PageCounter counter) {
         int number = counter.total() ? count : page;

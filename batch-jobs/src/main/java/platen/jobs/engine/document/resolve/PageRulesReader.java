@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.cascade.Cascade;
 import platen.jobs.engine.document.cascade.ComputedStyle;
@@ -57,7 +58,7 @@ final class PageRulesReader {
     private final Cascade cascade;
     private final ComputedStyle initial;
     private final @Nullable ComputedStyle root;
-    private final Warnings warnings;
+    private Warnings warnings;
 
     private PageRulesReader(FontLibrary fonts, @Nullable ComputedStyle root, Warnings warnings) {
         this.fonts = fonts;
@@ -74,19 +75,79 @@ final class PageRulesReader {
      * @param warnings takes what is not understood
      */
     static PageRules of(List<PageItem> rules, FontLibrary fonts, @Nullable ComputedStyle root, Warnings warnings) {
-        var reader = new PageRulesReader(fonts, root, warnings);
+        Map<String, PageRules> named = new TreeMap<>();
         for (PageItem rule : rules) {
-            String selector = CssText.of(rule.selector()).strip().toLowerCase(Locale.ROOT);
-            if (selector.isEmpty() || selector.equals(":first")) {
-                reader.add(rule, !selector.isEmpty());
-            } else {
-                warnings.add(rule.place(), "@page " + selector + " is not laid out yet; the rule is ignored.");
+            String name = name(rule);
+            if (!isUnderstood(rule)) {
+                warnings.add(rule.place(), "@page " + selector(rule).toLowerCase(Locale.ROOT)
+                        + " is not laid out yet; the rule is ignored.");
+            } else if (!name.isEmpty() && !named.containsKey(name)) {
+                named.put(name, new PageRulesReader(fonts, root, warnings).of(rules, name, Map.of()));
             }
         }
-        return reader.rules(rules);
+        PageRules all = new PageRulesReader(fonts, root, warnings).of(rules, "", named);
+        return named.isEmpty() ? all : ofOneSize(all, rules, warnings);
     }
 
-    private PageRules rules(List<PageItem> rules) {
+    /** All pages have one size: that of all pages, or else that of the first named ones. */
+    private static PageRules ofOneSize(PageRules all, List<PageItem> rules, Warnings warnings) {
+        boolean declared = rules.stream().anyMatch(rule -> name(rule).isEmpty() && declaresSize(rule));
+        PageItem sized = rules.stream().filter(rule -> !name(rule).isEmpty() && declaresSize(rule)).findFirst()
+                .orElse(null);
+        PageRules model = declared || sized == null ? all : all.named(name(sized));
+        for (PageItem rule : rules) {
+            PageRules own = all.named(name(rule));
+            boolean differs = Math.abs(own.width() - model.width()) > 1 || Math.abs(own.height() - model.height()) > 1;
+            if (differs && declaresSize(rule)) {
+                warnings.add(rule.place(), "All pages have one size; 'size' in @page " + name(rule) + " is ignored.");
+            }
+        }
+        return all.sized(model.width(), model.height());
+    }
+
+    private static boolean declaresSize(PageItem rule) {
+        return rule.contents().stream()
+                .anyMatch(item -> item instanceof Declaration declaration && declaration.name().equals("size"));
+    }
+
+    /** The rules of pages with a name: those of all pages, whose warnings are told once, and those with the name. */
+    private PageRules of(List<PageItem> rules, String name, Map<String, PageRules> named) {
+        if (!name.isEmpty()) {
+            Warnings all = warnings;
+            warnings = new Warnings();
+            add(rules, "");
+            warnings = all;
+        }
+        add(rules, name);
+        return rules(rules, named);
+    }
+
+    private void add(List<PageItem> rules, String name) {
+        for (PageItem rule : rules) {
+            if (isUnderstood(rule) && name(rule).equals(name)) {
+                add(rule, selector(rule).contains(":"));
+            }
+        }
+    }
+
+    private static String selector(PageItem rule) {
+        return CssText.of(rule.selector()).strip();
+    }
+
+    /** The name that pages need for a rule; empty for all pages. */
+    private static String name(PageItem rule) {
+        String selector = selector(rule);
+        int colon = selector.indexOf(':');
+        return colon < 0 ? selector : selector.substring(0, colon);
+    }
+
+    private static boolean isUnderstood(PageItem rule) {
+        String selector = selector(rule);
+        int colon = selector.indexOf(':');
+        return selector.indexOf(',') < 0 && (colon < 0 || selector.substring(colon).equalsIgnoreCase(":first"));
+    }
+
+    private PageRules rules(List<PageItem> rules, Map<String, PageRules> named) {
         if (!declared.isEmpty()) {
             for (Sides.Side side : EnumSet.complementOf(declared)) {
                 margin = margin.with(side, BROWSER_MARGIN);
@@ -104,7 +165,7 @@ final class PageRulesReader {
             margin = Sides.all(0.0);
             first = margin;
         }
-        return new PageRules(size.width(), size.height(), margin, first, boxes, firstBoxes, background);
+        return new PageRules(size.width(), size.height(), margin, first, boxes, firstBoxes, background, named);
     }
 
     private void add(PageItem rule, boolean first) {

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.style;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,9 +20,28 @@ import platen.jobs.engine.document.style.counter.CounterStyle;
  * @param boxes content of the margin boxes
  * @param firstBoxes content of those of the first page, as far as it differs
  * @param background colour of the whole page, or null for none
+ * @param named what differs on named pages; of those this is empty
  */
 public record PageRules(double width, double height, Sides<Double> margin, Sides<Double> firstMargin,
-        Map<Spot, MarginBox> boxes, Map<Spot, MarginBox> firstBoxes, @Nullable Color background) {
+        Map<Spot, MarginBox> boxes, Map<Spot, MarginBox> firstBoxes, @Nullable Color background,
+        Map<String, PageRules> named) {
+
+    /** The rules of pages with a name; these rules for a name that no rule has. */
+    public PageRules named(String name) {
+        return named.getOrDefault(name, this);
+    }
+
+    /** The same rules, also of named pages, with another size in points. */
+    public PageRules sized(double pageWidth, double pageHeight) {
+        Map<String, PageRules> all = new TreeMap<>();
+        named.forEach((name, rules) -> all.put(name, rules.sized(pageWidth, pageHeight)));
+        return new PageRules(pageWidth, pageHeight, margin, firstMargin, boxes, firstBoxes, background, all);
+    }
+
+    /** Whether any page has a margin box. */
+    public boolean hasBoxes() {
+        return !boxes.isEmpty() || !firstBoxes.isEmpty() || named.values().stream().anyMatch(PageRules::hasBoxes);
+    }
 
     /** The margin of a page, from 0. */
     public Sides<Double> margin(int page) {
@@ -35,7 +55,8 @@ public record PageRules(double width, double height, Sides<Double> margin, Sides
 
     /** The running elements that margin boxes show. */
     public Set<String> runningNames() {
-        return Stream.of(boxes, firstBoxes)
+        return Stream.concat(Stream.of(this), named.values().stream())
+                .flatMap(rules -> Stream.of(rules.boxes, rules.firstBoxes))
                 .flatMap(each -> each.values().stream())
                 .filter(Running.class::isInstance)
                 .map(box -> ((Running) box).name())

@@ -124,14 +124,18 @@ final class BlockFlow {
                 child(frame, child, x, width, null);
                 continue;
             }
+            if (i == start && token != null && within == null && beginsOnRequest(children, i)) {
+                atTop = false;
+            }
             positions.add(frame.position());
             marks.add(floatPlacement.mark(y + strut.sum()));
             boolean filledThere = floatPlacement.filled;
-            BreakToken next = isRequested(child) ? nothing : child(frame, child, x, width, within);
+            boolean requested = isRequested(child) || changesPage(children, i, start);
+            BreakToken next = requested ? nothing : child(frame, child, x, width, within);
             boolean moved = next != null && next != nothing && filledThere && within == null
                     && child.style().flow().kept();
             if (next == nothing || moved) {
-                int at = isRequested(child) ? i : acceptable(children, i, start);
+                int at = requested ? i : acceptable(children, i, start);
                 if (at == start && token == null && filledBefore) {
                     return nothing;
                 }
@@ -157,6 +161,32 @@ final class BlockFlow {
     /** Whether the page ends before a child because its style or that of the one before asks for it. */
     private boolean isRequested(Box child) {
         return floatPlacement.filled && isInFlow(child) && (breakWanted || child.style().flow().before() == Break.PAGE);
+    }
+
+    /** Whether the page before ended on request before a child, whose margin counts then. */
+    private boolean beginsOnRequest(List<Box> children, int index) {
+        if (children.get(index).style().flow().before() == Break.PAGE) {
+            return true;
+        }
+        int before = index - 1;
+        while (before >= 0 && !isInFlow(children.get(before))) {
+            before--;
+        }
+        return before >= 0 && (children.get(before).style().flow().after() == Break.PAGE
+                || inline.environment().namesPages()
+                        && PageNames.differ(children.get(before), children.get(index)));
+    }
+
+    /** Whether the page ends before a child because it asks for another page than what stands before it. */
+    private boolean changesPage(List<Box> children, int index, int start) {
+        if (!inline.environment().namesPages() || !floatPlacement.filled || !isInFlow(children.get(index))) {
+            return false;
+        }
+        int before = index - 1;
+        while (before >= start && !isInFlow(children.get(before))) {
+            before--;
+        }
+        return before >= start && PageNames.differ(children.get(before), children.get(index));
     }
 
     /** The last place at which the page may end where no style speaks against it. */

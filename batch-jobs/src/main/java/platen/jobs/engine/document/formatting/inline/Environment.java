@@ -11,6 +11,9 @@ public interface Environment {
     /** Whether browsers would use quirks mode, in which only text makes a line as high as its font asks. */
     boolean quirks();
 
+    /** Returns whether the document has named pages, so that a page ends where content asks for another one. */
+    boolean namesPages();
+
     /** Returns what a page counter shows; nothing while pages are not known. */
     String pageNumber(Node.PageCounter counter);
 }

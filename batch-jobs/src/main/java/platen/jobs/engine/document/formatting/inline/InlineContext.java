@@ -68,6 +68,10 @@ public final class InlineContext {
                 .layout(token == null ? LineToken.BEGIN : token, limit);
     }
 
+    public Environment environment() {
+        return environment;
+    }
+
     /** Returns the only line of a box with plain text; null where there may be others. */
     public @Nullable Fragment single(Box box, double width) {
         return SingleLine.of(box, text(box), width);
