@@ -64,7 +64,7 @@ public final class InlineContext {
      * @param limit the page's end; lines are laid out some way beyond it, for the caller to decide where the page ends
      */
     public LineRun layout(Box box, LineArea area, Sink sink, @Nullable LineToken token, double limit) {
-        return new LineLayout(formatting, box, text(box), area, sink, environment)
+        return new LineLayout(formatting, box, remembered(box), area, sink, environment)
                 .layout(token == null ? LineToken.BEGIN : token, limit);
     }
 
@@ -98,11 +98,15 @@ public final class InlineContext {
     }
 
     private InlineText text(Box box) {
+        return remembered(box).text;
+    }
+
+    private InlineMemory remembered(Box box) {
         BoxMemory memory = box.memory();
-        if (memory.lines() instanceof InlineText known) {
+        if (memory.lines() instanceof InlineMemory known) {
             return known;
         }
-        InlineText made = new InlineTextBuilder(environment, box).build(box);
+        var made = new InlineMemory(new InlineTextBuilder(environment, box).build(box));
         memory.lines(made);
         return made;
     }

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.formatting.inline;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,6 @@ import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.hyphen.Hyphenation;
 import platen.jobs.engine.text.shape.Shaper;
-import platen.jobs.engine.text.unicode.BidiText;
-import platen.jobs.engine.text.unicode.Direction;
 import platen.jobs.engine.text.unicode.GraphemeClusters;
 
 /** Breaks one inline formatting context into lines, each as full as it can be. */
@@ -38,6 +37,7 @@ final class LineLayout {
     private final Formatting formatting;
     private final Box box;
     private final Environment environment;
+    private final InlineMemory memory;
     /** The text as lines below the first one look. */
     private final InlineText below;
     /** The text as the next line looks. */
@@ -61,13 +61,14 @@ final class LineLayout {
     /** Index of the first mark whose float or absolute box is not placed. */
     private int nextMark;
 
-    LineLayout(Formatting formatting, Box box, InlineText text, LineArea area, Sink sink,
+    LineLayout(Formatting formatting, Box box, InlineMemory memory, LineArea area, Sink sink,
             Environment environment) {
         this.formatting = formatting;
         this.box = box;
         this.environment = environment;
-        this.text = text;
-        this.below = text;
+        this.memory = memory;
+        this.text = memory.text;
+        this.below = memory.text;
         this.area = area;
         this.sink = sink;
         this.style = box.layout().lines();
@@ -118,10 +119,8 @@ final class LineLayout {
 
     /** A stretch between forced line ends, or the rest of it. */
     private void segment(int from, int begin, int to, boolean last) {
-        String part = from == 0 && to == text.text().length() ? text.text() : text.text().substring(from, to);
-        BidiText directions = BidiText.of(part,
-                builder.isRightToLeft() ? Direction.RIGHT_TO_LEFT : Direction.LEFT_TO_RIGHT);
-        builder.segment(from, directions);
+        InlineMemory.Segment segment = memory.segment(from, to, builder.isRightToLeft());
+        builder.segment(from, segment.directions);
         int[] breaks = null;
         int next = 0;
         int start = begin;
@@ -131,7 +130,11 @@ final class LineLayout {
             openLine();
             End end = new End(whole(start, to), false);
             if (end.at() < 0) {
-                breaks = breaks == null ? InlineText.breaks(part) : breaks;
+                if (breaks == null) {
+                    breaks = segment.breaks();
+                    int known = Arrays.binarySearch(breaks, start - from);
+                    next = known < 0 ? -known - 1 : known;
+                }
                 while (next < breaks.length && breaks[next] + from <= start) {
                     next++;
                 }

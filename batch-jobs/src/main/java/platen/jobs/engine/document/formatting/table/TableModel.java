@@ -17,7 +17,11 @@ import platen.jobs.engine.document.formatting.table.Bundle.Edges;
 /** A table whose cells were measured, row by row. */
 final class TableModel {
     private final Formatting formatting;
+    /** Rows that are kept between measuring and placing them. */
+    private static final int MAX_KEPT = 400;
+
     private final TableStructure structure;
+    private final Map<Long, Bundle> kept = new HashMap<>();
     private final @Nullable SharedBorders borders;
     private final boolean fixedLayout;
     private final Map<Integer, SpanningConstraint> spanning = new HashMap<>();
@@ -66,7 +70,7 @@ final class TableModel {
             int count = structure.rows(structure.sections().get(section)).size();
             int row = 0;
             while (row < count) {
-                Bundle bundle = Bundle.read(structure, section, row, borders);
+                Bundle bundle = bundle(section, row);
                 for (Cell cell : bundle.cells()) {
                     measure(cell);
                 }
@@ -75,9 +79,32 @@ final class TableModel {
                 }
                 rows += bundle.rows().size();
                 row = bundle.next();
-                bundle.release();
+                release(bundle);
             }
         }
+    }
+
+    /** Returns the rows that begin at a place; read again in a long table, so that it never lies in memory as a whole. */
+    Bundle bundle(int section, int row) {
+        Bundle known = kept.get(key(section, row));
+        if (known == null) {
+            known = Bundle.read(structure, section, row, borders);
+            if (kept.size() < MAX_KEPT) {
+                kept.put(key(section, row), known);
+            }
+        }
+        return known;
+    }
+
+    /** Forgets what is in rows, unless they are kept. */
+    void release(Bundle bundle) {
+        if (!kept.containsKey(key(bundle.section(), bundle.first()))) {
+            bundle.release();
+        }
+    }
+
+    private static long key(int section, int row) {
+        return (long) section << 32 | row;
     }
 
     private void measure(Cell cell) {
@@ -219,7 +246,7 @@ final class TableModel {
         double spacing = structure.style().spacingY();
         double height = -spacing;
         for (int row = 0; row < count;) {
-            Bundle bundle = Bundle.read(structure, index, row, borders);
+            Bundle bundle = bundle(index, row);
             height += new RowHeights(bundle, placer.lay(bundle), spacing).sum(0, bundle.rows().size(), spacing)
                     + spacing;
             row = bundle.next();

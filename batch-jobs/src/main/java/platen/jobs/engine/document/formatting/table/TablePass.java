@@ -83,14 +83,14 @@ final class TablePass {
             int count = structure.rows(group).size();
             int row = section == state.section() ? state.row() : 0;
             while (row < count) {
-                Bundle bundle = open == null ? Bundle.read(structure, section, row, model.borders()) : open;
+                Bundle bundle = open == null ? model.bundle(section, row) : open;
                 open = null;
                 LayoutResult stopped = place(group, section, row, bundle);
                 if (stopped != null) {
                     return stopped;
                 }
                 row = bundle.next();
-                bundle.release();
+                model.release(bundle);
             }
         }
         return finish();
