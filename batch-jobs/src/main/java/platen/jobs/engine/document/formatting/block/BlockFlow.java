@@ -47,6 +47,11 @@ final class BlockFlow {
     private boolean atTop;
     /** Whether nothing but boxes without height stand behind the last one that was moved below floats. */
     private boolean cleared;
+    /** The lower edge of floats that the box about to begin has to clear; NaN for none. */
+    private double clearance = Double.NaN;
+    /** Where that box would begin without clearance, less the margins that adjoin it. */
+    private double unclearedY;
+    private final MarginStrut uncleared = new MarginStrut();
     /** Whether the page ends before the next block on request. */
     private boolean breakWanted;
 
@@ -251,7 +256,7 @@ final class BlockFlow {
     /** Adds the upper margin of a block, and clearance where it needs some (CSS 2.2, section 9.5.2). */
     private void clear(ClearSide side, double margin) {
         if (side == ClearSide.NONE) {
-            strut.add(margin);
+            add(margin);
             return;
         }
         // A float whose place depends on the margin of the box that clears it is not moved by that.
@@ -263,16 +268,32 @@ final class BlockFlow {
         }
         double edge = floats.clear(side);
         if (adjoins || edge > y + strut.sumWith(margin)) {
+            double before = adjoins ? Double.NEGATIVE_INFINITY : y;
+            uncleared.set(strut);
             resolve();
             y = edge - margin;
             cleared = true;
+            clearance = edge;
+            unclearedY = before;
         }
+        add(margin);
+    }
+
+    /** Adds a margin to those that adjoin. */
+    private void add(double margin) {
         strut.add(margin);
+        uncleared.add(margin);
+    }
+
+    /** Whether a box that is moved below floats has no upper edge yet; margins of its first children count above it. */
+    private boolean clearing() {
+        return !Double.isNaN(clearance);
     }
 
     /** Ends the strut: blocks that wait for their upper edge begin here. */
     private void resolve() {
-        y += strut.sum();
+        y = clearing() ? Math.max(clearance, unclearedY + uncleared.sum()) : y + strut.sum();
+        clearance = Double.NaN;
         strut.clear();
         for (int i = 0; i < unresolved.size(); i++) {
             unresolved.get(i).resolve(y);
@@ -314,6 +335,7 @@ final class BlockFlow {
         if (empty) {
             unresolved.remove(frame);
             top += strut.sum();
+            clearance = Double.NaN;
             height = 0;
         } else {
             double rest = ConstraintSpace.isDefinite(height) ? Math.max(0, height - consumed) : height;
@@ -329,7 +351,7 @@ final class BlockFlow {
             }
         }
         floatPlacement.adopt(frame, parent);
-        strut.add(metrics.marginBottom());
+        add(metrics.marginBottom());
         Fragment fragment = frame.end(wide, height);
         LayoutResult result = formatting.completed(box, space.on(pageAt(top)), new LayoutResult(fragment, null), token);
         parent.add(left, top, result.fragment());
@@ -440,7 +462,7 @@ final class BlockFlow {
             return result.next();
         }
         y = top + fragment.height();
-        strut.add(metrics.marginBottom());
+        add(metrics.marginBottom());
         return null;
     }
 

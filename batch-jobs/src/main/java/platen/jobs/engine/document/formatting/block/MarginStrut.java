@@ -23,6 +23,12 @@ final class MarginStrut {
         return Math.max(positive, margin) + Math.min(negative, margin);
     }
 
+    /** Takes over the margins of another strut. */
+    void set(MarginStrut other) {
+        positive = other.positive;
+        negative = other.negative;
+    }
+
     void clear() {
         positive = 0;
         negative = 0;
