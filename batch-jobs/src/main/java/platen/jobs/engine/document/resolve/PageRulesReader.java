@@ -3,6 +3,7 @@ package platen.jobs.engine.document.resolve;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +39,7 @@ import platen.jobs.engine.text.FontLibrary;
 final class PageRulesReader {
     private static final double MM = 72 / 25.4;
     private static final double MIN_SIDE = 20;
+    private static final int MAX_NAMED = 32;
     private static final double BROWSER_MARGIN = 10 * MM;
     private static final Map<String, Spot> SPOTS = Map.of("top-left", Spot.TOP_LEFT, "top-center", Spot.TOP_CENTER,
             "top-right", Spot.TOP_RIGHT, "bottom-left", Spot.BOTTOM_LEFT, "bottom-center", Spot.BOTTOM_CENTER,
@@ -75,79 +77,91 @@ final class PageRulesReader {
      * @param warnings takes what is not understood
      */
     static PageRules of(List<PageItem> rules, FontLibrary fonts, @Nullable ComputedStyle root, Warnings warnings) {
-        Map<String, PageRules> named = new TreeMap<>();
-        for (PageItem rule : rules) {
-            String name = name(rule);
-            if (!isUnderstood(rule)) {
-                warnings.add(rule.place(), "@page " + selector(rule).toLowerCase(Locale.ROOT)
-                        + " is not laid out yet; the rule is ignored.");
-            } else if (!name.isEmpty() && !named.containsKey(name)) {
-                named.put(name, new PageRulesReader(fonts, root, warnings).of(rules, name, Map.of()));
+        List<Rule> all = rules.stream().map(Rule::of).toList();
+        Map<String, List<Rule>> byName = new LinkedHashMap<>();
+        for (Rule rule : all) {
+            String problem = rule.problem(byName);
+            if (problem.isEmpty()) {
+                byName.computeIfAbsent(rule.name(), name -> new ArrayList<>()).add(rule);
+            } else {
+                warnings.add(rule.item().place(), "@page " + rule.selector() + problem);
             }
         }
-        PageRules all = new PageRulesReader(fonts, root, warnings).of(rules, "", named);
-        return named.isEmpty() ? all : ofOneSize(all, rules, warnings);
+        List<Rule> general = byName.getOrDefault("", List.of());
+        Map<String, PageRules> named = new TreeMap<>();
+        byName.forEach((name, own) -> {
+            if (!name.isEmpty()) {
+                named.put(name, new PageRulesReader(fonts, root, warnings).of(general, own, Map.of()));
+            }
+        });
+        PageRules pages = new PageRulesReader(fonts, root, warnings).of(List.of(), general, named);
+        return named.isEmpty() ? pages : ofOneSize(pages, byName, warnings);
+    }
+
+    /**
+     * An {@code @page} rule.
+     *
+     * @param selector as it is written
+     * @param name that pages need for the rule; empty for all pages
+     */
+    private record Rule(PageItem item, String selector, String name) {
+        static Rule of(PageItem item) {
+            String selector = CssText.of(item.selector()).strip();
+            int colon = selector.indexOf(':');
+            return new Rule(item, selector, colon < 0 ? selector : selector.substring(0, colon));
+        }
+
+        boolean isOfFirst() {
+            return selector.length() > name.length();
+        }
+
+        boolean declaresSize() {
+            return item.contents().stream()
+                    .anyMatch(part -> part instanceof Declaration declaration && declaration.name().equals("size"));
+        }
+
+        /** Returns why the rule is ignored; empty where it counts. */
+        String problem(Map<String, List<Rule>> known) {
+            String pseudo = selector.substring(name.length());
+            if (selector.indexOf(',') >= 0 || !pseudo.isEmpty() && !pseudo.equalsIgnoreCase(":first")) {
+                return " is not laid out yet; the rule is ignored.";
+            }
+            return known.size() > MAX_NAMED && !known.containsKey(name)
+                    ? " is one of more than " + MAX_NAMED + " named pages; the rule is ignored."
+                    : "";
+        }
     }
 
     /** All pages have one size: that of all pages, or else that of the first named ones. */
-    private static PageRules ofOneSize(PageRules all, List<PageItem> rules, Warnings warnings) {
-        boolean declared = rules.stream().anyMatch(rule -> name(rule).isEmpty() && declaresSize(rule));
-        PageItem sized = rules.stream().filter(rule -> !name(rule).isEmpty() && declaresSize(rule)).findFirst()
-                .orElse(null);
-        PageRules model = declared || sized == null ? all : all.named(name(sized));
-        for (PageItem rule : rules) {
-            PageRules own = all.named(name(rule));
-            boolean differs = Math.abs(own.width() - model.width()) > 1 || Math.abs(own.height() - model.height()) > 1;
-            if (differs && declaresSize(rule)) {
-                warnings.add(rule.place(), "All pages have one size; 'size' in @page " + name(rule) + " is ignored.");
+    private static PageRules ofOneSize(PageRules pages, Map<String, List<Rule>> byName, Warnings warnings) {
+        boolean declared = byName.getOrDefault("", List.of()).stream().anyMatch(Rule::declaresSize);
+        PageRules model = pages;
+        for (var each : byName.entrySet()) {
+            Rule sized = each.getValue().stream().filter(Rule::declaresSize).findFirst().orElse(null);
+            if (each.getKey().isEmpty() || sized == null) {
+                continue;
+            }
+            PageRules own = pages.named(each.getKey());
+            model = declared || model != pages ? model : own;
+            if (Math.abs(own.width() - model.width()) > 1 || Math.abs(own.height() - model.height()) > 1) {
+                warnings.add(sized.item().place(),
+                        "All pages have one size; 'size' in @page " + each.getKey() + " is ignored.");
             }
         }
-        return all.sized(model.width(), model.height());
+        return pages.sized(model.width(), model.height());
     }
 
-    private static boolean declaresSize(PageItem rule) {
-        return rule.contents().stream()
-                .anyMatch(item -> item instanceof Declaration declaration && declaration.name().equals("size"));
+    /** The rules of pages with a name: those of all pages, whose warnings are told once, and their own. */
+    private PageRules of(List<Rule> general, List<Rule> own, Map<String, PageRules> named) {
+        Warnings told = warnings;
+        warnings = new Warnings();
+        general.forEach(rule -> add(rule.item(), rule.isOfFirst()));
+        warnings = told;
+        own.forEach(rule -> add(rule.item(), rule.isOfFirst()));
+        return rules(own.isEmpty() ? null : own.getFirst().item().place(), named);
     }
 
-    /** The rules of pages with a name: those of all pages, whose warnings are told once, and those with the name. */
-    private PageRules of(List<PageItem> rules, String name, Map<String, PageRules> named) {
-        if (!name.isEmpty()) {
-            Warnings all = warnings;
-            warnings = new Warnings();
-            add(rules, "");
-            warnings = all;
-        }
-        add(rules, name);
-        return rules(rules, named);
-    }
-
-    private void add(List<PageItem> rules, String name) {
-        for (PageItem rule : rules) {
-            if (isUnderstood(rule) && name(rule).equals(name)) {
-                add(rule, selector(rule).contains(":"));
-            }
-        }
-    }
-
-    private static String selector(PageItem rule) {
-        return CssText.of(rule.selector()).strip();
-    }
-
-    /** The name that pages need for a rule; empty for all pages. */
-    private static String name(PageItem rule) {
-        String selector = selector(rule);
-        int colon = selector.indexOf(':');
-        return colon < 0 ? selector : selector.substring(0, colon);
-    }
-
-    private static boolean isUnderstood(PageItem rule) {
-        String selector = selector(rule);
-        int colon = selector.indexOf(':');
-        return selector.indexOf(',') < 0 && (colon < 0 || selector.substring(colon).equalsIgnoreCase(":first"));
-    }
-
-    private PageRules rules(List<PageItem> rules, Map<String, PageRules> named) {
+    private PageRules rules(@Nullable Place place, Map<String, PageRules> named) {
         if (!declared.isEmpty()) {
             for (Sides.Side side : EnumSet.complementOf(declared)) {
                 margin = margin.with(side, BROWSER_MARGIN);
@@ -160,7 +174,7 @@ final class PageRulesReader {
         double left = Math.min(size.width() - Math.max(margin.left() + margin.right(), first.left() + first.right()),
                 size.height() - Math.max(margin.top() + margin.bottom(), first.top() + first.bottom()));
         if (left < MIN_SIDE) {
-            warnings.add(rules.isEmpty() ? null : rules.getFirst().place(),
+            warnings.add(place,
                     "The margins leave no space on the page; pages have none.");
             margin = Sides.all(0.0);
             first = margin;
