@@ -18,7 +18,7 @@ import platen.jobs.engine.document.formatting.table.Bundle.Edges;
 final class TableModel {
     private final Formatting formatting;
     /** Rows that are kept between measuring and placing them. */
-    private static final int MAX_KEPT = 400;
+    private static final int MAX_REMEMBERED = 400;
 
     private final TableStructure structure;
     private final Map<Long, Bundle> kept = new HashMap<>();
@@ -89,7 +89,7 @@ final class TableModel {
         Bundle known = kept.get(key(section, row));
         if (known == null) {
             known = Bundle.read(structure, section, row, borders);
-            if (kept.size() < MAX_KEPT) {
+            if (kept.size() < MAX_REMEMBERED) {
                 kept.put(key(section, row), known);
             }
         }
