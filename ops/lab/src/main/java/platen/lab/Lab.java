@@ -12,6 +12,7 @@ import platen.lab.benchmark.Fairness;
 import platen.lab.benchmark.HttpErrorBenchmark;
 import platen.lab.benchmark.JobsBench;
 import platen.lab.benchmark.Latency;
+import platen.lab.http.HttpBenchmark;
 import platen.lab.reliability.BatchCrashTest;
 import platen.lab.reliability.CrashTest;
 import platen.lab.reliability.KillTest;
@@ -28,7 +29,7 @@ import platen.ops.Platen;
         KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, WebhookFlood.class,
         WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,
         Fairness.class,
-        Latency.class, HttpErrorBenchmark.class})
+        Latency.class, HttpErrorBenchmark.class, HttpBenchmark.class})
 public final class Lab implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;
