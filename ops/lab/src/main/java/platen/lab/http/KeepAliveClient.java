@@ -5,21 +5,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * One HTTP/1.1 connection that is kept open. It does as little as a client can, so that two cores are left to the
+ * One HTTP/1.1 connection that is kept open until the server closes it, and then opened again. It does as little as a client can, so that two cores are left to the
  * server.
  */
 final class KeepAliveClient implements AutoCloseable {
-    private final Socket socket;
-    private final OutputStream out;
-    private final InputStream in;
+    private final URI server;
     private final String head;
+    private Socket socket;
+    private InputStream in;
 
     /**
      * A response.
@@ -30,16 +29,21 @@ final class KeepAliveClient implements AutoCloseable {
 
     /** @param key bearer token; empty for none */
     KeepAliveClient(URI server, String key) throws IOException {
-        this.socket = new Socket(server.getHost(), server.getPort());
-        socket.setTcpNoDelay(true);
-        this.out = socket.getOutputStream();
-        this.in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+        this.server = server;
         this.head = " HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\n"
                 + (key.isEmpty() ? "" : "Authorization: Bearer " + key + "\r\n");
+        this.socket = connect(server);
+        this.in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+    }
+
+    private static Socket connect(URI server) throws IOException {
+        var socket = new Socket(server.getHost(), server.getPort());
+        socket.setTcpNoDelay(true);
+        return socket;
     }
 
     Response get(String path) throws IOException {
-        out.write(("GET " + path + head + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write(("GET " + path + head + "\r\n").getBytes(StandardCharsets.US_ASCII));
         return response();
     }
 
@@ -50,7 +54,7 @@ final class KeepAliveClient implements AutoCloseable {
         byte[] all = new byte[start.length + body.length];
         System.arraycopy(start, 0, all, 0, start.length);
         System.arraycopy(body, 0, all, start.length, body.length);
-        out.write(all);
+        socket.getOutputStream().write(all);
         return response();
     }
 
@@ -58,6 +62,7 @@ final class KeepAliveClient implements AutoCloseable {
         int status = Integer.parseInt(line().split(" ")[1]);
         int length = -1;
         boolean chunked = false;
+        boolean closed = false;
         String location = "";
         for (String line = line(); !line.isEmpty(); line = line()) {
             int colon = line.indexOf(':');
@@ -66,10 +71,17 @@ final class KeepAliveClient implements AutoCloseable {
                 case "content-length" -> length = Integer.parseInt(value);
                 case "transfer-encoding" -> chunked = value.equals("chunked");
                 case "location" -> location = value;
+                case "connection" -> closed = value.equals("close");
                 default -> {}
             }
         }
-        return new Response(status, location, chunked ? chunks() : in.readNBytes(Math.max(0, length)));
+        byte[] body = chunked ? chunks() : in.readNBytes(Math.max(0, length));
+        if (closed) {
+            socket.close();
+            socket = connect(server);
+            in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+        }
+        return new Response(status, location, body);
     }
 
     private byte[] chunks() throws IOException {

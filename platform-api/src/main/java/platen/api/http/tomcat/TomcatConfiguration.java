@@ -52,29 +52,29 @@ public final class TomcatConfiguration implements WebServerFactoryCustomizer<Tom
             host.setErrorReportValveClass("");
             host.getPipeline().addValve(new TomcatErrors(errors));
         });
-        factory.addProtocolHandlerCustomizers(protocol -> {
-            protocol.setExecutor(new VirtualThreadExecutor("platen-http-"));
-            if (protocol instanceof AbstractHttp11Protocol<?> http) {
-                http.setConnectionTimeout((int) CONNECTION_TIMEOUT.toMillis());
-                http.setMaxHttpRequestHeaderSize(HEADER_BYTES);
-                http.setMaxHeaderCount(HEADERS);
-                http.addUpgradeProtocol(new Http2Preface(http));
-                // A client that sends "Expect: 100-continue" is refused before it sends the body.
-                http.setContinueResponseTiming("onRead");
-                http.setMaxKeepAliveRequests(REQUESTS_OF_CONNECTION);
-            }
-        });
-        // Spring Boot sets the swallow size last, unless it is set here. Up to the size that BodyDrainer discards, the
-        // connection is kept; beyond it, the connection is closed.
+        // Spring Boot sets sizes and limits in connector customizers, which run after those of the protocol handler.
         factory.addConnectorCustomizers(connector -> {
+            connector.getProtocolHandler().setExecutor(new VirtualThreadExecutor("platen-http-"));
             if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
-                http.setMaxSwallowSize(RequiresScope.UPLOAD);
+                limit(http);
             }
             // The routing refuses TRACE, since it knows the methods that a path allows.
             connector.setAllowTrace(true);
             FirstLine.before(connector);
         });
         factory.setCompression(jsonOnly());
+    }
+
+    private static void limit(AbstractHttp11Protocol<?> http) {
+        http.setConnectionTimeout((int) CONNECTION_TIMEOUT.toMillis());
+        http.setMaxHttpRequestHeaderSize(HEADER_BYTES);
+        http.setMaxHeaderCount(HEADERS);
+        http.addUpgradeProtocol(new Http2Preface(http));
+        // A client that sends "Expect: 100-continue" is refused before it sends the body.
+        http.setContinueResponseTiming("onRead");
+        http.setMaxKeepAliveRequests(REQUESTS_OF_CONNECTION);
+        // Up to the size that BodyDrainer discards, the connection is kept; beyond it, the connection is closed.
+        http.setMaxSwallowSize(RequiresScope.UPLOAD);
     }
 
     /** Compresses JSON only: PDFs are compressed already, and their ETag must match the exact bytes sent. */
