@@ -82,7 +82,6 @@ class BlockTagsTest {
             <p>{{#for a}}x{{/for}}</p>                    ¦ There is no block '#for'
             <p>{{a b}}</p>                                ¦ Expected '}}'
             <p>{{a                                        ¦ Expected '}}'
-            <p {{#if a}}class="x"{{/if}}>y</p>            ¦ cannot be part of the name of an element or attribute
             <p title="{{#each a}}x{{/each}}">y</p>        ¦ no {{#each}}
             <table>{{#each a}}{{n}}<tr><td>x</td></tr>{{/each}}</table> ¦ HTML moves this placeholder out of the {{#each}}
             """)

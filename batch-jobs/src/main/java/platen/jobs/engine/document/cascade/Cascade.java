@@ -35,6 +35,7 @@ public final class Cascade {
     private final List<Selector> selectors = new ArrayList<>();
     private final Map<Condition, List<Selector.Compound>> structural = new LinkedHashMap<>();
     private final Set<String> compared = new HashSet<>(Set.of("id", "class", "style"));
+    private final Set<String> sought = new HashSet<>();
     private final Set<Block> referring = new HashSet<>();
     private final AtomicLong work = new AtomicLong(MAX_WORK);
     private final Map<Shared, ComputedStyle> shared = new HashMap<>();
@@ -66,7 +67,7 @@ public final class Cascade {
                 });
             }
         }
-        selectors.forEach(selector -> ConditionCollector.collect(selector, structural, compared));
+        selectors.forEach(selector -> ConditionCollector.collect(selector, structural, compared, sought));
     }
 
     /** A cascade without rules, for declarations that belong to no element. */
@@ -97,6 +98,11 @@ public final class Cascade {
     /** All structural conditions of all selectors with the compounds in which they stand. */
     public Map<Condition, List<Selector.Compound>> structuralConditions() {
         return structural;
+    }
+
+    /** Returns whether some rule looks for the presence of an attribute. */
+    public boolean asksFor(String attribute) {
+        return sought.contains(attribute);
     }
 
     /** Whether some rule looks at the value of an attribute. */

@@ -92,7 +92,7 @@ final class CounterPass implements CounterSource, Walk.Visitor {
         }
         switch (element.tag()) {
             case "ol" -> {
-                boolean reversed = element.has("reversed");
+                boolean reversed = element.has("reversed", scope);
                 OptionalInt start = integer(element, "start", scope);
                 int first = start.orElseGet(() -> reversed
                         ? ReversedCount.of(Counting.LIST_ITEM, element, scope, state, walk) - 1
@@ -105,7 +105,7 @@ final class CounterPass implements CounterSource, Walk.Visitor {
     }
 
     private static OptionalInt integer(Element element, String attribute, Scope scope) {
-        if (!element.has(attribute)) {
+        if (!element.has(attribute, scope)) {
             return OptionalInt.empty();
         }
         Matcher integer = INTEGER.matcher(element.attribute(attribute, scope));

@@ -27,8 +27,8 @@ final class BlockBuilder {
     /** Returns an element with everything in it. */
     Markup.Element element(Branch branch, @Nullable Block around) {
         Map<String, Markup.Attribute> attributes = new LinkedHashMap<>();
-        branch.attributes.forEach((name, value) -> attributes.put(name,
-                new Markup.Attribute(InlineParts.of(source, value.text(), value.place(), around), value.place())));
+        branch.attributes.forEach((name, written) -> attributes.put(name,
+                AttributeBuilder.attribute(source, name, written, around)));
         List<Markup> children = FormControls.content(branch.name, attributes, nodes(branch.children, around),
                 branch.place);
         return new Markup.Element(branch.name, attributes, children, branch.place);

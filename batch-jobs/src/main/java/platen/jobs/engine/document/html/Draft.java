@@ -3,6 +3,7 @@ package platen.jobs.engine.document.html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import platen.jobs.engine.document.html.WrittenAttributes.Written;
 import platen.jobs.engine.document.source.Place;
 
 /** A node of the parsed document before the tags of blocks have their final places. */
@@ -22,13 +23,10 @@ sealed interface Draft {
         }
     }
 
-    /** The value of an attribute with masks in it. */
-    record Value(String text, Place place) {}
-
     /** An element. */
     final class Branch implements Draft {
         final String name;
-        final Map<String, Value> attributes;
+        final Map<String, List<Written>> attributes;
         final Place place;
         /** Whether the author wrote no start tag. */
         final boolean startImplied;
@@ -39,7 +37,8 @@ sealed interface Draft {
         int first;
         int last;
 
-        Branch(String name, Map<String, Value> attributes, Place place, boolean startImplied, boolean endImplied) {
+        Branch(String name, Map<String, List<Written>> attributes, Place place, boolean startImplied,
+                boolean endImplied) {
             this.name = name;
             this.attributes = attributes;
             this.place = place;

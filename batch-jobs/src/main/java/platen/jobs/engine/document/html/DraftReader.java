@@ -18,7 +18,7 @@ import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.html.Draft.Branch;
 import platen.jobs.engine.document.html.Draft.Marker;
-import platen.jobs.engine.document.html.Draft.Value;
+import platen.jobs.engine.document.html.WrittenAttributes.Written;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.source.Scanner;
@@ -26,6 +26,9 @@ import platen.jobs.engine.document.warning.Warnings;
 
 /** Turns what the parser made into drafts, with positions in the source. */
 final class DraftReader {
+    static final String IN_NAME = "A placeholder or block cannot be part of the name of an element or attribute. Put a "
+            + "block around the element, around whole attributes, or into the value of the attribute, as in "
+            + "class=\"{{#if overdue}}red{{/if}}\".";
     private static final int MAX_NODES = 200_000;
     private static final int MAX_ATTRIBUTES = 500;
     /** Elements whose end tag an author may leave out. */
@@ -197,26 +200,30 @@ final class DraftReader {
         return tag;
     }
 
-    private Map<String, Value> attributes(Element element, Place place) {
-        Map<String, Value> attributes = new LinkedHashMap<>();
+    private Map<String, List<Written>> attributes(Element element, Place place) {
+        Map<String, List<Written>> attributes = new LinkedHashMap<>();
         for (Attribute attribute : element.attributes()) {
             if (attributes.size() == MAX_ATTRIBUTES) {
                 warnings.add(place, "The element has more than " + MAX_ATTRIBUTES
                         + " attributes; the others are ignored.");
                 break;
             }
+            WrittenAttributes written = source.written(attribute.getKey());
+            if (written != null) {
+                written.conditionalNames().forEach(each -> attributes.put(each, written.of(each)));
+                continue;
+            }
             int start = element.attributes().sourceRange(attribute.getKey()).nameRange().startPos();
             Place at = start < 0 ? place : places.place(start);
-            attributes.put(name(attribute.getKey().toLowerCase(Locale.ROOT), at), new Value(attribute.getValue(), at));
+            String name = name(attribute.getKey().toLowerCase(Locale.ROOT), at);
+            attributes.putIfAbsent(name, List.of(new Written(name, attribute.getValue(), at, null, null)));
         }
         return attributes;
     }
 
     private String name(String name, Place place) {
         if (source.next(name, 0) >= 0) {
-            throw new Mistake(place, "A placeholder or block cannot be part of the name of an element or attribute. "
-                    + "Put a block around the element, or into the value of the attribute, as in "
-                    + "class=\"{{#if overdue}}red{{/if}}\".");
+            throw new Mistake(place, IN_NAME);
         }
         return name;
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
-import platen.jobs.engine.document.source.Markup.Element;
 import platen.jobs.engine.document.source.Markup.Text;
 import platen.jobs.engine.document.source.Place;
 
@@ -20,7 +20,6 @@ final class FormControls {
     static List<Markup> content(String name, Map<String, Attribute> attributes, List<Markup> children, Place place) {
         return switch (name) {
             case "input" -> input(attributes, place);
-            case "select" -> attributes.containsKey("multiple") ? children : selected(children);
             case "textarea" -> children.isEmpty() ? parts(attributes.get("placeholder")) : children;
             default -> children;
         };
@@ -28,11 +27,11 @@ final class FormControls {
 
     private static List<Markup> input(Map<String, Attribute> attributes, Place place) {
         List<Markup> value = parts(attributes.get(VALUE));
-        boolean checked = attributes.containsKey("checked");
+        Attribute checked = attributes.get("checked");
         return switch (type(attributes.get("type"))) {
             case "hidden", "image", "color", "range" -> List.of();
-            case "checkbox" -> List.of(new Text(checked ? "\u2611" : "\u2610", place));
-            case "radio" -> List.of(new Text(checked ? "\u25C9" : "\u25CB", place));
+            case "checkbox" -> mark(checked, "\u2611", "\u2610", place);
+            case "radio" -> mark(checked, "\u25C9", "\u25CB", place);
             case "submit" -> attributes.containsKey(VALUE) ? value : List.of(new Text("Submit", place));
             case "reset" -> attributes.containsKey(VALUE) ? value : List.of(new Text("Reset", place));
             case "button" -> value;
@@ -41,8 +40,29 @@ final class FormControls {
                     ? List.of(new Text("\u2022".repeat(value.stream().mapToInt(part -> ((Text) part).text().length())
                             .sum()), place))
                     : List.of();
-            default -> value.isEmpty() ? parts(attributes.get("placeholder")) : value;
+            default -> entered(value, parts(attributes.get("placeholder")), place);
         };
+    }
+
+    private static List<Markup> mark(@Nullable Attribute checked, String on, String off, Place place) {
+        Markup.If condition = checked == null ? null : checked.condition();
+        if (condition == null) {
+            return List.of(new Text(checked == null ? off : on, place));
+        }
+        List<Markup.Branch> branches = condition.branches().stream()
+                .map(each -> new Markup.Branch(each.condition(), List.of(new Text(on, place)))).toList();
+        return List.of(new Markup.If(branches, List.of(new Text(off, place)), place));
+    }
+
+    /** Returns what was entered; the placeholder where that is nothing. */
+    private static List<Markup> entered(List<Markup> value, List<Markup> placeholder, Place place) {
+        Expression filled = Conditions.filled(value);
+        if (filled == null) {
+            return placeholder;
+        }
+        return placeholder.isEmpty() || value.stream().allMatch(Text.class::isInstance)
+                ? value
+                : List.of(new Markup.If(List.of(new Markup.Branch(filled, value)), placeholder, place));
     }
 
     private static String type(@Nullable Attribute type) {
@@ -51,35 +71,5 @@ final class FormControls {
 
     private static List<Markup> parts(@Nullable Attribute attribute) {
         return attribute == null ? List.of() : attribute.parts();
-    }
-
-    /** Returns the option that a closed list shows; all options where data decides which there are. */
-    private static List<Markup> selected(List<Markup> children) {
-        Element first = null;
-        for (Markup child : children) {
-            switch (child) {
-                case Element option -> {
-                    Element chosen = option.name().equals("optgroup") ? chosen(option) : option;
-                    if (chosen != null && chosen.attributes().containsKey("selected")) {
-                        return List.of(chosen);
-                    }
-                    first = first == null ? chosen : first;
-                }
-                case Text text -> {}
-                case Markup.Value value -> {}
-                case Markup.If condition -> {
-                    return children;
-                }
-                case Markup.Each loop -> {
-                    return children;
-                }
-            }
-        }
-        return first == null ? List.of() : List.of(first);
-    }
-
-    private static @Nullable Element chosen(Element group) {
-        List<Markup> shown = selected(group.children());
-        return shown.size() == 1 && shown.getFirst() instanceof Element option ? option : null;
     }
 }

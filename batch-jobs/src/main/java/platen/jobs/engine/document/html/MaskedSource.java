@@ -2,6 +2,7 @@ package platen.jobs.engine.document.html;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ final class MaskedSource {
     private final char[] text;
     private final List<TemplateTag> tags = new ArrayList<>();
     private final Map<Integer, TemplateTag> comments = new LinkedHashMap<>();
+    private final Map<Integer, WrittenAttributes> written = new HashMap<>();
     private final Map<Block, TemplateTag> closings = new IdentityHashMap<>();
     private final List<Place> deep = new ArrayList<>();
 
@@ -55,12 +57,42 @@ final class MaskedSource {
 
     /** Masks a tag where HTML takes no comments: in an element's tag, and in elements such as title. */
     void mask(TemplateTag tag) {
+        mask(tag, tag.start(), tag.end());
+    }
+
+    private void mask(TemplateTag tag, int start, int end) {
         int number = add(tag);
         var mask = new StringBuilder().append(START);
         for (int digit = DIGITS - 1; digit >= 0; digit--) {
             mask.append((char) (FIRST + (number >> 4 * digit) % BASE));
         }
-        put(tag.start(), mask.append(String.valueOf(FILL).repeat(tag.end() - tag.start() - mask.length())).toString());
+        put(start, mask.append(String.valueOf(FILL).repeat(end - start - mask.length())).toString());
+    }
+
+    /**
+     * Masks the first tag of a block between attributes as the name of an attribute, which leads to what was written.
+     */
+    void maskBetween(TemplateTag tag, WrittenAttributes attributes) {
+        mask(tag, tag.start() + 1, tag.end() - 1);
+        put(tag.start(), " ");
+        put(tag.end() - 1, " ");
+        written.put(tag.start(), attributes);
+    }
+
+    /** Hides a part of a tag from the parser. */
+    void hide(int start, int end) {
+        put(start, " ".repeat(end - start));
+    }
+
+    /** Returns a part of the text to be parsed. */
+    String part(int start, int end) {
+        return new String(text, start, end - start);
+    }
+
+    /** Returns the attributes to which the name of an attribute leads; null for other names. */
+    @Nullable
+    WrittenAttributes written(String name) {
+        return next(name, 0) == 0 ? written.get(at(name, 0).start()) : null;
     }
 
     private int add(TemplateTag tag) {

@@ -1,6 +1,5 @@
 package platen.jobs.engine.document.html;
 
-import java.util.Locale;
 import java.util.Set;
 import platen.jobs.engine.document.source.Mistake;
 
@@ -14,13 +13,12 @@ final class SourceMasker {
     /** Elements whose content is text. */
     private static final Set<String> TEXT = Set.of("title", "textarea");
     private static final Set<String> FOREIGN = Set.of("svg", "math");
-    /** Characters of a tag's name; the parser's work grows with their square. */
-    private static final int MAX_NAME = 1_000;
 
     private final String text;
     private final TagReader tags;
     private final MaskedSource masked;
     private final ElementBudget budget = new ElementBudget();
+    private final TagMasker elements;
     private int at;
     /** How many SVG or MathML elements are open. */
     private int foreign;
@@ -29,6 +27,7 @@ final class SourceMasker {
         this.text = text;
         this.tags = new TagReader(file, text);
         this.masked = new MaskedSource(text);
+        this.elements = new TagMasker(text, tags, masked, budget);
     }
 
     /**
@@ -68,6 +67,10 @@ final class SourceMasker {
             if (isLetter(at + 2)) {
                 at += 2;
                 String name = elementTag();
+                if (elements.written().isConditional()) {
+                    throw new Mistake(tags.place(at - 1), "An end tag has no attributes that a block could decide; "
+                            + "put the block into the start tag.");
+                }
                 budget.end(name);
                 foreign -= FOREIGN.contains(name) && foreign > 0 ? 1 : 0;
             } else {
@@ -136,53 +139,9 @@ final class SourceMasker {
 
     /** Takes a start or end tag from its name on, and returns the name. */
     private String elementTag() {
-        int start = at;
-        while (at < text.length() && !isSpace(at) && text.charAt(at) != '>' && text.charAt(at) != '/') {
-            step(text.length());
-        }
-        if (at - start > MAX_NAME) {
-            throw new Mistake(tags.place(start),
-                    "The name of this tag is longer than " + MAX_NAME + " characters; write a space or > behind it.");
-        }
-        String name = text.substring(start, at).toLowerCase(Locale.ROOT);
-        int attributes = 0;
-        while (at < text.length() && text.charAt(at) != '>') {
-            if (isSpace(at) || text.charAt(at) == '/') {
-                at++;
-            } else {
-                attribute();
-                attributes++;
-            }
-        }
-        budget.attributes(attributes, tags.place(start));
-        at = Math.min(text.length(), at + 1);
+        String name = elements.take(at);
+        at = elements.end();
         return name;
-    }
-
-    private void attribute() {
-        do {
-            step(text.length());
-        } while (at < text.length() && !isSpace(at) && "/>=".indexOf(text.charAt(at)) < 0);
-        int name = at;
-        skipSpace();
-        if (at == text.length() || text.charAt(at) != '=') {
-            at = name;
-            return;
-        }
-        at++;
-        skipSpace();
-        char quote = at < text.length() ? text.charAt(at) : '>';
-        if (quote == '"' || quote == '\'') {
-            at++;
-            while (at < text.length() && text.charAt(at) != quote) {
-                step(text.length());
-            }
-            at = Math.min(text.length(), at + 1);
-        } else {
-            while (at < text.length() && !isSpace(at) && text.charAt(at) != '>') {
-                step(text.length());
-            }
-        }
     }
 
     /** Takes a tag in double braces, or one character. */
@@ -196,15 +155,8 @@ final class SourceMasker {
         }
     }
 
-    private void skipSpace() {
-        while (at < text.length() && isSpace(at)) {
-            at++;
-        }
-    }
-
     private boolean isSpace(int offset) {
-        char c = text.charAt(offset);
-        return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+        return TagMasker.isSpace(text.charAt(offset));
     }
 
     private boolean isLetter(int offset) {

@@ -11,8 +11,9 @@ import platen.jobs.engine.document.source.Place;
  * @param name in lower case
  * @param attributes that are the same in every document
  * @param dynamic names of attributes with placeholders
+ * @param conditional names of those that not every document has
  * @param presentation declarations that presentational attributes stand for
  * @param inline text of the style attribute, or null
  */
-public record NodeSource(String name, Map<String, String> attributes, Set<String> dynamic, String presentation,
-        Styles.@Nullable Text inline, Place place) {}
+public record NodeSource(String name, Map<String, String> attributes, Set<String> dynamic, Set<String> conditional,
+        String presentation, Styles.@Nullable Text inline, Place place) {}

@@ -21,8 +21,7 @@ public record StateSubject(StyleNode node, StyleState state) implements Subject 
     @Override
     public @Nullable String attribute(String name) {
         StyleState own = node.source().dynamic().contains(name) ? state.of(node) : null;
-        String value = own == null ? null : own.value(name);
-        return value == null ? node.attribute(name) : value;
+        return own != null && node.askedAttributes().contains(name) ? own.value(name) : node.attribute(name);
     }
 
     @Override

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
@@ -240,6 +242,21 @@ public final class StyleNode implements Subject {
     /** The attributes whose values {@link #state} takes. */
     public Set<String> askedAttributes() {
         return questions().attributes();
+    }
+
+    /** Returns the values of attributes that styles ask for, as far as they matter, given all that the element has. */
+    public Map<String, String> askedValues(Predicate<String> has, UnaryOperator<String> value) {
+        Set<String> asked = askedAttributes();
+        if (asked.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> values = new HashMap<>();
+        for (String name : asked) {
+            if (has.test(name)) {
+                values.put(name, sheet.cascade().compares(name) ? value.apply(name) : "");
+            }
+        }
+        return values;
     }
 
     /** Whether the element looks the same wherever it stands. */

@@ -118,7 +118,7 @@ public final class Styles {
                 sheets.medium(), sheets.quirks());
         var styles = new Styles(cascade, sheets.guess(), fonts, templateFonts, attributes, new Warnings(),
                 sheets.quirks());
-        StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), "", null, NOWHERE), null);
+        StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), Set.of(), "", null, NOWHERE), null);
         PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), warnings);
         var all = new Styles(cascade, pages, fonts, templateFonts, attributes, warnings, sheets.quirks());
         author.rules().forEach(rule -> all.counters.add(rule.block()));
@@ -206,8 +206,8 @@ public final class Styles {
         if (!cascade.styles(element)) {
             return null;
         }
-        var source = new NodeSource(node.name(), node.source().attributes(), node.source().dynamic(), "", null,
-                node.source().place());
+        var source = new NodeSource(node.name(), node.source().attributes(), node.source().dynamic(),
+                node.source().conditional(), "", null, node.source().place());
         return new StyleNode(this, source, node, element, Block.EMPTY, Block.EMPTY);
     }
 
@@ -219,7 +219,7 @@ public final class Styles {
 
     /** Makes the node of a box that no selector matches; it inherits from an element or pseudo-element. */
     public StyleNode anonymous(StyleNode parent) {
-        var source = new NodeSource("", Map.of(), Set.of(), "", null, parent.source().place());
+        var source = new NodeSource("", Map.of(), Set.of(), Set.of(), "", null, parent.source().place());
         return new StyleNode(this, source, parent, PseudoElement.UNPRINTED, Block.EMPTY, Block.EMPTY);
     }
 

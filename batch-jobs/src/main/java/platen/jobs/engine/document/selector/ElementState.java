@@ -7,12 +7,27 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.selector.Condition.Flag.Kind;
 
 /** Answers pseudo-classes from the attributes of an element and its ancestors. */
-final class ElementState {
+public final class ElementState {
     private static final Set<String> CONTROLS = Set.of("button", "input", "select", "textarea", "optgroup", "option",
             "fieldset");
     private static final Set<String> TEXTS = Set.of("text", "search", "url", "tel", "email", "password", "number", "");
 
     private ElementState() {}
+
+    /** Returns the attributes whose presence may decide. */
+    public static Set<String> attributes(Kind kind) {
+        return switch (kind) {
+            case LINK -> Set.of("href");
+            case CHECKED, DEFAULT -> Set.of("checked", "selected");
+            case DISABLED, ENABLED -> Set.of("disabled");
+            case REQUIRED, OPTIONAL -> Set.of("required");
+            case READ_WRITE, READ_ONLY -> Set.of("disabled", "readonly", "contenteditable");
+            case OPEN -> Set.of("open");
+            case INDETERMINATE -> Set.of("value");
+            case PLACEHOLDER_SHOWN -> Set.of("placeholder", "value");
+            case ROOT, DEFINED, NEVER -> Set.of();
+        };
+    }
 
     static boolean holds(Kind kind, Subject subject) {
         String name = subject.name();

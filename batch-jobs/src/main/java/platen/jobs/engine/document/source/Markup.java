@@ -2,6 +2,7 @@ package platen.jobs.engine.document.source;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A template as written, in order. */
 public sealed interface Markup {
@@ -57,11 +58,30 @@ public sealed interface Markup {
     /**
      * An attribute's value.
      *
-     * @param parts texts and placeholders, in order
+     * @param parts texts and placeholders, in order; of an attribute that is there by condition, that condition alone
      */
-    record Attribute(List<Markup> parts, Place place) {
+    record Attribute(List<Markup> parts, Presence presence, Place place) {
+        /** Says in which documents an element has an attribute. */
+        public enum Presence {
+            ALWAYS,
+            /** Where a branch of its condition holds. */
+            BY_CONDITION
+        }
+
         public Attribute {
             parts = List.copyOf(parts);
+            if (presence == Presence.BY_CONDITION && !(parts.size() == 1 && parts.getFirst() instanceof If)) {
+                throw new IllegalArgumentException("An attribute that is there by condition has one condition");
+            }
+        }
+
+        public Attribute(List<Markup> parts, Place place) {
+            this(parts, Presence.ALWAYS, place);
+        }
+
+        /** Returns the condition on which the attribute is there; null when it always is. */
+        public @Nullable If condition() {
+            return presence == Presence.BY_CONDITION && parts.getFirst() instanceof If condition ? condition : null;
         }
 
         /** Whether it is the same in every document. */

@@ -109,7 +109,8 @@ final class ContentParts {
         }
         Map<String, List<Node>> attributes = new HashMap<>(pictureWords);
         attributes.put("src", List.of(new Node.Text(source)));
-        nodes.add(new Element("img", style, Element.Content.of(List.of()), attributes, null, owner.place()));
+        nodes.add(new Element("img", style, Element.Content.of(List.of()), Element.Attributes.of(attributes), null,
+                owner.place()));
     }
 
     /** Returns what is read out instead of the content: the texts behind the slash. */

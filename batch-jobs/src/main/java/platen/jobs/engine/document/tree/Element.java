@@ -1,10 +1,13 @@
 package platen.jobs.engine.document.tree;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleNode;
@@ -17,7 +20,7 @@ public final class Element implements Node {
     private final String tag;
     private final StyleNode style;
     private final Content content;
-    private final Map<String, List<Node>> attributes;
+    private final Attributes attributes;
     private final @Nullable PictureField field;
     private final Place place;
     private final boolean fixed;
@@ -53,8 +56,50 @@ public final class Element implements Node {
         static final First NONE = new First(null, null);
     }
 
+    /**
+     * Holds the attributes of an element of a compiled template.
+     *
+     * @param parts texts and data, by name
+     * @param conditional names of those that exist where a branch of their condition holds, which is their only part
+     */
+    record Attributes(Map<String, List<Node>> parts, Set<String> conditional) {
+        static final Attributes NONE = new Attributes(Map.of(), Set.of());
+
+        /** Returns attributes that every document has. */
+        static Attributes of(Map<String, List<Node>> parts) {
+            return new Attributes(parts, Set.of());
+        }
+
+        /** Returns these attributes with the source of a picture. */
+        Attributes withSource(String source) {
+            Map<String, List<Node>> all = new HashMap<>(parts);
+            all.put("src", List.of(new Node.Text(source)));
+            return new Attributes(all, conditional);
+        }
+
+        /** Returns whether some document has the attribute. */
+        boolean mayHave(String name) {
+            return parts.containsKey(name);
+        }
+
+        boolean has(String name, Scope scope) {
+            return parts.containsKey(name) && (!conditional.contains(name) || holds(parts.get(name).getFirst(), scope));
+        }
+
+        private static boolean holds(Node part, Scope scope) {
+            return part instanceof Node.If condition
+                    && condition.branches().stream().anyMatch(branch -> Data.isTrue(branch.condition().of(scope)));
+        }
+
+        /** Returns the value; empty when the element lacks the attribute. */
+        String value(String name, Scope scope) {
+            List<Node> value = parts.get(name);
+            return value == null || value.isEmpty() ? "" : InlineText.of(value, scope);
+        }
+    }
+
     /** @param field that a picture comes from, or null when it is the template's own */
-    Element(String tag, StyleNode style, Content content, Map<String, List<Node>> attributes,
+    Element(String tag, StyleNode style, Content content, Attributes attributes,
             @Nullable PictureField field, Place place) {
         List<Node> children = content.children();
         this.field = field;
@@ -64,7 +109,7 @@ public final class Element implements Node {
         this.attributes = attributes;
         this.place = place;
         this.fixed = style.isFixed() && children.stream().allMatch(Element::isFixed)
-                && attributes.values().stream().flatMap(List::stream).allMatch(Element::isFixed);
+                && attributes.parts().values().stream().flatMap(List::stream).allMatch(Element::isFixed);
         this.placesAsked = anyChild(children, StyleNode::asksForPlace);
         this.lookAhead = anyChild(children, StyleNode::looksAhead);
     }
@@ -144,17 +189,19 @@ public final class Element implements Node {
         return place;
     }
 
-    public boolean has(String attribute) {
-        return attributes.containsKey(attribute);
+    /** Returns whether the element has an attribute in some document. */
+    boolean mayHave(String attribute) {
+        return attributes.mayHave(attribute);
+    }
+
+    /** Returns whether the element has an attribute with the data of a scope. */
+    public boolean has(String attribute, Scope scope) {
+        return attributes.has(attribute, scope);
     }
 
     /** An attribute's value with the data of a scope; empty when the element has none. */
     public String attribute(String name, Scope scope) {
-        List<Node> parts = attributes.get(name);
-        if (parts == null || parts.isEmpty()) {
-            return "";
-        }
-        return InlineText.of(parts, scope);
+        return attributes.value(name, scope);
     }
 
     /**

@@ -44,7 +44,7 @@ final class GeneratedContent {
         if (style == null || style.isFixed() && isBlank(style.computed(StyleState.NONE).get("content"))) {
             return null;
         }
-        return new Element("span", style, content(style, pseudo, place, onPages), Map.of(), null, place);
+        return new Element("span", style, content(style, pseudo, place, onPages), Element.Attributes.NONE, null, place);
     }
 
     /** Returns what an author puts before a list item; null where the style of the item alone decides it. */
@@ -65,7 +65,7 @@ final class GeneratedContent {
                         .of(nodes(new ContentParts.Owner(own, PseudoElement.MARKER, owners++, place, onPages), image,
                                 own.computed(StyleState.NONE)))
                 : content(own, PseudoElement.MARKER, place, onPages);
-        return new Element("::marker", own, content, Map.of(), null, place);
+        return new Element("::marker", own, content, Element.Attributes.NONE, null, place);
     }
 
     /** Returns the source of the picture that replaces the content of an element; null when none does. */

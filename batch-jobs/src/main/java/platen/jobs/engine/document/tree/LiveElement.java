@@ -59,13 +59,8 @@ final class LiveElement implements Subject {
 
     /** The values of attributes that style sheets compare. */
     Map<String, String> values() {
-        Set<String> asked = element.styleNode().askedAttributes();
-        if (asked.isEmpty()) {
-            return Map.of();
-        }
-        Map<String, String> values = new HashMap<>();
-        asked.forEach(name -> values.put(name, element.attribute(name, scope)));
-        return values;
+        return element.styleNode().askedValues(name -> element.has(name, scope),
+                name -> element.attribute(name, scope));
     }
 
     /** Whether it stands at a place, where following siblings are not known. */
@@ -97,7 +92,10 @@ final class LiveElement implements Subject {
 
     @Override
     public @Nullable String attribute(String name) {
-        return element.has(name) ? element.attribute(name, scope) : element.styleNode().attribute(name);
+        if (element.mayHave(name)) {
+            return element.has(name, scope) ? element.attribute(name, scope) : null;
+        }
+        return element.styleNode().attribute(name);
     }
 
     @Override

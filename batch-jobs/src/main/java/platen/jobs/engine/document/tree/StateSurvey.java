@@ -14,11 +14,13 @@ import platen.jobs.engine.document.source.Markup.Attribute;
 
 /**
  * Looks at the styles that data may choose, such as that of every second row or of a class with a placeholder, so that
- * what is not laid out in them is a warning of the upload: once as if every condition held, once as if none did.
+ * what is not laid out in them is a warning of the upload: once as if every condition held, once as if none did, and
+ * once for each branch of the blocks in a style attribute.
  */
 final class StateSurvey {
     /** Stands for a value in the text of an attribute. */
     private static final String VALUE = "\uFFFC";
+    private static final int MAX_BRANCHES = 20;
     private static final Pattern DECLARATION_END = Pattern.compile(";");
 
     private final Styles styles;
@@ -37,7 +39,10 @@ final class StateSurvey {
         StyleState no = none.getFirst();
         if (!node.isFixed()) {
             if (node.asksForPlace()) {
-                every = node.state(every, -1L, values(source, node));
+                for (int branch = branches(source) - 1; branch > 0; branch--) {
+                    styles.survey(node, node.state(every, -1L, values(source, node, branch)));
+                }
+                every = node.state(every, -1L, values(source, node, 0));
                 no = node.state(no, 0, Map.of());
             }
             styles.survey(node, every);
@@ -52,13 +57,38 @@ final class StateSurvey {
         none.pop();
     }
 
-    private Map<String, String> values(Markup.Element source, StyleNode node) {
+    /** Returns how many of the branches in a style attribute are looked at. */
+    private static int branches(Markup.Element source) {
+        Attribute style = source.attributes().get("style");
+        return style == null ? 1 : Math.min(MAX_BRANCHES, branches(style.parts()));
+    }
+
+    private static int branches(List<Markup> parts) {
+        int most = 1;
+        for (Markup part : parts) {
+            if (part instanceof Markup.If condition) {
+                most = Math.max(most, condition.branches().size() + 1);
+                most = Math.max(most, branches(condition.otherwise()));
+                for (Markup.Branch branch : condition.branches()) {
+                    most = Math.max(most, branches(branch.body()));
+                }
+            }
+        }
+        return most;
+    }
+
+    /** @param branch number of the branch that blocks in a style attribute take */
+    private Map<String, String> values(Markup.Element source, StyleNode node, int branch) {
         Map<String, String> values = new HashMap<>();
         for (String name : node.askedAttributes()) {
             Attribute attribute = source.attributes().get(name);
             if (attribute != null) {
                 var text = new StringBuilder();
-                write(attribute.parts(), text);
+                if (name.equals("style")) {
+                    write(attribute.parts(), branch, text);
+                } else {
+                    write(attribute.parts(), text);
+                }
                 values.put(name, name.equals("style")
                         ? fixedDeclarations(text.toString(), attribute)
                         : text.toString().replace(VALUE, ""));
@@ -67,6 +97,22 @@ final class StateSurvey {
         return values;
     }
 
+    /** Writes one branch of each block. */
+    private static void write(List<Markup> parts, int branch, StringBuilder to) {
+        for (Markup part : parts) {
+            switch (part) {
+                case Markup.Text text -> to.append(text.text());
+                case Markup.Value value -> to.append(VALUE);
+                case Markup.If condition -> write(branch < condition.branches().size()
+                        ? condition.branches().get(branch).body()
+                        : condition.otherwise(), branch, to);
+                case Markup.Each loop -> write(loop.body(), branch, to);
+                case Markup.Element element -> {}
+            }
+        }
+    }
+
+    /** Writes all branches. */
     private static void write(List<Markup> parts, StringBuilder to) {
         for (Markup part : parts) {
             switch (part) {

@@ -88,8 +88,9 @@ final class StyleTree {
 
     private void value(Markup.Value value, StyleNode parent) {
         if (value.expression() instanceof Expression.Path path && values.isImage(path)) {
-            nodes.put(value, styles.node(new NodeSource("img", Map.of(), Set.of("src"), "", null, value.place()),
-                    parent));
+            nodes.put(value,
+                    styles.node(new NodeSource("img", Map.of(), Set.of("src"), Set.of(), "", null, value.place()),
+                            parent));
         } else {
             parent.addText(false);
         }
@@ -98,11 +99,15 @@ final class StyleTree {
     private StyleNode node(Markup.Element source, @Nullable StyleNode parent) {
         Map<String, String> fixed = new HashMap<>();
         Set<String> dynamic = new HashSet<>();
+        Set<String> conditional = new HashSet<>();
         source.attributes().forEach((name, attribute) -> {
             if (attribute.isFixed()) {
                 fixed.put(name, attribute.fixed(name));
             } else {
                 dynamic.add(name);
+            }
+            if (attribute.condition() != null) {
+                conditional.add(name);
             }
         });
         Attribute style = source.attributes().get("style");
@@ -110,7 +115,7 @@ final class StyleTree {
                 ? null
                 : new Styles.Text(style.fixed("style"), style.place());
         StyleNode node = styles.node(new NodeSource(source.name(), Map.copyOf(fixed), Set.copyOf(dynamic),
-                presentation(source, fixed, parent), inline, source.place()), parent);
+                Set.copyOf(conditional), presentation(source, fixed, parent), inline, source.place()), parent);
         nodes.put(source, node);
         return node;
     }

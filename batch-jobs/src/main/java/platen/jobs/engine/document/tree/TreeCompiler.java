@@ -2,6 +2,7 @@ package platen.jobs.engine.document.tree;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +74,9 @@ public final class TreeCompiler {
         survey.enter(source, tree.of(source));
         Element.First first = firsts.of(source);
         var element = new Element("body", tree.of(source), new Element.Content(content(source), null, null, first),
-                Map.of(), null, source.place());
-        var root = new Element("html", tree.root(), Element.Content.of(List.of(element)), Map.of(), null,
+                attributes(source), null, source.place());
+        var root = new Element("html", tree.root(), Element.Content.of(List.of(element)),
+                attributes(head.html()), null,
                 source.place());
         styles.seal();
         styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
@@ -142,7 +144,8 @@ public final class TreeCompiler {
     private Node value(Markup.Value value) {
         if (value.expression() instanceof Expression.Path path && values.isImage(path)) {
             return new Element("img", tree.of(value), Element.Content.of(List.of()),
-                    Map.of("src", List.of(new Node.Inserted(values.raw(path)))), values.picture(path), value.place());
+                    Element.Attributes.of(Map.of("src", List.of(new Node.Inserted(values.raw(path))))),
+                    values.picture(path), value.place());
         }
         return text(value);
     }
@@ -217,9 +220,8 @@ public final class TreeCompiler {
     private Element element(Markup.Element source, StyleNode style) {
         String picture = generated.replacement(style, source.place());
         if (picture != null) {
-            Map<String, List<Node>> attributes = attributes(source);
-            attributes.put("src", List.of(new Node.Text(picture)));
-            return new Element("img", style, Element.Content.of(List.of()), attributes, null, source.place());
+            return new Element("img", style, Element.Content.of(List.of()), attributes(source).withSource(picture),
+                    null, source.place());
         }
         Element.First first = firsts.of(source);
         Element marker = generated.marker(style, source.place(), runningDepth > 0);
@@ -229,14 +231,22 @@ public final class TreeCompiler {
                 picture(source), source.place());
     }
 
-    private Map<String, List<Node>> attributes(Markup.Element source) {
+    private Element.Attributes attributes(Markup.Element source) {
+        return attributes(source.attributes());
+    }
+
+    private Element.Attributes attributes(Map<String, Attribute> written) {
         Map<String, List<Node>> attributes = new HashMap<>();
-        source.attributes().forEach((name, attribute) -> {
+        Set<String> conditional = new HashSet<>();
+        written.forEach((name, attribute) -> {
+            if (attribute.condition() != null) {
+                conditional.add(name);
+            }
             boolean data = name.equals("src");
             attributes.put(name, attribute.parts().stream().map(part -> inline(part, value -> new Node.Inserted(
                     data ? values.raw(value.expression()) : values.attribute(value.expression())))).toList());
         });
-        return attributes;
+        return new Element.Attributes(attributes, conditional);
     }
 
     /** Warns of values that attributes of some elements do not take. */

@@ -48,6 +48,16 @@ public final class Walk {
 
     /** Visits the children of an element. */
     public void children(Element element, Scope scope, StyleState state, Visitor visitor) {
+        if (ShownOption.isAskedBy(element, scope)) {
+            var option = new ShownOption(this);
+            all(element, scope, state, option);
+            option.show(visitor);
+        } else {
+            all(element, scope, state, visitor);
+        }
+    }
+
+    private void all(Element element, Scope scope, StyleState state, Visitor visitor) {
         if (element.placesAsked()) {
             var siblings = new Siblings(this, visitor, null, element.looksAhead(), element.styleNode()
                     .renderMatcher());

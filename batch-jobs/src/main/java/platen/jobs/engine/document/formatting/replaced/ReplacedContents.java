@@ -176,10 +176,10 @@ final class ReplacedContents {
 
     /** Tells what an author says of a picture; without that, what can be known of it. Decorations have an empty alt. */
     private static String words(Box box, Element element) {
-        if (element.has("alt")) {
+        if (element.has("alt", box.scope())) {
             return element.attribute("alt", box.scope());
         }
-        if (element.has("title")) {
+        if (element.has("title", box.scope())) {
             return element.attribute("title", box.scope());
         }
         return switch (element.tag()) {

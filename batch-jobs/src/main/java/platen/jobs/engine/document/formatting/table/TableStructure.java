@@ -112,7 +112,7 @@ public final class TableStructure {
     /** Reads how many columns or rows a box covers; 0 rows mean all that follow. */
     public static int span(Box box, String attribute) {
         Element element = box.element();
-        if (element == null || !element.has(attribute)) {
+        if (element == null || !element.has(attribute, box.scope())) {
             return 1;
         }
         String value = element.attribute(attribute, box.scope()).strip();
