@@ -2,6 +2,7 @@ package platen.jobs.engine.document;
 
 import java.util.List;
 import platen.jobs.engine.document.file.SourceFiles;
+import platen.jobs.engine.document.hint.SvgRules;
 import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.html.HtmlReader;
 import platen.jobs.engine.document.resolve.AttributeBlocks;
@@ -43,6 +44,7 @@ record CompiledSource(Template template, ParsedTree tree, InputSchema schema, Li
                 warnings);
         Head head = HeadReader.read(resolved.document(), files, warnings);
         ParsedSheets sheets = SheetCompiler.compile(head.styles(), files, head.quirks(), warnings);
+        SvgRules.check(sheets.author().rules(), resolved.document().svg(), resolved.document().body(), warnings);
         var attributes = new AttributeBlocks.Parsing();
         Styles styles = Styles.of(sheets, files, attributes, warnings);
         Derivation derivation = SchemaDeriver.derive(head.all(), TemplateLoader.declarations(head, source),

@@ -79,7 +79,7 @@ final class StaticPictures {
             Warnings warnings) {
         var resolver = new StaticPictures(files, pictures, warnings);
         var resolved = new HtmlDocument(document.attributes(), document.head(), resolver.element(document.body()),
-                document.quirks());
+                document.quirks(), document.svg());
         return new Resolved(resolved, resolver.dataUrls);
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.document.DocumentFixture.text;
 import static platen.jobs.engine.document.DocumentFixture.warnings;
 
+import java.util.Arrays;
+import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,5 +49,44 @@ class FormControlsTest {
     void anInlineSvgThatCannotBeDrawnIsAWarningWithItsPlace() {
         assertThat(warnings("<p>x <svg><text>{{x}}</text></svg></p>")).singleElement().asString()
                 .startsWith("template.html:1:6: An inline <svg> takes no placeholders");
+    }
+
+    @Test
+    void aPartOfAnotherInlineSvgIsDrawnWhereItIsUsed() throws java.io.IOException {
+        String sprite = "<svg style='display: none'><linearGradient id=g><stop stop-color=red /></linearGradient>"
+                + "<symbol id=s viewBox='0 0 4 4'><rect width=4 height=4 fill='url(#g)' /></symbol></svg>";
+        String icon = "<svg viewBox='0 0 4 4' width=40><use href='#s' /></svg>";
+        assertThat(warnings("<!doctype html><p>x" + sprite + icon)).isEmpty();
+        try (var document = org.apache.pdfbox.Loader.loadPDF(DocumentFixture.pdf(sprite + icon, "{}"))) {
+            var page = new PDFRenderer(document).renderImage(0);
+            int[] pixels = page.getRGB(0, 0, page.getWidth(), page.getHeight(), null, 0, page.getWidth());
+            assertThat(Arrays.stream(pixels).filter(each -> each == 0xFFFF0000).count()).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p>x<svg><use href='#s' /></svg>                                        | 1:20: The inline <svg> refers to '#s'
+            <p>x<svg><rect fill='url(#g)' /></svg>                                  | 1:20: The inline <svg> refers to '#g'
+            <p>x<svg><foreignObject><p>y</p></foreignObject></svg>                  | 1:20: <foreignObject> in an inline <svg> is not drawn
+            <style>.bar { fill: red }</style><p>x<svg><rect class=bar /></svg>      | 1:30: The rule addresses parts of an inline <svg>
+            <style>svg > * { stroke: red }</style><p>x<svg><path d='' /></svg>      | 1:33: The rule addresses parts of an inline <svg>
+            <style>#a text { font-size: 9px }</style><p>x<svg id=a><text>t</text></svg> | 1:33: The rule addresses parts of an inline <svg>
+            <details><summary>a</summary><p>b</details>                             | 1:16: <details> without 'open' is closed
+            """)
+    void whatIsNotDrawnIsAWarningWithItsPlace(String html, String warning) {
+        assertThat(warnings("<!doctype html>" + html)).anyMatch(each -> each.startsWith("template.html:" + warning));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <style>p, .a { color: red } .b .bar { fill: red }</style><p class=a>x<svg width=9><rect class=bar /></svg>
+            <details open><summary>a</summary><p>b</details>
+            <details><summary>a</summary> </details>
+            <details {{#if x}}open{{/if}}><summary>a</summary>b</details>
+            <p>x<svg width=9 height=9><style>.bar { fill: red }</style><rect class=bar width=4 height=4 /></svg>
+            """)
+    void nothingIsSaidOfWhatIsDrawn(String html) {
+        assertThat(warnings("<!doctype html>" + html)).isEmpty();
     }
 }

@@ -28,6 +28,10 @@ public final class ElementWarnings {
         if (problem != null) {
             warnings.add(element.place(), problem);
         }
+        if (element.name().equals("details") && !element.attributes().containsKey("open") && hasText(element)) {
+            warnings.add(element.place(), "<details> without 'open' is closed; of what is in it only the <summary> is "
+                    + "drawn. Write <details open> to draw it all.");
+        }
         element.attributes().forEach((name, attribute) -> {
             String wrong = attribute.isFixed()
                     ? fixed(element, name, attribute.fixed(name).strip().toLowerCase(Locale.ROOT))
@@ -35,6 +39,16 @@ public final class ElementWarnings {
             if (wrong != null) {
                 warnings.add(attribute.place(), wrong);
             }
+        });
+    }
+
+    private static boolean hasText(Markup.Element details) {
+        return details.children().stream().anyMatch(child -> switch (child) {
+            case Markup.Text text -> !text.text().isBlank();
+            case Markup.Element element -> !element.name().equals("summary");
+            case Markup.Value value -> true;
+            case Markup.If condition -> true;
+            case Markup.Each loop -> true;
         });
     }
 

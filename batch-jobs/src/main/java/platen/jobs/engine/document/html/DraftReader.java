@@ -14,7 +14,6 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
-import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.html.Draft.Branch;
 import platen.jobs.engine.document.html.Draft.Marker;
@@ -42,6 +41,7 @@ final class DraftReader {
     /** Offsets of the tags of blocks that the parser kept. */
     private final Set<Integer> found = new HashSet<>();
     private int elements;
+    private @Nullable InlineSvg svg;
 
     DraftReader(String file, String text, MaskedSource source, Warnings warnings) {
         this.places = new Scanner(file, text);
@@ -54,6 +54,7 @@ final class DraftReader {
         List<TemplateTag> before = new ArrayList<>();
         List<TemplateTag> after = new ArrayList<>();
         Branch html = null;
+        svg = new InlineSvg(document, warnings);
         for (Node node : document.childNodes()) {
             if (node instanceof Element element) {
                 html = branch(element, 1);
@@ -67,6 +68,11 @@ final class DraftReader {
         gather(html, before, after);
         checkTags();
         return html;
+    }
+
+    /** Returns the names within the inline SVGs that were read. */
+    SvgNames svgNames() {
+        return svg == null ? new SvgNames() : svg.names();
     }
 
     private void note(Comment comment, List<TemplateTag> tags) {
@@ -128,7 +134,7 @@ final class DraftReader {
         var branch = new Branch(name, attributes(element, place), place, element.sourceRange().isImplicit(),
                 element.endSourceRange().isImplicit());
         branch.first = elements++;
-        String picture = picture(element);
+        String picture = picture(element, place);
         if (picture != null) {
             branch.children.add(new Draft.Characters(picture, place));
             branch.last = elements - 1;
@@ -162,17 +168,12 @@ final class DraftReader {
     }
 
     /** Returns an inline SVG as a file; null for other elements, and for one with placeholders. */
-    private @Nullable String picture(Element element) {
+    private @Nullable String picture(Element element, Place place) {
         if (!element.normalName().equals("svg")
                 || element.nodeStream(Comment.class).anyMatch(comment -> tag(comment) != null)) {
             return null;
         }
-        Element file = element.clone();
-        if (!file.hasAttr("xmlns")) {
-            file.attr("xmlns", Parser.NamespaceSvg);
-        }
-        String text = file.outerHtml();
-        return source.next(text, 0) < 0 ? text : null;
+        return source.next(element.outerHtml(), 0) < 0 && svg != null ? svg.file(element, place) : null;
     }
 
     private @Nullable Draft draft(Node node, Branch parent, int depth) {

@@ -70,6 +70,7 @@ public final class DocumentLayout {
             fill(document, template, scope, walk, pictures, notes, painter, scale, names);
         }
         new MarginBoxes(document, template, scope, walk, painter, pictures, names, notes).draw();
+        walk.styleWarnings().report(notes);
     }
 
     /**

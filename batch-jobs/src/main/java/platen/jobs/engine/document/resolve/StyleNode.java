@@ -275,7 +275,7 @@ public final class StyleNode implements Subject {
         var key = new StateKey(around, answers, values);
         StyleState known = states.get(key);
         if (known == null) {
-            known = new StyleState(around, this, answers, values);
+            known = new StyleState(around, this, answers, values, sheet.attached(this, values));
             if (states.size() < MAX_STYLES) {
                 StyleState other = states.putIfAbsent(key, known);
                 known = other == null ? known : other;

@@ -1,7 +1,9 @@
 package platen.jobs.engine.document.resolve;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.model.Warning;
 
 /**
  * Describes what data decided of an element and its ancestors that matters to their styles: answers to questions such as whether
@@ -9,19 +11,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StyleState {
     /** Nothing was decided by data. */
-    public static final StyleState NONE = new StyleState(null, null, 0, Map.of());
+    public static final StyleState NONE = new StyleState(null, null, 0, Map.of(), AttachedStyle.NONE);
 
     private final @Nullable StyleState around;
     private final @Nullable StyleNode node;
     private final long answers;
     private final Map<String, String> values;
+    private final AttachedStyle attached;
 
-    /** @param answers one bit for each of the element's questions */
-    StyleState(@Nullable StyleState around, @Nullable StyleNode node, long answers, Map<String, String> values) {
+    /**
+     * @param answers one bit for each of the element's questions
+     * @param attached what the style attribute declares where it has placeholders
+     */
+    StyleState(@Nullable StyleState around, @Nullable StyleNode node, long answers, Map<String, String> values,
+            AttachedStyle attached) {
         this.around = around;
         this.node = node;
         this.answers = answers;
         this.values = values;
+        this.attached = attached;
     }
 
     /** The state in which the parent of {@code child} is. */
@@ -39,6 +47,16 @@ public final class StyleState {
             }
         }
         return null;
+    }
+
+    /** Returns what the style attribute of the element declares. */
+    AttachedStyle attached() {
+        return attached;
+    }
+
+    /** Returns the declarations of the element's style attribute that data brought and that are ignored. */
+    public List<Warning> problems() {
+        return attached.problems();
     }
 
     boolean isTrue(int question) {

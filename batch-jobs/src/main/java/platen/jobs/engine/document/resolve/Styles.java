@@ -277,14 +277,21 @@ public final class Styles {
         return made;
     }
 
-    /** The style attribute; one with placeholders is read with the data. */
-    private Block attached(StyleNode node, StyleState state) {
+    /** Reads the style attribute of an element if it has placeholders. */
+    AttachedStyle attached(StyleNode node, Map<String, String> values) {
+        String text = node.source().dynamic().contains("style") ? values.get("style") : null;
+        if (text == null) {
+            return AttachedStyle.NONE;
+        }
+        boolean atUpload = publishing != null;
+        Warnings problems = atUpload ? warnings : new Warnings();
+        Block block = BlockReader.derived(text, node.source().place(), new ValueContext("", quirks), problems);
+        return new AttachedStyle(block, atUpload ? List.of() : problems.list());
+    }
+
+    private static Block attached(StyleNode node, StyleState state) {
         StyleState own = node.source().dynamic().contains("style") ? state.of(node) : null;
-        String text = own == null ? null : own.value("style");
-        return text == null
-                ? node.attached()
-                : BlockReader.derived(text, node.source().place(), new ValueContext("", quirks),
-                        publishing == null ? new Warnings() : warnings);
+        return own == null ? node.attached() : own.attached().block();
     }
 
     private static ComputedStyle root(StyleNode parent, StyleState state) {

@@ -116,6 +116,8 @@ final class Siblings implements Walk.Visitor {
             boolean holds = lookAhead ? matcher.holds(condition, live) : live.isAt((Condition.Nth) condition, isLast);
             answers |= holds ? 1L << i : 0;
         }
-        return node.state(live.around(), answers, live.values());
+        StyleState state = node.state(live.around(), answers, live.values());
+        walk.styleWarnings().add(state.problems());
+        return state;
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.warning.StyleWarnings;
 import platen.jobs.engine.model.Cancellation;
 import tools.jackson.databind.JsonNode;
 
@@ -18,6 +19,7 @@ public final class Walk {
     private static final int CHARACTERS_A_STEP = 8;
 
     private final CounterSource counters;
+    private final StyleWarnings styleWarnings = new StyleWarnings();
     private int steps;
 
     public Walk(CounterSource counters) {
@@ -26,6 +28,11 @@ public final class Walk {
 
     public CounterSource counters() {
         return counters;
+    }
+
+    /** Returns what is ignored in the style attributes that were walked over. */
+    public StyleWarnings styleWarnings() {
+        return styleWarnings;
     }
 
     /** Takes what is walked over, in order. */

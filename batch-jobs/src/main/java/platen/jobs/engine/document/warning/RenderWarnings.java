@@ -19,8 +19,12 @@ public final class RenderWarnings {
      * @param alias path of the field, or empty when it is the template's own
      */
     public void add(String alias, String message) {
+        add(new Warning(alias, message));
+    }
+
+    void add(Warning warning) {
         if (warnings.size() < MAX) {
-            warnings.add(new Warning(alias, message));
+            warnings.add(warning);
         }
     }
 
