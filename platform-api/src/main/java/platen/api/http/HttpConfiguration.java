@@ -3,6 +3,7 @@ package platen.api.http;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -16,10 +17,15 @@ import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.config.observation.SecurityObservationSettings;
+import org.springframework.security.web.DefaultSecurityFilterChain;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.multipart.MultipartResolver;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
@@ -57,6 +63,7 @@ import platen.db.workspace.WorkspaceStore;
 public class HttpConfiguration {
     /** Filter order before Spring Security (-100), so that a request without a key costs no more than its refusal. */
     private static final int BEFORE_SECURITY = -200;
+    private static final String[] API_PATHS = {"/api/**", "/v1/**"};
     private static final Duration KEY_USE_INTERVAL = Duration.ofSeconds(30);
 
     @Bean
@@ -122,6 +129,24 @@ public class HttpConfiguration {
     WebMvcConfigurer apiConventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary,
             ApiSettings settings, TrustedProxies proxies, ConcurrencyLimiter uploadLimiter) {
         return new Conventions(links, errors, vocabulary, settings, proxies, uploadLimiter);
+    }
+
+    /**
+     * Lets requests of the API pass Spring Security without its filters: they authenticate with keys in
+     * {@link ApiFilter}, have no session, and the filters would cost more than the authentication.
+     */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    SecurityFilterChain apiChain() {
+        PathPatternRequestMatcher.Builder paths = PathPatternRequestMatcher.withDefaults();
+        return new DefaultSecurityFilterChain(
+                new OrRequestMatcher(Stream.of(API_PATHS).<RequestMatcher>map(paths::matcher).toList()));
+    }
+
+    /** Observes requests, but not each filter of Spring Security. */
+    @Bean
+    SecurityObservationSettings securityObservations() {
+        return SecurityObservationSettings.noObservations();
     }
 
     /**

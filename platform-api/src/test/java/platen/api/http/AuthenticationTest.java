@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.security.web.FilterChainProxy;
 import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
@@ -45,6 +46,14 @@ class AuthenticationTest {
         Answer answer = api.client(environment, Scope.SUBMISSION_READ).get(PATH);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json().path("environment").asString()).isEqualTo(environment.wire());
+    }
+
+    @Test
+    void anApiRequestPassesNoFilterOfSpringSecurity() {
+        FilterChainProxy security = api.bean(FilterChainProxy.class);
+        assertThat(security.getFilters("/api/v1/templates")).isEmpty();
+        assertThat(security.getFilters("/v1/batches")).isEmpty();
+        assertThat(security.getFilters("/docs")).isNotEmpty();
     }
 
     @Test
