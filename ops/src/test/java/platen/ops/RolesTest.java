@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,8 @@ class RolesTest {
                         .isEqualTo(400);
             }
 
+            assertThat(traces(api.bean(Database.class))).as("without an endpoint for traces").isZero();
+
             runBatch(api, key);
 
             assertThat(send(worker, key, "/actuator/prometheus", null).body()).contains(
@@ -123,15 +126,33 @@ class RolesTest {
                 .hasMessageContaining("Start `platen serve` on the same data folder first");
     }
 
+    @Test
+    void withAnEndpointForTracesARenderHasOne(@TempDir Path data) throws Exception {
+        try (Server api = start(Role.API, data, "--platen.telemetry.traces-endpoint=http://127.0.0.1:9/v1/traces")) {
+            String key = publish(api);
+            assertThat(send(api, key, "/api/v1/templates/consent/render?async=true",
+                    "{\"data\":" + Files.readString(DATA) + "}").statusCode()).isEqualTo(202);
+            assertThat(traces(api.bean(Database.class))).isOne();
+        }
+    }
+
+    /** Returns the number of stored trace contexts. */
+    private static int traces(Database database) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select count(*) from trace").mapTo(int.class).one());
+    }
+
     private static Server start(Role role) {
         return start(role, folder);
     }
 
-    private static Server start(Role role, Path data) {
-        return Server.start(List.of("--platen.role=" + role, "--platen.data=" + data, "--platen.http.port=0",
-                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--platen.master-key=",
-                "--spring.main.sources=",
-                "--logging.level.root=error"));
+    private static Server start(Role role, Path data, String... more) {
+        return Server.start(Stream.concat(Stream.of(more),
+                Stream.of("--platen.role=" + role, "--platen.data=" + data, "--platen.http.port=0",
+                        "--platen.http.address=127.0.0.1", "--platen.database.url=", "--platen.master-key=",
+                        "--spring.main.sources=",
+                        "--logging.level.root=error"))
+                .toList());
     }
 
     /** Creates a workspace with the form, and returns its key. */
