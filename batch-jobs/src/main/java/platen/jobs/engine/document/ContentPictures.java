@@ -31,6 +31,9 @@ final class ContentPictures implements PictureNames {
     @Override
     public @Nullable String source(CssValue.Url url, Place place) {
         String reference = url.address().strip();
+        if (pictures.contains(reference)) {
+            return reference;
+        }
         if (DataUrl.is(reference)) {
             if (known.add(reference)) {
                 dataUrls.add(new Attribute(List.of(new Markup.Text(reference, place)), place));

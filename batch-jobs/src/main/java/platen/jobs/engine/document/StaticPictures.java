@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.file.EmbeddedFiles;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.source.Markup;
@@ -50,7 +51,7 @@ final class StaticPictures {
     static void take(SourceFiles files, Map<String, PdfImage> pictures) {
         files.files().entrySet().removeIf(file -> {
             String name = file.getKey().toLowerCase(Locale.ROOT);
-            if (ENDINGS.stream().anyMatch(name::endsWith)
+            if ((ENDINGS.stream().anyMatch(name::endsWith) || EmbeddedFiles.isReference(file.getKey()))
                     && ImageReader.read(file.getValue()) instanceof ImageReading.Readable readable) {
                 pictures.put(file.getKey(), readable.image());
                 return true;
@@ -176,6 +177,15 @@ final class StaticPictures {
     /** Returns the name or data URL of a picture that can be drawn; null with a warning for others. */
     private @Nullable String picture(Attribute source) {
         String reference = source.fixed(SOURCE).strip();
+        if (pictures.containsKey(reference)) {
+            return reference;
+        }
+        byte[] embedded = files.files().get(reference);
+        if (EmbeddedFiles.isReference(reference) && embedded != null) {
+            warnings.add(source.place(), "The image " + MissingPicture.unreadable(embedded)
+                    + "; its box stays empty.");
+            return null;
+        }
         if (DataUrl.is(reference)) {
             dataUrls.add(source);
             return reference;

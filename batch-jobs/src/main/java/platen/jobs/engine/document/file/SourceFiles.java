@@ -29,7 +29,7 @@ import platen.jobs.engine.document.warning.Warnings;
 public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
     /** Bytes of all files together, unpacked. */
     public static final int MAX_BYTES = 64 * 1024 * 1024;
-    /** Characters of a template or style sheet. */
+    /** Bytes of a template or style sheet, without the files that it embeds. */
     public static final int MAX_TEXT = 2 * 1024 * 1024;
 
     private static final Pattern SCHEME = Pattern.compile("[a-z][a-z0-9+.-]+:", Pattern.CASE_INSENSITIVE);
@@ -61,10 +61,12 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
         SequencedMap<String, byte[]> files = new TreeMap<>();
         if (!isZip(source)) {
             files.put(PLAIN, source);
+            EmbeddedFiles.separate(files);
             return new SourceFiles(PLAIN, files);
         }
         unpack(source, files);
         SequencedMap<String, byte[]> unwrapped = unwrapped(files);
+        EmbeddedFiles.separate(unwrapped);
         return new SourceFiles(template(unwrapped), unwrapped);
     }
 
@@ -75,7 +77,8 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
             return null;
         }
         if (bytes.length > MAX_TEXT) {
-            throw new Mistake(null, name + " is larger than " + MAX_TEXT / 1024 / 1024 + " MB.");
+            throw new Mistake(null, name + " is larger than " + MAX_TEXT / 1024 / 1024
+                    + " MB, pictures and fonts in base64 not counted.");
         }
         TextEncoding.Decoded decoded = TextEncoding.decode(bytes);
         if (decoded.guessed() != null) {

@@ -52,6 +52,10 @@ final class InlineSvg {
             warnings.add(place, "<foreignObject> in an inline <svg> is not drawn yet. Place its content over the "
                     + "picture by position: absolute.");
         }
+        if (!svg.select("image").isEmpty()) {
+            warnings.add(place, "<image> in an inline <svg> is not drawn yet. Place an <img> over the picture by "
+                    + "position: absolute.");
+        }
         for (Element part : svg.getAllElements()) {
             if (part != svg && !UNDRAWN.contains(part.normalName())) {
                 names.tags().add(part.normalName());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.css.CssText;
+import platen.jobs.engine.document.file.EmbeddedFiles;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.property.Declared;
 import platen.jobs.engine.document.property.PropertyTable;
@@ -91,6 +92,10 @@ final class TemplateFonts {
     }
 
     private Reading reading(String address, Place place) {
+        byte[] embedded = files.files().get(address);
+        if (EmbeddedFiles.isReference(address) && embedded != null) {
+            return readings.computeIfAbsent(address, key -> Reading.of("A font in a data URL", embedded));
+        }
         if (DataUrl.is(address)) {
             return DataUrl.file(address).map(file -> Reading.of("A font in a data URL", file))
                     .orElse(Reading.failed("A font in a data URL is not encoded in base64"));
