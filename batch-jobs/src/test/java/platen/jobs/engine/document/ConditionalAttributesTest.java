@@ -52,6 +52,18 @@ class ConditionalAttributesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <html {{#if x}}data-theme=dark{{/if}}><style>[data-theme=dark] p { color: #f00 }</style><p>A | {"x":true}
+            <html data-theme="{{x}}"><style>[data-theme=dark] p { color: #f00 }</style><p>A             | {"x":"dark"}
+            <html class="{{x}}"><style>.dark { color: #f00 }</style><p>A                                | {"x":"dark"}
+            <body class="{{x}}"><style>.dark { color: #f00 }</style><p>A                                | {"x":"dark"}
+            """)
+    void theRootElementAndTheBodyFollowTheData(String html, String data) throws IOException {
+        assertThat(ProbeFixture.ask("draws 1 0 0 rg", pdf(html, data))).isEqualTo("true");
+        assertThat(ProbeFixture.ask("draws 1 0 0 rg", pdf(html, "{}"))).isEqualTo("false");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             <p {{#if x}}title=t{{/if}}>a                                              | {"x":true}  | a
             <p {{#if x}}title=t{{/if}}>a                                              | {"x":false} | A
             <div {{#if x}}data-b{{/if}}>a<b>b</b></div>                               | {"x":false} | a

@@ -47,10 +47,11 @@ public final class BoxTree {
 
     /** Returns the box of an element that nothing is around: a block formatting context with the element's box in it. */
     public Box root(Element element, Scope scope) {
-        LayoutStyle own = element.layoutStyle(StyleState.NONE);
+        StyleState state = walk.stateOfRoot(element, scope);
+        LayoutStyle own = element.layoutStyle(state);
         // No margin collapses with that of the root element (CSS 2.2, section 8.3.1).
         LayoutStyle layout = own.display() == DisplayType.BLOCK ? own.displayed(DisplayType.FLOW_ROOT) : own;
-        Box box = new ElementBox(this, element, scope, StyleState.NONE, layout, 0, null);
+        Box box = new ElementBox(this, element, scope, state, layout, 0, null);
         return anonymous(box, DisplayType.FLOW_ROOT, List.of(box), List.of());
     }
 

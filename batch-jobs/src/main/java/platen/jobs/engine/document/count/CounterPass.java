@@ -29,7 +29,7 @@ final class CounterPass implements CounterSource, Walk.Visitor {
 
     /** Counts a part of a document that begins with all counters unset. */
     void count(Element root, Scope scope) {
-        element(root, scope, StyleState.NONE);
+        element(root, scope, walk.stateOfRoot(root, scope));
     }
 
     /** Returns the values that a counter shows for a row. */

@@ -39,7 +39,7 @@ public record Head(Locale locale, Map<String, Attribute> html, String currency, 
     public List<Markup> all() {
         List<Markup> all = new ArrayList<>(title);
         metadata.values().forEach(attribute -> all.addAll(attribute.parts()));
-        all.add(body);
+        all.add(new Markup.Element("html", html, List.of(body), body.place()));
         return all;
     }
 

@@ -53,6 +53,38 @@ public final class Walk {
         }
     }
 
+    /** Returns the state of the root element. */
+    public StyleState stateOfRoot(Element root, Scope scope) {
+        if (!root.styleNode().asksForPlace()) {
+            return StyleState.NONE;
+        }
+        var only = new Only();
+        var siblings = new Siblings(this, only, null, root.styleNode().looksAhead(), root.styleNode().renderMatcher());
+        siblings.element(root, scope, StyleState.NONE);
+        siblings.end();
+        return only.state;
+    }
+
+    /** Takes the state of a single element. */
+    private static final class Only implements Visitor {
+        private StyleState state = StyleState.NONE;
+
+        @Override
+        public void text(String text, boolean fromData) {
+            throw new IllegalStateException("The root element has no text beside it");
+        }
+
+        @Override
+        public void pageCounter(Node.PageCounter counter) {
+            throw new IllegalStateException("The root element has no text beside it");
+        }
+
+        @Override
+        public void element(Element element, Scope scope, StyleState own) {
+            state = own;
+        }
+    }
+
     /** Visits the children of an element. */
     public void children(Element element, Scope scope, StyleState state, Visitor visitor) {
         if (ShownOption.isAskedBy(element, scope)) {
