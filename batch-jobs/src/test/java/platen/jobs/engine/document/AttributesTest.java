@@ -52,7 +52,7 @@ class AttributesTest {
             <table background="x.png"><tr><td>x</table>     | template.html:1:1: 'background-image' is not laid out yet
             <table frame="void"><tr><td>x</table>           | template.html:1:8: 'frame' of <table> is not laid out yet
             <table rules="all"><tr><td>x</table>            | template.html:1:8: 'rules' of <table> is not laid out yet
-            <table width="{{w}}"><tr><td>x</table>          | template.html:1:8: The attribute 'width' takes no placeholder
+            <table border="{{w}}"><tr><td>x</table>         | template.html:1:8: The attribute 'border' of <table> takes no placeholder
             <p dir="auto">x                                 | template.html:1:4: 'dir="auto"' is not laid out yet
             <p>x<ruby>a<rt>b</rt></ruby>                    | template.html:1:12: <rt> is not laid out yet
             <p>x<bdi>a</bdi>                                | template.html:1:5: <bdi> is not laid out yet

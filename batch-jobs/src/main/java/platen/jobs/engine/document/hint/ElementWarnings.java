@@ -1,6 +1,5 @@
 package platen.jobs.engine.document.hint;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +15,6 @@ public final class ElementWarnings {
             "<bdo> is not laid out yet; its text runs as its characters do. Use characters such as U+202E.", "bdi",
             "<bdi> is not laid out yet; it is laid out as <span>. Use the characters U+2068 and U+2069.", "marquee",
             "<marquee> is not laid out yet; it is laid out as <span>.");
-    /** A value of each kind; one of them has an effect where any value has. */
-    private static final List<String> SAMPLES = List.of("1", "center", "left", "top", "ltr", "all");
     private static final String IGNORED = " is not laid out yet; it is ignored.";
 
     private ElementWarnings() {}
@@ -69,13 +66,9 @@ public final class ElementWarnings {
     }
 
     private static @Nullable String dynamic(Markup.Element element, String name) {
-        if (!PresentationalHints.ATTRIBUTES.contains(name)) {
-            return null;
-        }
-        boolean effect = SAMPLES.stream().anyMatch(sample -> !PresentationalHints.of(element.name(), Map.of(name,
-                sample), each -> Map.of()).isEmpty());
-        return effect
-                ? "The attribute '" + name + "' takes no placeholder; it is ignored. Use the style attribute."
+        return PresentationalHints.reachesOthers(element.name(), name)
+                ? "The attribute '" + name + "' of <" + element.name() + "> takes no placeholder for the "
+                        + "elements in it; they are drawn without it. Use the style attribute of each."
                 : null;
     }
 }

@@ -25,6 +25,9 @@ public final class PresentationalHints {
     private static final Set<String> ALIGNED_BLOCKS = Set.of("div", "thead", "tbody", "tfoot", "tr", "td", "th");
     private static final Set<String> ALIGNED_TEXT = Set.of("p", "h1", "h2", "h3", "h4", "h5", "h6");
     private static final Set<String> TALL = Set.of("tr", "thead", "tbody", "tfoot");
+    /** A value of each kind; one of them has an effect where any value has. */
+    private static final List<String> SAMPLES = List.of("1", "center", "left", "top", "ltr", "all", "red");
+    private static final Set<String> REACHING = Set.of("table border", "table cellpadding", "body link");
     private static final List<String> FONT_SIZES = List.of("x-small", "small", "medium", "large", "x-large",
             "xx-large", "xxx-large");
     private static final int STANDARD_FONT_SIZE = 3;
@@ -57,6 +60,17 @@ public final class PresentationalHints {
         hints.spaces();
         hints.special();
         return hints.css.toString();
+    }
+
+    /** Returns whether an attribute stands for declarations on an element with some value. */
+    public static boolean counts(String element, String attribute) {
+        return ATTRIBUTES.contains(attribute) && SAMPLES.stream().anyMatch(sample -> !of(element,
+                Map.of(attribute, sample), each -> Map.of()).isEmpty());
+    }
+
+    /** Returns whether other elements look at an attribute, as cells do at that of their table. */
+    public static boolean reachesOthers(String element, String attribute) {
+        return REACHING.contains(element + " " + attribute);
     }
 
     private @Nullable String attribute(String name) {

@@ -30,7 +30,7 @@ record Questions(List<Condition> conditions, Set<String> attributes, boolean loo
         boolean inside = node.isSettledWithin();
         boolean around = parent == null || parent.isSettledWithin();
         Set<String> attributes = new LinkedHashSet<>(node.source().dynamic());
-        attributes.removeIf(name -> !cascade.compares(name)
+        attributes.removeIf(name -> !cascade.compares(name) && !node.hints().contains(name)
                 && !(node.source().conditional().contains(name) && cascade.asksFor(name)));
         if (placed && inside && around && attributes.isEmpty()) {
             return NONE;

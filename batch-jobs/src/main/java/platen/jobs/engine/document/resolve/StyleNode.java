@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.cascade.ComputedStyle;
+import platen.jobs.engine.document.hint.PresentationalHints;
 import platen.jobs.engine.document.selector.Condition;
 import platen.jobs.engine.document.selector.Matcher;
 import platen.jobs.engine.document.selector.PseudoElement;
@@ -46,6 +47,7 @@ public final class StyleNode implements Subject {
     private final int index;
     /** Places among siblings of the same name, from the first and from the last; made on first use. */
     private int @Nullable [] places;
+    private final Set<String> hints;
     private boolean settled = true;
     private boolean hasText;
     private boolean mayHaveText;
@@ -63,6 +65,7 @@ public final class StyleNode implements Subject {
         this.presentation = presentation;
         this.attached = attached;
         this.classes = classes(source.attributes().get("class"));
+        this.hints = hints(source, pseudo);
         this.index = parent == null || pseudo != null ? 0 : parent.children.size();
         if (parent != null && pseudo == null) {
             parent.children.add(this);
@@ -74,6 +77,18 @@ public final class StyleNode implements Subject {
         return attribute == null
                 ? Set.of()
                 : Arrays.stream(attribute.split("[ \t\n\f\r]+", -1)).filter(name -> !name.isEmpty())
+                        .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns the presentational attributes whose values data decides. */
+    Set<String> hints() {
+        return hints;
+    }
+
+    private static Set<String> hints(NodeSource source, @Nullable PseudoElement pseudo) {
+        return source.dynamic().isEmpty() || pseudo != null
+                ? Set.of()
+                : source.dynamic().stream().filter(name -> PresentationalHints.counts(source.name(), name))
                         .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -253,7 +268,9 @@ public final class StyleNode implements Subject {
         Map<String, String> values = new HashMap<>();
         for (String name : asked) {
             if (has.test(name)) {
-                values.put(name, sheet.cascade().compares(name) ? value.apply(name) : "");
+                values.put(name, sheet.cascade().compares(name) || hints.contains(name)
+                        ? value.apply(name)
+                        : "");
             }
         }
         return values;

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.resolve;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import platen.jobs.engine.document.cascade.Matched;
 import platen.jobs.engine.document.cascade.Origin;
 import platen.jobs.engine.document.css.CssText;
 import platen.jobs.engine.document.file.SourceFiles;
+import platen.jobs.engine.document.hint.PresentationalHints;
 import platen.jobs.engine.document.property.SupportTable;
 import platen.jobs.engine.document.property.ValueContext;
 import platen.jobs.engine.document.selector.Matcher;
@@ -237,7 +239,8 @@ public final class Styles {
         PseudoElement pseudo = node.pseudo();
         StyleNode subjectNode = pseudo == null || parent == null ? node : parent;
         Subject subject = subjectNode.in(state);
-        List<Matched> matched = cascade.match(subject, pseudo, matcher, node.presentation(), attached(node, state));
+        AttachedStyle own = attached(node, state);
+        List<Matched> matched = cascade.match(subject, pseudo, matcher, own.presentation(), own.block());
         StyleState above = state.above(node);
         StyleNode.Styled around = parent == null ? null : parent.styled(above);
         ComputedStyle root = parent == null ? null : root(parent, above);
@@ -277,21 +280,54 @@ public final class Styles {
         return made;
     }
 
-    /** Reads the style attribute of an element if it has placeholders. */
+    /** Reads the attributes of an element that have placeholders and stand for declarations. */
     AttachedStyle attached(StyleNode node, Map<String, String> values) {
         String text = node.source().dynamic().contains("style") ? values.get("style") : null;
-        if (text == null) {
+        if (text == null && node.hints().isEmpty()) {
             return AttachedStyle.NONE;
         }
         boolean atUpload = publishing != null;
         Warnings problems = atUpload ? warnings : new Warnings();
-        Block block = BlockReader.derived(text, node.source().place(), new ValueContext("", quirks), problems);
-        return new AttachedStyle(block, atUpload ? List.of() : problems.list());
+        Block block = text == null
+                ? node.attached()
+                : BlockReader.derived(text, node.source().place(), new ValueContext("", quirks), problems);
+        if (!atUpload && text != null) {
+            unsupported.look(block, problems);
+        }
+        return new AttachedStyle(block, presentation(node, values), atUpload ? List.of() : problems.list());
     }
 
-    private static Block attached(StyleNode node, StyleState state) {
-        StyleState own = node.source().dynamic().contains("style") ? state.of(node) : null;
-        return own == null ? node.attached() : own.attached().block();
+    private static Block presentation(StyleNode node, Map<String, String> values) {
+        if (node.hints().isEmpty()) {
+            return node.presentation();
+        }
+        Map<String, String> attributes = new HashMap<>(node.attributes());
+        node.hints().stream().filter(values::containsKey).forEach(name -> attributes.put(name, values.get(name)));
+        Place place = node.source().place();
+        Block live = BlockReader.derived(
+                PresentationalHints.of(node.name(), attributes, name -> nearest(node.parent(), name)), place,
+                new ValueContext(place.file(), true), new Warnings());
+        List<Block.Entry> all = new ArrayList<>(node.presentation().entries());
+        all.addAll(live.entries());
+        return new Block(all);
+    }
+
+    /** Returns the fixed attributes of the nearest element of a name; none when there is none. */
+    private static Map<String, String> nearest(@Nullable StyleNode from, String name) {
+        for (StyleNode each = from; each != null; each = each.parent()) {
+            if (each.name().equals(name)) {
+                return each.attributes();
+            }
+        }
+        return Map.of();
+    }
+
+    private static AttachedStyle attached(StyleNode node, StyleState state) {
+        boolean live = node.source().dynamic().contains("style") || !node.hints().isEmpty();
+        StyleState own = live ? state.of(node) : null;
+        return own == null
+                ? new AttachedStyle(node.attached(), node.presentation(), List.of())
+                : own.attached();
     }
 
     private static ComputedStyle root(StyleNode parent, StyleState state) {

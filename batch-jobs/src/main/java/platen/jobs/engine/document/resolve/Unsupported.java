@@ -102,7 +102,7 @@ final class Unsupported {
         }
         Support support = SupportTable.of(property);
         if (!support.includes(value) && !value.equals(initial.get(property)) && counts(support, box)) {
-            warn(entry, name, value, support);
+            warn(name, ValueText.of(value), support, entry.place(), warnings);
             return true;
         }
         String problem = box.problem(name);
@@ -113,29 +113,52 @@ final class Unsupported {
         return problem != null;
     }
 
-    /** Looks at the name of a declaration whose value data brings. */
+    /**
+     * Looks at the name of a declaration whose value data brings. Of a shorthand nothing is said as long as a part of it
+     * is laid out.
+     */
     void look(String property, Place place) {
         List<Setting> settings = PropertyParser.parse(property, CssParser.components("initial"), ValueContext.PLAIN);
-        for (Setting each : settings == null ? List.<Setting>of() : settings) {
-            String name = each.leftToRight().name();
-            switch (SupportTable.of(each.leftToRight()).part()) {
-                case NONE, BESIDE, VECTOR -> warnings.add(place, name + " not laid out",
-                        "'" + name + "' is not laid out yet; it is ignored.");
-                case ALL, SOME, INERT -> {}
-            }
-        }
         if (settings == null) {
             BlockReader.unknown(property, place, warnings);
+        } else if (settings.stream().noneMatch(each -> SupportTable.of(each.leftToRight()).isLaidOut())) {
+            for (Setting each : settings) {
+                Support support = SupportTable.of(each.leftToRight());
+                if (support.part() != Part.INERT) {
+                    warn(each.leftToRight().name(), ValueText.of(initial.get(each.leftToRight())), support, place,
+                            warnings);
+                }
+            }
         }
     }
 
-    private void warn(Block.Longhand entry, String name, CssValue value, Support support) {
+    /** Looks at declarations that data brought, in whatever box they are. */
+    void look(Block live, Warnings problems) {
+        for (Block.Entry entry : live.entries()) {
+            if (entry instanceof Block.Longhand longhand
+                    && longhand.setting().value() instanceof Declared.Known known) {
+                Property property = longhand.setting().leftToRight();
+                Support support = SupportTable.of(property);
+                boolean unused = switch (support.part()) {
+                    case SOME, NONE -> !support.includes(known.value())
+                            && !known.value().equals(initial.get(property))
+                            && !known.value().is("normal", "none", "auto");
+                    case ALL, BESIDE, VECTOR, INERT -> false;
+                };
+                if (unused) {
+                    warn(property.name(), ValueText.of(known.value()), support, entry.place(), problems);
+                }
+            }
+        }
+    }
+
+    private static void warn(String name, String value, Support support, Place place, Warnings warnings) {
         String instead = support.instead().isEmpty() ? "it is ignored" : support.instead();
         if (support.isLaidOut()) {
-            warnings.add(entry.place(), "'" + name + ": " + ValueText.of(value) + "' is not laid out yet; " + instead
+            warnings.add(place, "'" + name + ": " + value + "' is not laid out yet; " + instead
                     + ".");
         } else {
-            warnings.add(entry.place(), name + " not laid out", "'" + name + "' is not laid out yet; " + instead + ".");
+            warnings.add(place, name + " not laid out", "'" + name + "' is not laid out yet; " + instead + ".");
         }
     }
 
