@@ -11,9 +11,22 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Columns;
 import platen.db.core.Database;
+import platen.db.statement.FrequentStatement;
 
 /** Stores files by hash. Equal files are stored once. A file can be stored as the difference to a shared base. */
 public final class BlobStore {
+    private static final FrequentStatement KEEP = FrequentStatement.of("""
+        insert into blob (sha256, base_sha256, runs, bytes, woven)
+        select sha256, base_sha256, cast(runs as integer[]), bytes, split
+          from unnest(:files, :bases, :runs, :whole, :split) as f (sha256, base_sha256, runs, bytes, split)
+        on conflict (sha256) do nothing
+        """);
+    private static final FrequentStatement READ = FrequentStatement.of("""
+        select file_of(base.bytes, coalesce(blob.bytes, blob.woven), blob.runs)
+          from blob left join blob base on base.sha256 = blob.base_sha256
+         where blob.sha256 = :sha256
+        """);
+
     private final Database database;
 
     public BlobStore(Database database) {
@@ -66,18 +79,13 @@ public final class BlobStore {
     }
 
     private void keep(Columns<File> rows) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                insert into blob (sha256, base_sha256, runs, bytes, woven)
-                select sha256, base_sha256, cast(runs as integer[]), bytes, split
-                  from unnest(:files, :bases, :runs, :whole, :split) as f (sha256, base_sha256, runs, bytes, split)
-                on conflict (sha256) do nothing
-                """)
-                .bind("files", rows.bytes(File::sha256))
-                .bind("bases", rows.bytes(File::baseSha256))
+        KEEP.on(database)
+                .bindBytes("files", rows.bytes(File::sha256))
+                .bindBytes("bases", rows.bytes(File::baseSha256))
                 .bindArray("runs", String.class, rows.of(BlobStore::runs))
-                .bind("whole", rows.bytes(File::whole))
-                .bind("split", rows.bytes(File::split))
-                .execute());
+                .bindBytes("whole", rows.bytes(File::whole))
+                .bindBytes("split", rows.bytes(File::split))
+                .update();
     }
 
     /** Formats an array literal of PostgreSQL, because arrays of different lengths cannot form an array of arrays. */
@@ -101,11 +109,7 @@ public final class BlobStore {
 
     /** Returns the whole file. */
     public Optional<byte[]> read(byte[] sha256) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select file_of(base.bytes, coalesce(blob.bytes, blob.woven), blob.runs)
-                  from blob left join blob base on base.sha256 = blob.base_sha256
-                 where blob.sha256 = :sha256
-                """).bind("sha256", sha256).mapTo(byte[].class).findOne());
+        return READ.on(database).bind("sha256", sha256).findOne(row -> row.getBytes(1));
     }
 
     /**

@@ -33,6 +33,11 @@ public final class DiskSpaceMonitor implements SqlLogger {
 
     @Override
     public void logException(StatementContext context, SQLException failure) {
+        note(failure);
+    }
+
+    /** Notes a failure of a statement that Jdbi did not execute. */
+    public void note(SQLException failure) {
         if (LACKING.equals(failure.getSQLState())) {
             lacking = true;
         }

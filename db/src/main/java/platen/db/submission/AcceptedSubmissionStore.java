@@ -5,9 +5,36 @@ import java.util.List;
 import java.util.UUID;
 import platen.db.core.Columns;
 import platen.db.core.Database;
+import platen.db.statement.FrequentStatement;
 
 /** Stores accepted submissions, many per statement. */
 final class AcceptedSubmissionStore {
+    private static final FrequentStatement RECORD = FrequentStatement.of("""
+        insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
+                                source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
+                                metadata, warnings, free_plan, key_id, request_id, usage_month, attempt,
+                                claimed_at, claimed_by, due_at, created_at)
+        select id, workspace_id, organization_id, template_id, template_version, environment,
+               source, 'processing', stage, run_id, run_index, idempotency_key, fingerprint, data,
+               cast(metadata as json), cast(warnings as json), free_plan, key_id, request_id,
+               cast(usage_month as date), attempt,
+               case when attempt > 0 then clock_timestamp() end,
+               case when attempt > 0 then current_setting('application_name') end,
+               clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz)
+          from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
+                      :stages, :runs, :indexes, :keys, :fingerprints, :datas, :metadatas, :warnings,
+                      :freePlans, :keyIds, :requestIds, :months, :attempts, :dues, :created)
+               as a (id, workspace_id, organization_id, template_id, template_version, environment, source,
+                     stage, run_id, run_index, idempotency_key, fingerprint, data, metadata, warnings,
+                     free_plan, key_id, request_id, usage_month, attempt, due, created_at)
+         -- ordered by key, so that concurrent requests cannot deadlock
+         order by organization_id, template_id, idempotency_key, id
+        -- waits for a parallel request of the same key to commit or roll back
+        on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
+        do nothing
+        returning id,
+        """ + RecordedSubmission.hasReceivers("submission"));
+
     private final Database database;
 
     AcceptedSubmissionStore(Database database) {
@@ -21,38 +48,13 @@ final class AcceptedSubmissionStore {
      */
     List<RecordedSubmission> record(Collection<AcceptedSubmission> accepted) {
         var rows = Columns.of(accepted.stream().map(AcceptedSubmission::submission).toList());
-        return database.jdbi().withHandle(handle -> SubmissionColumns.bind(rows, handle.createQuery("""
-                insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
-                                        source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
-                                        metadata, warnings, free_plan, key_id, request_id, usage_month, attempt,
-                                        claimed_at, claimed_by, due_at, created_at)
-                select id, workspace_id, organization_id, template_id, template_version, environment,
-                       source, 'processing', stage, run_id, run_index, idempotency_key, fingerprint, data,
-                       cast(metadata as json), cast(warnings as json), free_plan, key_id, request_id,
-                       cast(usage_month as date), attempt,
-                       case when attempt > 0 then clock_timestamp() end,
-                       case when attempt > 0 then current_setting('application_name') end,
-                       clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz)
-                  from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
-                              :stages, :runs, :indexes, :keys, :fingerprints, :datas, :metadatas, :warnings,
-                              :freePlans, :keyIds, :requestIds, :months, :attempts, :dues, :created)
-                       as a (id, workspace_id, organization_id, template_id, template_version, environment, source,
-                             stage, run_id, run_index, idempotency_key, fingerprint, data, metadata, warnings,
-                             free_plan, key_id, request_id, usage_month, attempt, due, created_at)
-                 -- ordered by key, so that concurrent requests cannot deadlock
-                 order by organization_id, template_id, idempotency_key, id
-                -- waits for a parallel request of the same key to commit or roll back
-                on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
-                do nothing
-                returning id,
-                """ + RecordedSubmission.hasReceivers("submission")))
+        return SubmissionColumns.bind(rows, RECORD.on(database))
                 .bindArray("stages", String.class, accepted.stream().map(each -> each.stage().wire()).toList())
                 .bindArray("keys", String.class, rows.of(NewSubmission::idempotencyKey))
                 .bindArray("keyIds", UUID.class, rows.of(each -> each.origin().keyId()))
                 .bindArray("requestIds", UUID.class, rows.of(each -> each.origin().requestId()))
                 .bindArray("attempts", Integer.class, accepted.stream().map(AcceptedSubmission::attempt).toList())
                 .bindArray("dues", Double.class, accepted.stream().map(each -> each.due().toMillis() / 1000.0).toList())
-                .map(RecordedSubmission.ROW)
-                .list());
+                .list(RecordedSubmission.ROW);
     }
 }

@@ -1,5 +1,6 @@
 package platen.db.submission;
 
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -7,9 +8,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.core.Database;
-import platen.db.core.RecordMapper;
 import platen.db.core.RequeuedRow;
 import platen.db.core.StrandedRows;
+import platen.db.statement.FrequentStatement;
+import platen.db.statement.RecordReader;
 import platen.db.tenancy.Internal;
 
 /** Claims submissions for workers: claims, extends and releases leases, and queues stranded submissions again. */
@@ -22,7 +24,58 @@ public final class ClaimStore {
             returning id, workspace_id, template_id, template_version, environment, free_plan, run_id, data, attempt
             """;
 
-    private static final RecordMapper<Claim> CLAIM = RecordMapper.of(Claim.class);
+    private static final FrequentStatement CLAIM_ONE = FrequentStatement.of("""
+            update submission
+            """ + StrandedRows.TAKE + """
+             where id = :id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
+            """ + CLAIMED);
+    private static final FrequentStatement CLAIM_QUEUED = FrequentStatement.of("""
+            with recursive waiting (workspace_id, first_id, place) as (
+                select first.id, first.id, 1
+                  from lateral (
+                      select coalesce(
+                          (select workspace_id from submission
+                            where <queued> and workspace_id > :after order by workspace_id limit 1),
+                          (select workspace_id from submission where <queued> order by workspace_id limit 1)) as id
+                  ) first
+                 where first.id is not null
+                union all
+                select following.id, w.first_id, w.place + 1
+                  from waiting w
+                 cross join lateral (
+                      select coalesce(
+                          (select workspace_id from submission
+                            where <queued> and workspace_id > w.workspace_id order by workspace_id limit 1),
+                          (select workspace_id from submission where <queued> order by workspace_id limit 1)) as id
+                  ) following
+                 -- once around, or as far as the claim reaches
+                 where following.id <> w.first_id and w.place < :limit
+            ),
+            -- a CTE runs once; as a subquery the planner may run it per row and take more than the limit
+            next as materialized (
+                select oldest.id as next_id, w.place
+                  from waiting w
+                 cross join lateral (
+                      select id from submission
+                       where <queued> and workspace_id = w.workspace_id
+                       order by id limit (select greatest(1, :limit / count(*)) from waiting)
+                         for update skip locked
+                  ) oldest
+            ), claimed as (
+                update submission <take>
+                  from next where id = next_id
+            """.replace("<queued>", QUEUED).replace("<take>", StrandedRows.TAKE) + CLAIMED + """
+                , place
+            )
+            select * from claimed order by row_number() over (partition by workspace_id order by id), place
+            """);
+    private static final FrequentStatement CLAIM_OF_RUN = FrequentStatement.of("""
+            update submission
+            """ + StrandedRows.TAKE + """
+             where run_id = :runId and status = 'processing'
+            """ + CLAIMED);
+
+    private static final RecordReader<Claim> CLAIM = RecordReader.of(MethodHandles.lookup(), Claim.class);
 
     private final Database database;
     private final StrandedRows stranded;
@@ -39,15 +92,10 @@ public final class ClaimStore {
      * @return empty when the submission is final or claimed by another worker
      */
     public Optional<Claim> claim(UUID id, Duration lease) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                update submission
-                """ + StrandedRows.TAKE + """
-                 where id = :id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
-                """ + CLAIMED)
+        return CLAIM_ONE.on(database)
                 .bind("id", id)
                 .bind("lease", seconds(lease))
-                .map(CLAIM)
-                .findOne());
+                .findOne(CLAIM);
     }
 
     /**
@@ -60,51 +108,11 @@ public final class ClaimStore {
      * @return first one submission of each workspace, then the second ones, and so on
      */
     public List<Claim> claimQueued(UUID after, int limit, Duration lease) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                with recursive waiting (workspace_id, first_id, place) as (
-                    select first.id, first.id, 1
-                      from lateral (
-                          select coalesce(
-                              (select workspace_id from submission
-                                where <queued> and workspace_id > :after order by workspace_id limit 1),
-                              (select workspace_id from submission where <queued> order by workspace_id limit 1)) as id
-                      ) first
-                     where first.id is not null
-                    union all
-                    select following.id, w.first_id, w.place + 1
-                      from waiting w
-                     cross join lateral (
-                          select coalesce(
-                              (select workspace_id from submission
-                                where <queued> and workspace_id > w.workspace_id order by workspace_id limit 1),
-                              (select workspace_id from submission where <queued> order by workspace_id limit 1)) as id
-                      ) following
-                     -- once around, or as far as the claim reaches
-                     where following.id <> w.first_id and w.place < :limit
-                ),
-                -- a CTE runs once; as a subquery the planner may run it per row and take more than the limit
-                next as materialized (
-                    select oldest.id as next_id, w.place
-                      from waiting w
-                     cross join lateral (
-                          select id from submission
-                           where <queued> and workspace_id = w.workspace_id
-                           order by id limit (select greatest(1, :limit / count(*)) from waiting)
-                             for update skip locked
-                      ) oldest
-                ), claimed as (
-                    update submission <take>
-                      from next where id = next_id
-                """.replace("<queued>", QUEUED).replace("<take>", StrandedRows.TAKE) + CLAIMED + """
-                    , place
-                )
-                select * from claimed order by row_number() over (partition by workspace_id order by id), place
-                """)
+        return CLAIM_QUEUED.on(database)
                 .bind("after", after)
                 .bind("limit", limit)
                 .bind("lease", seconds(lease))
-                .map(CLAIM)
-                .list());
+                .list(CLAIM);
     }
 
     /**
@@ -112,15 +120,10 @@ public final class ClaimStore {
      * become invalid.
      */
     public List<Claim> claimOfRun(UUID runId, Duration lease) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                update submission
-                """ + StrandedRows.TAKE + """
-                 where run_id = :runId and status = 'processing'
-                """ + CLAIMED)
+        return CLAIM_OF_RUN.on(database)
                 .bind("runId", runId)
                 .bind("lease", seconds(lease))
-                .map(CLAIM)
-                .list());
+                .list(CLAIM);
     }
 
     /**

@@ -4,11 +4,25 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import platen.db.core.Database;
+import platen.db.statement.FrequentStatement;
 import platen.db.tenancy.Internal;
 
 /** Records the outcome of submissions; only the attempt that holds the claim may record it. */
 @Internal("Workers reach rows of every workspace, by lease.")
 public final class OutcomeStore {
+    private static final FrequentStatement FINISH = FrequentStatement.of("""
+        update submission s
+           set status = 'completed', stage = null, due_at = null, sha256 = f.sha256,
+               page_count = f.page_count, render_ms = f.render_ms, engine_revision = f.engine_revision,
+               completed_at = :now,
+               warnings = case when f.warnings = '[]' then s.warnings
+                               else (s.warnings::jsonb || f.warnings::jsonb)::json end
+          from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :revisions, :warnings)
+               as f (id, attempt, sha256, page_count, render_ms, engine_revision, warnings)
+         where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
+        returning s.id,
+        """ + RecordedSubmission.hasReceivers("s"));
+
     private final Database database;
 
     public OutcomeStore(Database database) {
@@ -27,21 +41,11 @@ public final class OutcomeStore {
         if (finishes.isEmpty()) {
             return List.of();
         }
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                update submission s
-                   set status = 'completed', stage = null, due_at = null, sha256 = f.sha256,
-                       page_count = f.page_count, render_ms = f.render_ms, engine_revision = f.engine_revision,
-                       completed_at = :now,
-                       warnings = case when f.warnings = '[]' then s.warnings
-                                       else (s.warnings::jsonb || f.warnings::jsonb)::json end
-                  from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :revisions, :warnings)
-                       as f (id, attempt, sha256, page_count, render_ms, engine_revision, warnings)
-                 where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
-                returning s.id,
-                """ + RecordedSubmission.hasReceivers("s"))
+        return FINISH.on(database)
                 .bindArray("ids", UUID.class, finishes.stream().map(Finish::id).toList())
                 .bindArray("attempts", Integer.class, finishes.stream().map(Finish::attempt).toList())
-                .bindArray("hashes", byte[].class, finishes.stream().map(each -> each.finished().sha256()).toList())
+                .bindBytes("hashes",
+                        finishes.stream().map(each -> each.finished().sha256()).toArray(byte[][]::new))
                 .bindArray("pageCounts", Integer.class,
                         finishes.stream().map(each -> each.finished().pageCount()).toList())
                 .bindArray("renderMs", Integer.class,
@@ -50,8 +54,7 @@ public final class OutcomeStore {
                         finishes.stream().map(each -> each.finished().engineRevision()).toList())
                 .bindArray("warnings", String.class, finishes.stream().map(each -> each.finished().warnings()).toList())
                 .bind("now", now)
-                .map(RecordedSubmission.ROW)
-                .list());
+                .list(RecordedSubmission.ROW);
     }
 
     /**

@@ -1,7 +1,8 @@
 package platen.db.submission;
 
+import java.lang.invoke.MethodHandles;
 import java.util.UUID;
-import platen.db.core.RecordMapper;
+import platen.db.statement.RecordReader;
 
 /**
  * A submission that a statement has recorded or ended.
@@ -10,7 +11,8 @@ import platen.db.core.RecordMapper;
  *     Returned by the same statement, so that no query is needed when there are none
  */
 public record RecordedSubmission(UUID id, boolean hasReceivers) {
-    static final RecordMapper<RecordedSubmission> ROW = RecordMapper.of(RecordedSubmission.class);
+    static final RecordReader<RecordedSubmission> ROW = RecordReader.of(MethodHandles.lookup(),
+            RecordedSubmission.class);
 
     /** Returns the SQL expression of {@code hasReceivers} for a RETURNING clause. */
     static String hasReceivers(String submission) {

@@ -5,9 +5,31 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Columns;
 import platen.db.core.Database;
+import platen.db.statement.FrequentStatement;
 
 /** Stores submissions that are already final, many per statement. */
 public final class RenderedSubmissionStore {
+    private static final FrequentStatement INSERT = FrequentStatement.of("""
+        insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
+                                source, status, run_id, run_index, fingerprint, data, metadata, warnings,
+                                free_plan, usage_month, page_count, render_ms, engine_revision, sha256, error,
+                                attempt, created_at, completed_at)
+        select id, workspace_id, organization_id, template_id, template_version, environment,
+               source, case when error is null then 'completed' else 'failed' end, run_id, run_index,
+               fingerprint, data, cast(metadata as json), cast(warnings as json), free_plan,
+               -- a failed render holds nothing of the allowance
+               case when error is null then cast(usage_month as date) end, page_count, render_ms,
+               engine_revision, sha256, cast(error as json), 1, cast(created_at as timestamptz), cast(completed_at as timestamptz)
+          from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
+                      :runs, :indexes, :fingerprints, :datas, :metadatas, :warnings, :freePlans,
+                      :months, :created, :pageCounts, :renderMillis, :revisions, :files,
+                      :errors, :completed)
+               as r (id, workspace_id, organization_id, template_id, template_version, environment, source,
+                     run_id, run_index, fingerprint, data, metadata, warnings, free_plan,
+                     usage_month, created_at, page_count, render_ms, engine_revision, sha256, error,
+                     completed_at)
+        """);
+
     private final Database database;
 
     public RenderedSubmissionStore(Database database) {
@@ -21,33 +43,14 @@ public final class RenderedSubmissionStore {
 
     private void insert(Columns<RenderedSubmission> rows) {
         var submissions = Columns.of(rows.rows().stream().map(RenderedSubmission::submission).toList());
-        database.jdbi().useHandle(handle -> SubmissionColumns.bind(submissions, handle.createUpdate("""
-                insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
-                                        source, status, run_id, run_index, fingerprint, data, metadata, warnings,
-                                        free_plan, usage_month, page_count, render_ms, engine_revision, sha256, error,
-                                        attempt, created_at, completed_at)
-                select id, workspace_id, organization_id, template_id, template_version, environment,
-                       source, case when error is null then 'completed' else 'failed' end, run_id, run_index,
-                       fingerprint, data, cast(metadata as json), cast(warnings as json), free_plan,
-                       -- a failed render holds nothing of the allowance
-                       case when error is null then cast(usage_month as date) end, page_count, render_ms,
-                       engine_revision, sha256, cast(error as json), 1, cast(created_at as timestamptz), cast(completed_at as timestamptz)
-                  from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
-                              :runs, :indexes, :fingerprints, :datas, :metadatas, :warnings, :freePlans,
-                              :months, :created, :pageCounts, :renderMillis, :revisions, :files,
-                              :errors, :completed)
-                       as r (id, workspace_id, organization_id, template_id, template_version, environment, source,
-                             run_id, run_index, fingerprint, data, metadata, warnings, free_plan,
-                             usage_month, created_at, page_count, render_ms, engine_revision, sha256, error,
-                             completed_at)
-                """))
+        SubmissionColumns.bind(submissions, INSERT.on(database))
                 .bindArray("pageCounts", Integer.class, rows.of(of(RenderResultRow::pageCount)))
                 .bindArray("renderMillis", Integer.class, rows.of(of(RenderResultRow::renderMs)))
                 .bindArray("revisions", Integer.class, rows.of(of(RenderResultRow::engineRevision)))
-                .bind("files", rows.bytes(of(RenderResultRow::sha256)))
+                .bindBytes("files", rows.bytes(of(RenderResultRow::sha256)))
                 .bindArray("errors", String.class, rows.of(RenderedSubmission::error))
                 .bindArray("completed", String.class, rows.of(each -> each.completedAt().toString()))
-                .execute());
+                .update();
     }
 
     /** Returns a function for a value of the result, null for a failed render. */

@@ -3,9 +3,9 @@ package platen.db.submission;
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.UUID;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Columns;
+import platen.db.statement.Execution;
 
 /** Initial columns of every submission. */
 final class SubmissionColumns {
@@ -14,7 +14,7 @@ final class SubmissionColumns {
     /**
      * Binds a parameter for each column, named after it: {@code :ids}, {@code :workspaces}, up to {@code :created}.
      */
-    static <S extends SqlStatement<S>> S bind(Columns<NewSubmission> rows, S statement) {
+    static Execution bind(Columns<NewSubmission> rows, Execution statement) {
         return statement.bindArray("ids", UUID.class, rows.of(NewSubmission::id))
                 .bindArray("workspaces", UUID.class, rows.of(NewSubmission::workspaceId))
                 .bindArray("organizations", UUID.class, rows.of(NewSubmission::organizationId))
@@ -24,8 +24,8 @@ final class SubmissionColumns {
                 .bindArray("sources", String.class, rows.of(each -> each.source().wire()))
                 .bindArray("runs", UUID.class, rows.of(NewSubmission::runId))
                 .bindArray("indexes", Integer.class, rows.of(NewSubmission::runIndex))
-                .bind("fingerprints", rows.bytes(NewSubmission::fingerprint))
-                .bind("datas", rows.bytes(NewSubmission::data))
+                .bindBytes("fingerprints", rows.bytes(NewSubmission::fingerprint))
+                .bindBytes("datas", rows.bytes(NewSubmission::data))
                 .bindArray("metadatas", String.class, rows.of(NewSubmission::metadata))
                 .bindArray("warnings", String.class, rows.of(NewSubmission::warnings))
                 .bindArray("freePlans", Boolean.class, rows.of(NewSubmission::freePlan))

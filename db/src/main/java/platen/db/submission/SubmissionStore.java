@@ -1,5 +1,6 @@
 package platen.db.submission;
 
+import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +10,8 @@ import java.util.UUID;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.core.RecordMapper;
+import platen.db.statement.FrequentStatement;
+import platen.db.statement.RecordReader;
 import platen.db.tenancy.Internal;
 
 /** Records, reads and purges submissions. */
@@ -22,6 +25,15 @@ public final class SubmissionStore {
               from submission s join template t on t.id = s.template_id
             """;
 
+    private static final FrequentStatement FIND = FrequentStatement
+            .of(SELECT + " where s.id = :id and s.workspace_id = :workspaceId");
+    private static final FrequentStatement FIND_BY_KEY = FrequentStatement.of(SELECT + """
+             where s.organization_id = :organizationId and s.template_id = :templateId
+               and s.idempotency_key = :key
+            """);
+
+    /** For frequent statements; the mapper is for the others. */
+    private static final RecordReader<Submission> READER = RecordReader.of(MethodHandles.lookup(), Submission.class);
     private static final RecordMapper<Submission> SUBMISSION = RecordMapper.of(Submission.class);
 
     private final Database database;
@@ -43,25 +55,16 @@ public final class SubmissionStore {
 
     /** Returns the submission of an idempotency key, in any status. */
     public Optional<Submission> findByIdempotencyKey(UUID organizationId, UUID templateId, String key) {
-        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
-                 where s.organization_id = :organizationId and s.template_id = :templateId
-                   and s.idempotency_key = :key
-                """)
+        return FIND_BY_KEY.on(database)
                 .bind("organizationId", organizationId)
                 .bind("templateId", templateId)
                 .bind("key", key)
-                .map(SUBMISSION)
-                .findOne());
+                .findOne(READER);
     }
 
     /** Returns a submission of this workspace. */
     public Optional<Submission> find(UUID workspaceId, UUID id) {
-        return database.jdbi()
-                .withHandle(handle -> handle.createQuery(SELECT + " where s.id = :id and s.workspace_id = :workspaceId")
-                        .bind("id", id)
-                        .bind("workspaceId", workspaceId)
-                        .map(SUBMISSION)
-                        .findOne());
+        return FIND.on(database).bind("id", id).bind("workspaceId", workspaceId).findOne(READER);
     }
 
     /** Returns submissions of any workspace. */

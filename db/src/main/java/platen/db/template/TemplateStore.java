@@ -3,6 +3,7 @@ package platen.db.template;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.RowMapper;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
+import platen.db.core.RecordMapper;
+import platen.db.core.WireName;
+import platen.db.statement.FrequentStatement;
 import platen.db.tenancy.Internal;
 
 /** Stores templates, their versions and publications. */
@@ -31,6 +32,24 @@ public final class TemplateStore {
                          max(version) filter (where environment = 'development') as development
                     from template_publication where template_id = t.id) p on true
             """;
+
+    private static final FrequentStatement FIND = FrequentStatement.of(SELECT + " where t.id = :id");
+    private static final FrequentStatement FIND_BY_ALIAS = FrequentStatement
+            .of(SELECT + " where t.organization_id = :organizationId and t.alias = :alias");
+    private static final FrequentStatement FIND_BY_ALIASES = FrequentStatement
+            .of(SELECT + " where t.organization_id = :organizationId and t.alias = any(:aliases)");
+    private static final FrequentStatement LIST = FrequentStatement.of(SELECT + """
+             where t.organization_id = :organizationId and t.alias > :after
+               and t.archived = (coalesce(:status, '') = 'archived')
+               and (coalesce(:status, 'archived') = 'archived'
+                    or (:status = 'published')
+                       = (coalesce(p.production, p.staging, p.development) is not null))
+             order by t.alias limit :limit
+            """);
+
+    private static final RecordMapper<Published> PUBLISHED = RecordMapper.of(Published.class);
+    private static final RecordMapper<TemplateVersion> VERSION = RecordMapper.of(TemplateVersion.class);
+    private static final RecordMapper<VersionSummary> SUMMARY = RecordMapper.of(VersionSummary.class);
 
     private final Database database;
 
@@ -88,7 +107,7 @@ public final class TemplateStore {
                     .bind("reference", version.compiled().referenceSha256())
                     .bind("templateId", templateId)
                     .bind("now", now)
-                    .map(ConstructorMapper.of(TemplateVersion.class))
+                    .map(VERSION)
                     .one();
         }));
     }
@@ -185,51 +204,33 @@ public final class TemplateStore {
      * @param afterAlias only later ones, exclusive; null for all
      */
     public List<Template> list(UUID organizationId, @Nullable String status, @Nullable String afterAlias, int limit) {
-        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
-                 where t.organization_id = :organizationId and t.alias > :after
-                   and t.archived = (coalesce(:status, '') = 'archived')
-                   and (coalesce(:status, 'archived') = 'archived'
-                        or (:status = 'published')
-                           = (coalesce(p.production, p.staging, p.development) is not null))
-                 order by t.alias limit :limit
-                """)
+        return LIST.on(database)
                 .bind("organizationId", organizationId)
                 .bind("status", status)
                 .bind("after", afterAlias == null ? "" : afterAlias)
                 .bind("limit", limit)
-                .map(new TemplateMapper())
-                .list());
+                .list(TemplateStore::template);
     }
 
     public Optional<Template> findByAlias(UUID organizationId, String alias) {
-        return database.jdbi()
-                .withHandle(handle -> handle
-                        .createQuery(SELECT + " where t.organization_id = :organizationId and t.alias = :alias")
-                        .bind("organizationId", organizationId)
-                        .bind("alias", alias)
-                        .map(new TemplateMapper())
-                        .findOne());
+        return FIND_BY_ALIAS.on(database)
+                .bind("organizationId", organizationId)
+                .bind("alias", alias)
+                .findOne(TemplateStore::template);
     }
 
     /** Returns the templates with these aliases; unknown aliases are left out. */
     public List<Template> findByAliases(UUID organizationId, Collection<String> aliases) {
-        return database.jdbi()
-                .withHandle(handle -> handle
-                        .createQuery(SELECT + " where t.organization_id = :organizationId and t.alias = any(:aliases)")
-                        .bind("organizationId", organizationId)
-                        .bindArray("aliases", String.class, aliases)
-                        .map(new TemplateMapper())
-                        .list());
+        return FIND_BY_ALIASES.on(database)
+                .bind("organizationId", organizationId)
+                .bindArray("aliases", String.class, aliases)
+                .list(TemplateStore::template);
     }
 
     /** Returns a template of any organization. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public Optional<Template> find(UUID id) {
-        return database.jdbi()
-                .withHandle(handle -> handle.createQuery(SELECT + " where t.id = :id")
-                        .bind("id", id)
-                        .map(new TemplateMapper())
-                        .findOne());
+        return FIND.on(database).bind("id", id).findOne(TemplateStore::template);
     }
 
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
@@ -241,7 +242,7 @@ public final class TemplateStore {
                 """)
                 .bind("templateId", templateId)
                 .bind("version", version)
-                .map(ConstructorMapper.of(TemplateVersion.class))
+                .map(VERSION)
                 .findOne());
     }
 
@@ -252,7 +253,7 @@ public final class TemplateStore {
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
                        warnings, overrides, engine_revision, created_at
                   from template_version where template_id = :templateId order by version desc limit 1
-                """).bind("templateId", templateId).map(ConstructorMapper.of(TemplateVersion.class)).findOne());
+                """).bind("templateId", templateId).map(VERSION).findOne());
     }
 
     /**
@@ -268,7 +269,7 @@ public final class TemplateStore {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select environment, version, published_by, published_at
                   from template_publication where template_id = :templateId
-                """).bind("templateId", templateId).map(ConstructorMapper.of(Published.class)).list());
+                """).bind("templateId", templateId).map(PUBLISHED).list());
     }
 
     /** A version without its schema and files. */
@@ -291,7 +292,7 @@ public final class TemplateStore {
                 .bind("templateId", templateId)
                 .bind("before", before)
                 .bind("limit", limit)
-                .map(ConstructorMapper.of(VersionSummary.class))
+                .map(SUMMARY)
                 .list());
     }
 
@@ -302,27 +303,24 @@ public final class TemplateStore {
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
                        warnings, overrides, engine_revision, created_at
                   from template_version where template_id = :templateId order by version desc
-                """).bind("templateId", templateId).map(ConstructorMapper.of(TemplateVersion.class)).list());
+                """).bind("templateId", templateId).map(VERSION).list());
     }
 
-    private static final class TemplateMapper implements RowMapper<Template> {
-        @Override
-        public Template map(ResultSet row, StatementContext context) throws SQLException {
-            var published = new EnumMap<Environment, Integer>(Environment.class);
-            for (Environment environment : Environment.values()) {
-                int version = row.getInt(environment.wire());
-                if (!row.wasNull()) {
-                    published.put(environment, version);
-                }
+    private static Template template(ResultSet row) throws SQLException {
+        var published = new EnumMap<Environment, Integer>(Environment.class);
+        for (Environment environment : Environment.values()) {
+            int version = row.getInt(environment.wire());
+            if (!row.wasNull()) {
+                published.put(environment, version);
             }
-            return new Template(row.getObject("id", UUID.class), row.getObject("organization_id", UUID.class),
-                    row.getString("alias"), row.getString("name"), kind(row.getString("kind")),
-                    row.getBoolean("archived"), row.getTimestamp("created_at").toInstant(),
-                    row.getTimestamp("updated_at").toInstant(), published);
         }
+        return new Template(row.getObject("id", UUID.class), row.getObject("organization_id", UUID.class),
+                row.getString("alias"), row.getString("name"),
+                WireName.parse(Kind.class, row.getString("kind")).orElseThrow(), row.getBoolean("archived"),
+                time(row, "created_at"), time(row, "updated_at"), published);
+    }
 
-        private static Kind kind(String wire) {
-            return platen.db.core.WireName.parse(Kind.class, wire).orElseThrow();
-        }
+    private static Instant time(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 }

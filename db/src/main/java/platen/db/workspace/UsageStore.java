@@ -7,12 +7,35 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
+import platen.db.statement.FrequentStatement;
 
 /**
  * Counts renders per workspace and calendar month (UTC). They are reserved on acceptance and released when a render
  * fails.
  */
 public final class UsageStore {
+    private static final FrequentStatement RESERVE = FrequentStatement.of("""
+        with reserved as (
+            insert into usage_month as u (workspace_id, month, used)
+            select :workspaceId, :month, :renders
+             where :allowance::int is null or :renders <= :allowance
+            on conflict (workspace_id, month) do update
+               set used = u.used + excluded.used
+             where :allowance::int is null or u.used + excluded.used <= :allowance
+            returning workspace_id
+        )
+        insert into usage_day as d (workspace_id, day, template_id, key_id, used)
+        select r.workspace_id, s.day, s.template_id, s.key_id, s.used
+          -- nothing where nothing was reserved, and never before the month's row is locked
+          from reserved r,
+               unnest(:days::date[], :templates::uuid[], :keys::uuid[], :counts::int[])
+                   as s (day, template_id, key_id, used)
+        on conflict (workspace_id, day, template_id, key_id) do update set used = d.used + excluded.used
+        """);
+    private static final FrequentStatement USED = FrequentStatement.of("""
+            select used from usage_month where workspace_id = :workspaceId and month = :month
+            """);
+
     private final Database database;
 
     public UsageStore(Database database) {
@@ -36,24 +59,7 @@ public final class UsageStore {
      */
     public boolean reserve(Workspace workspace, LocalDate month, Map<Share, Integer> renders) {
         List<Share> shares = List.copyOf(renders.keySet());
-        return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                with reserved as (
-                    insert into usage_month as u (workspace_id, month, used)
-                    select :workspaceId, :month, :renders
-                     where :allowance::int is null or :renders <= :allowance
-                    on conflict (workspace_id, month) do update
-                       set used = u.used + excluded.used
-                     where :allowance::int is null or u.used + excluded.used <= :allowance
-                    returning workspace_id
-                )
-                insert into usage_day as d (workspace_id, day, template_id, key_id, used)
-                select r.workspace_id, s.day, s.template_id, s.key_id, s.used
-                  -- nothing where nothing was reserved, and never before the month's row is locked
-                  from reserved r,
-                       unnest(:days::date[], :templates::uuid[], :keys::uuid[], :counts::int[])
-                           as s (day, template_id, key_id, used)
-                on conflict (workspace_id, day, template_id, key_id) do update set used = d.used + excluded.used
-                """)
+        return RESERVE.on(database)
                 .bind("workspaceId", workspace.id())
                 .bind("month", month)
                 .bind("renders", renders.values().stream().mapToInt(Integer::intValue).sum())
@@ -62,14 +68,16 @@ public final class UsageStore {
                 .bindArray("templates", UUID.class, shares.stream().map(Share::templateId).toList())
                 .bindArray("keys", UUID.class, shares.stream().map(Share::keyId).toList())
                 .bindArray("counts", Integer.class, shares.stream().map(renders::get).toList())
-                .execute()) > 0;
+                .update() > 0;
     }
 
     /** Returns the renders used or reserved in the month. */
     public int used(UUID workspaceId, LocalDate month) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select used from usage_month where workspace_id = :workspaceId and month = :month
-                """).bind("workspaceId", workspaceId).bind("month", month).mapTo(int.class).findOne().orElse(0));
+        return USED.on(database)
+                .bind("workspaceId", workspaceId)
+                .bind("month", month)
+                .findOne(row -> row.getInt(1))
+                .orElse(0);
     }
 
     /** Number of renders of a template. */
