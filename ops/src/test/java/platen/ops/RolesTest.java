@@ -136,6 +136,35 @@ class RolesTest {
         }
     }
 
+    @Test
+    void eachCommitOfARenderThatIsAcknowledgedWaitsForTheDisk(@TempDir Path data) throws Exception {
+        try (Server all = start(Role.ALL, data)) {
+            String key = publish(all);
+            // deferred, so that it sees the setting under which the transaction commits
+            all.bean(Database.class).jdbi().useHandle(handle -> handle.createScript("""
+                    create table commit_setting (status text, setting text);
+                    create function note_commit() returns trigger language plpgsql as '
+                    begin
+                        insert into commit_setting values (new.status, current_setting(''synchronous_commit''));
+                        return null;
+                    end';
+                    create constraint trigger note_commit after insert or update on submission
+                        deferrable initially deferred for each row execute function note_commit();
+                    """).execute());
+            String body = "{\"data\":" + Files.readString(DATA) + "}";
+            assertThat(send(all, key, "/api/v1/templates/consent/render", body).statusCode()).isEqualTo(200);
+            String location = send(all, key, "/api/v1/templates/consent/render?async=true", body).headers()
+                    .firstValue("Location").orElseThrow();
+            assertThat(outcome(all, key, URI.create(location).getPath())).isEqualTo("completed");
+
+            List<String> commits = all.bean(Database.class).jdbi().withHandle(handle -> handle
+                    .createQuery("select distinct status || ' ' || setting from commit_setting")
+                    .mapTo(String.class)
+                    .list());
+            assertThat(commits).containsExactlyInAnyOrder("processing on", "completed on");
+        }
+    }
+
     /** Returns the number of stored trace contexts. */
     private static int traces(Database database) {
         return database.jdbi()

@@ -42,4 +42,16 @@ public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID te
     public boolean downloadable() {
         return status == Status.COMPLETED && purgedAt == null;
     }
+
+    /**
+     * Returns the submission once its render is completed.
+     *
+     * @param allWarnings JSON array of warnings of the data and of the render
+     */
+    public Submission completed(RenderResultRow result, String allWarnings, Instant at) {
+        return new Submission(id, workspaceId, organizationId, templateId, templateAlias, templateName, templateVersion,
+                kind, environment, source, Status.COMPLETED, null, runId, runIndex, idempotencyKey, fingerprint,
+                metadata, usageMonth, result.pageCount(), result.renderMs(), result.engineRevision(), result.sha256(),
+                null, allWarnings, null, attempt, createdAt, at);
+    }
 }

@@ -14,6 +14,7 @@ import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
 import platen.db.workspace.Workspace;
 import platen.jobs.queue.JobQueue;
+import platen.jobs.render.commit.GroupCommit;
 import platen.jobs.render.work.RenderJob;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.webhook.EventPublisher;

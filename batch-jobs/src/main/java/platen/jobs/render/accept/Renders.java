@@ -14,16 +14,17 @@ import platen.db.core.Status;
 import platen.db.submission.AcceptedSubmission;
 import platen.db.submission.Claim;
 import platen.db.submission.NewSubmission;
+import platen.db.submission.RenderResultRow;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workspace.Plan;
 import platen.jobs.engine.model.PageMarks;
-import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.CanonicalJson;
+import platen.jobs.json.StoredJson;
 import platen.jobs.lease.Lease;
 import platen.jobs.render.accept.RenderResult.AllowanceUsed;
 import platen.jobs.render.accept.RenderResult.Checked;
@@ -40,6 +41,8 @@ import platen.jobs.render.work.ClaimRenderer;
 import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.render.work.Watermarks;
 import platen.jobs.template.CompiledTemplateCache;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -79,7 +82,7 @@ public final class Renders {
     public RenderResult renderNow(RenderRequest request) {
         return new Acceptance(request).decide((submission, template, warnings) -> intake
                 .record(AcceptedSubmission.begun(submission, Lease.LENGTH), template, request)
-                .map(begun -> finish(submission)));
+                .map(begun -> finish(submission, begun)));
     }
 
     /** Makes every check, including that of the data, without recording anything. */
@@ -92,17 +95,28 @@ public final class Renders {
         Optional<RenderResult> of(NewSubmission submission, Template template, List<Warning> warnings);
     }
 
-    private RenderResult finish(NewSubmission submission) {
+    /** @param begun the row as recorded, which is being processed */
+    private RenderResult finish(NewSubmission submission, Submission begun) {
         var claim = new Claim(submission.id(), submission.workspaceId(), submission.templateId(),
                 submission.templateVersion(), submission.environment(), submission.freePlan(), submission.runId(),
                 submission.data(), 1);
-        Optional<Pdf> pdf = claimRenderer.renderAndRecord(claim);
+        Optional<ClaimRenderer.Completed> completed = claimRenderer.renderAndRecord(claim);
         Failpoint.BEFORE_JOB_END.hit();
-        Submission recorded = recorded(submission);
-        if (pdf.isPresent()) {
-            return new Rendered(recorded, pdf.get());
-        }
-        return recorded.status() == Status.FAILED ? new Failed(recorded) : new Replayed(recorded);
+        return completed.<RenderResult>map(
+                each -> new Rendered(begun.completed(each.result(), warnings(begun, each.result()), each.at()),
+                        each.pdf()))
+                .orElseGet(() -> {
+                    Submission recorded = recorded(submission);
+                    return recorded.status() == Status.FAILED ? new Failed(recorded) : new Replayed(recorded);
+                });
+    }
+
+    /** Returns the warnings of the data and of the render, as the row has them. */
+    private static String warnings(Submission begun, RenderResultRow result) {
+        ArrayNode warnings = JsonNodeFactory.instance.arrayNode();
+        StoredJson.node(begun.warnings()).forEach(warnings::add);
+        StoredJson.node(result.warnings()).forEach(warnings::add);
+        return warnings.toString();
     }
 
     private Submission recorded(NewSubmission submission) {

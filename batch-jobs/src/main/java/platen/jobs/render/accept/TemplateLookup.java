@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.render.commit.GroupCommit;
 
 /**
  * Finds templates by alias. Requests of one organization that arrive at the same time share a query, which starts after

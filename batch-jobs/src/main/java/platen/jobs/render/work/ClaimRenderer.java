@@ -1,6 +1,7 @@
 package platen.jobs.render.work;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import platen.db.core.PublicId;
 import platen.db.submission.Claim;
+import platen.db.submission.RenderResultRow;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.RenderOutcome.Reason;
@@ -78,13 +80,22 @@ public final class ClaimRenderer {
         return recorder.record(done);
     }
 
-    /** Renders and records one claim while its caller waits; empty when the claim was taken over. */
-    public Optional<Pdf> renderAndRecord(Claim claim) {
+    /**
+     * A render that is recorded.
+     *
+     * @param at when it became final
+     */
+    public record Completed(Pdf pdf, RenderResultRow result, Instant at) {}
+
+    /**
+     * Renders and records one claim while its caller waits; empty when the render failed or the claim was taken over.
+     */
+    public Optional<Completed> renderAndRecord(Claim claim) {
         try (var renewal = leases.of(claim)) {
             Done done = render(claim, limits.now());
-            boolean recorded = !record(List.of(done)).isEmpty();
-            return recorded && done.outcome() instanceof Rendered rendered
-                    ? Optional.of(rendered.pdf())
+            OutcomeRecorder.Recorded recorded = recorder.record(done).orElse(null);
+            return recorded != null && recorded.result() != null && done.outcome() instanceof Rendered rendered
+                    ? Optional.of(new Completed(rendered.pdf(), recorded.result(), recorded.at()))
                     : Optional.empty();
         }
     }

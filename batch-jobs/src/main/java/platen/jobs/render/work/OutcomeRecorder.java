@@ -2,13 +2,17 @@ package platen.jobs.render.work;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import platen.db.blob.BlobStore;
 import platen.db.core.Database;
 import platen.db.core.Failpoint;
@@ -23,6 +27,7 @@ import platen.jobs.engine.model.Warning;
 import platen.jobs.error.ErrorJson;
 import platen.jobs.lease.InfrastructureFailure;
 import platen.jobs.lease.LeaseRenewer;
+import platen.jobs.render.commit.GroupCommit;
 import platen.jobs.render.work.ClaimRenderer.Done;
 import platen.jobs.webhook.EventPublisher;
 
@@ -31,12 +36,18 @@ import platen.jobs.webhook.EventPublisher;
  * whose lease was taken over is not recorded.
  */
 public final class OutcomeRecorder {
+    /** Identifies the line of the outcomes that share transactions. */
+    private static final UUID SHARED = new UUID(0, 0);
+    /** Maximum size of a document whose outcome shares a transaction: others would wait for a larger one. */
+    private static final int MAX_SHARED_BYTES = 1 << 20;
+
     private final Database database;
     private final OutcomeStore outcomes;
     private final PdfStore pdfs;
     private final LeaseRenewer leases;
     private final EventPublisher events;
     private final Clock clock;
+    private final GroupCommit<Prepared, Optional<Instant>> commits = new GroupCommit<>(this::recordTogether);
 
     public OutcomeRecorder(Database database, OutcomeStore outcomes, PdfStore pdfs, LeaseRenewer leases,
             EventPublisher events, Clock clock) {
@@ -49,54 +60,102 @@ public final class OutcomeRecorder {
     }
 
     /**
+     * An outcome that is ready to be recorded.
+     *
+     * @param file null for a rejected render
+     * @param result null for a rejected render
+     */
+    private record Prepared(Done done, BlobStore.@Nullable File file, @Nullable RenderResultRow result) {
+        UUID id() {
+            return done.claim().id();
+        }
+    }
+
+    /**
+     * A recorded outcome.
+     *
+     * @param at when the render became final
+     * @param result null for a rejected render
+     */
+    record Recorded(Instant at, @Nullable RenderResultRow result) {}
+
+    /**
      * Records outcomes in one transaction.
      *
      * @return those that were recorded; the claims of the others were taken over
      */
     List<Done> record(List<Done> done) {
-        List<Done> recorded = InfrastructureFailure.guard(() -> storeAndRecord(done),
-                () -> leases.release(done.stream().map(Done::claim).toList()));
+        Set<UUID> recorded = InfrastructureFailure.guard(() -> {
+            List<Prepared> outcomes = done.stream().map(this::prepare).toList();
+            return database.inTransaction(() -> record(outcomes, clock.instant()));
+        }, () -> leases.release(done.stream().map(Done::claim).toList()));
+        Failpoint.AFTER_OUTCOME_COMMIT.hit();
+        return done.stream().filter(each -> recorded.contains(each.claim().id())).toList();
+    }
+
+    /**
+     * Records one outcome, in one transaction with others that arrive at the same time.
+     *
+     * @return empty when its claim was taken over
+     */
+    Optional<Recorded> record(Done done) {
+        Optional<Recorded> recorded = InfrastructureFailure.guard(() -> {
+            Prepared outcome = prepare(done);
+            boolean shares = outcome.file() == null || outcome.file().bytes().length <= MAX_SHARED_BYTES;
+            Optional<Instant> at = shares
+                    ? commits.commit(SHARED, outcome)
+                    : recordTogether(List.of(outcome)).getFirst();
+            return at.map(time -> new Recorded(time, outcome.result()));
+        }, () -> leases.release(List.of(done.claim())));
         Failpoint.AFTER_OUTCOME_COMMIT.hit();
         return recorded;
     }
 
-    private List<Done> storeAndRecord(List<Done> done) {
-        var files = new HashMap<Done, BlobStore.File>();
-        for (Done each : done) {
-            if (each.outcome() instanceof Rendered rendered) {
-                files.put(each, pdfs.file(rendered.pdf(), rendered.pdf().sha256()));
-            }
+    private Prepared prepare(Done done) {
+        if (done.outcome() instanceof Rendered rendered) {
+            BlobStore.File file = pdfs.file(rendered.pdf(), rendered.pdf().sha256());
+            return new Prepared(done, file, new RenderResultRow(file.sha256(), rendered.pageCount(), done.renderMs(),
+                    Warning.json(rendered.warnings()).toString(), Engine.REVISION));
         }
-        return database.inTransaction(() -> record(done, files));
+        return new Prepared(done, null, null);
     }
 
-    private List<Done> record(List<Done> done, Map<Done, BlobStore.File> files) {
-        Instant now = clock.instant();
-        pdfs.keep(files.values());
+    private List<Optional<Instant>> recordTogether(List<Prepared> outcomes) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Set<UUID> recorded = database.inTransaction(() -> record(outcomes, now));
+        return outcomes.stream()
+                .map(each -> recorded.contains(each.id()) ? Optional.of(now) : Optional.<Instant>empty())
+                .toList();
+    }
+
+    /** Records outcomes in the transaction of the thread; returns the ids of those that were recorded. */
+    private Set<UUID> record(List<Prepared> outcomes, Instant now) {
+        pdfs.keep(outcomes.stream().map(Prepared::file).filter(Objects::nonNull).toList());
         Failpoint.AFTER_PDF_WRITTEN.hit();
         // Whether somebody subscribes to the event of a recorded submission.
         Map<UUID, Boolean> hasReceivers = new HashMap<>();
-        outcomes.finish(finishes(done, files), now).forEach(each -> hasReceivers.put(each.id(), each.hasReceivers()));
-        done.stream()
+        this.outcomes.finish(finishes(outcomes), now)
+                .forEach(each -> hasReceivers.put(each.id(), each.hasReceivers()));
+        outcomes.stream()
+                .map(Prepared::done)
                 // Each may release quota; a fixed order prevents deadlocks.
                 .sorted(Comparator.comparing(each -> each.claim().workspaceId()))
-                .filter(each -> each.outcome() instanceof Rejected rejected && outcomes.reject(each.claim().id(),
+                .filter(each -> each.outcome() instanceof Rejected rejected && this.outcomes.reject(each.claim().id(),
                         each.claim().attempt(), ErrorJson.write(rejected), now))
                 .forEach(each -> hasReceivers.put(each.claim().id(), true));
-        List<Done> ended = done.stream().filter(each -> hasReceivers.containsKey(each.claim().id())).toList();
-        events.submissionsEnded(
-                ended.stream().map(Done::claim).filter(each -> hasReceivers.getOrDefault(each.id(), false)).toList());
+        events.submissionsEnded(outcomes.stream()
+                .filter(each -> hasReceivers.getOrDefault(each.id(), false))
+                .map(each -> each.done().claim())
+                .toList());
         Failpoint.AFTER_OUTCOME_WRITTEN.hit();
-        return ended;
+        return hasReceivers.keySet();
     }
 
-    private static List<Finish> finishes(List<Done> done, Map<Done, BlobStore.File> files) {
+    private static List<Finish> finishes(List<Prepared> outcomes) {
         var finishes = new ArrayList<Finish>();
-        for (Done each : done) {
-            if (each.outcome() instanceof Rendered rendered) {
-                finishes.add(new Finish(each.claim().id(), each.claim().attempt(),
-                        new RenderResultRow(Objects.requireNonNull(files.get(each)).sha256(), rendered.pageCount(),
-                                each.renderMs(), Warning.json(rendered.warnings()).toString(), Engine.REVISION)));
+        for (Prepared each : outcomes) {
+            if (each.result() != null) {
+                finishes.add(new Finish(each.id(), each.done().claim().attempt(), each.result()));
             }
         }
         return finishes;

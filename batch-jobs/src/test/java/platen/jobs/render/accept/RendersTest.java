@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -227,6 +228,25 @@ class RendersTest {
         Submission queued = queued("{\"name\":\"K\",\"order\":\"grow\"}");
         jobsFixture.renderJobs.run(new RenderJob(queued.id()));
         assertThat(find(queued.id()).error()).contains("template_error", "4 pages; the limit is 3");
+    }
+
+    @Test
+    void rendersNowOfTheSameMomentEachHaveTheirOwnOutcome() throws Exception {
+        var numbers = new AtomicInteger();
+        List<RenderResult> results = atOnce(24, () -> {
+            int number = numbers.incrementAndGet();
+            return jobsFixture.renders.renderNow(request("{\"name\":\"moment " + number + "\""
+                    + (number % 3 == 0 ? ",\"order\":\"reject\"" : "") + "}", "moment-" + number));
+        });
+
+        assertThat(results).filteredOn(Failed.class::isInstance).hasSize(8);
+        assertThat(results).filteredOn(Rendered.class::isInstance).hasSize(16).allSatisfy(each -> {
+            Rendered rendered = (Rendered) each;
+            Submission answered = rendered.submission();
+            assertThat(answered).usingRecursiveComparison().isEqualTo(find(answered.id()));
+            assertThat(JobsFixture.text(rendered.pdf().bytes()))
+                    .contains(String.valueOf(answered.idempotencyKey()).replace('-', ' '));
+        });
     }
 
     private static RenderRequest request(String data, @Nullable String idempotencyKey) {

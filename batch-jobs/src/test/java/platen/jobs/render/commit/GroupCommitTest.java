@@ -1,4 +1,4 @@
-package platen.jobs.render.accept;
+package platen.jobs.render.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

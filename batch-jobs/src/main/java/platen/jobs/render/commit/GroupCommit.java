@@ -1,4 +1,4 @@
-package platen.jobs.render.accept;
+package platen.jobs.render.commit;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class GroupCommit<T, R> {
     private final ConcurrentMap<UUID, Line<T, R>> lines = new ConcurrentHashMap<>();
 
     /** @param work runs one transaction that returns a result for each item, in the order of the items, or throws */
-    GroupCommit(Function<List<T>, List<R>> work) {
+    public GroupCommit(Function<List<T>, List<R>> work) {
         this.work = work;
     }
 
@@ -41,7 +41,7 @@ public final class GroupCommit<T, R> {
      *
      * @param lineId identifies items that contend with each other and therefore share a line
      */
-    R commit(UUID lineId, T item) {
+    public R commit(UUID lineId, T item) {
         var entry = new Entry<T, R>(item);
         Line<T, R> line = lines.computeIfAbsent(lineId, id -> new Line<>());
         line.join(entry);
