@@ -67,6 +67,39 @@ final class HostileHtml {
                 "<p title='" + "{{#if t}}".repeat(60) + "x" + "{{/if}}".repeat(60) + "'>x",
                 "<p title='" + "{{#if t}}a{{/if}}".repeat(10_000) + "'>x",
                 "<p {{t}}>".repeat(10_000),
+                "<p {{#if t}}a{{/if}}>x".repeat(9_000),
+                "<p " + "{{#if t}}a{{/if}} ".repeat(9_000) + ">x",
+                "<p " + IntStream.range(0, 6_000).mapToObj(i -> "{{#if t}}a" + i + "{{/if}}").collect(joining(" "))
+                        + ">x",
+                "<p " + "{{#if t}}".repeat(60) + "a" + "{{/if}}".repeat(60) + ">x",
+                "<p " + "{{#if t}}a{{else if u}}b{{/if}}".repeat(6_000) + ">x",
+                "<p {{#if t}}a{{else}}" + "a {{else if u}}".repeat(100) + "{{/if}}>x",
+                ("<p " + "{{#if t}}x {{else if u}}".repeat(4) + "a b c d e f g h {{/if}}{{/if}}{{/if}}{{/if}}>x")
+                        .repeat(1_500),
+                "<p a=" + "{{#if t}}".repeat(500_000),
+                "<p a=" + "{{#if t}}x{{/if}}".repeat(9_000) + ">x",
+                "{{#each rows}}{{#each rows}}<select>" + "<option {{#if t}}selected{{/if}}>x".repeat(50)
+                        + "</select>{{/each}}{{/each}}",
+                "<table>{{#each rows}}<tr>{{#each rows}}<td bgcolor='{{@index}}' width='{{@number}}'"
+                        + " {{#if t}}align=right{{/if}}>x{{/each}}{{/each}}</table>",
+                "{{#each rows}}{{#each rows}}" + "<p style='{{@root.t}}{{@index}}: {{t}}'>x".repeat(50)
+                        + "{{/each}}{{/each}}",
+                "{{#each rows}}{{#each rows}}" + "<p style='{{@index}}{{@root.t}};color:{{t}}' class='{{@index}}'>x"
+                        .repeat(50) + "{{/each}}{{/each}}",
+                "<svg><symbol id=s>" + "<g id=g><path d='M0 0'/></g>".repeat(2_000) + "</symbol></svg>"
+                        + "<svg><use href='#s'/></svg>".repeat(400),
+                "<svg><g id=a><use href='#b'/></g></svg><svg><g id=b><use href='#a'/></g></svg>".repeat(200),
+                "<svg>" + IntStream.range(0, 20_000).mapToObj(i -> "<use href='#u" + i + "'/>").collect(joining())
+                        + "</svg><svg>" + IntStream.range(0, 20_000).mapToObj(i -> "<g id=u" + i + " />")
+                                .collect(joining())
+                        + "</svg>",
+                "<img src='data:image/png;base64,AAAA".repeat(50_000),
+                ("<img src='data:image/png;base64," + "A".repeat(5_000) + "'>").repeat(300),
+                IntStream.range(0, 300)
+                        .mapToObj(i -> "<img src='data:image/png;base64," + "A".repeat(5_000) + (1000 + i)
+                                + "'>")
+                        .collect(joining()),
+                "data:".repeat(300_000) + "<p>x",
                 "<table>" + "{{#if t}}".repeat(60) + "<tr><td>x" + "{{/if}}".repeat(60),
                 "<ul>" + "{{#if t}}<li>a{{/if}}".repeat(9_000) + "</ul>",
                 "<table>" + "{{#if t}}<tr><td>a{{/if}}".repeat(9_000) + "</table>",

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.RenderOutcome.Rendered;
 import platen.jobs.engine.model.Warning;
 
@@ -61,5 +62,20 @@ class LostContentTest {
         }
         Rendered rendered = rendered(compiled(template).plan(), lines.append("]}").toString());
         return rendered.warnings().stream().map(Warning::message).toList();
+    }
+
+    @Test
+    void aPreformattedLineThatIsTooWideShrinksThePageAndIsShownWhole() {
+        var page = DocumentFixture.compiled("<!doctype html><pre>" + "0123456789".repeat(12) + "</pre><p>x");
+        RenderOutcome.Rendered rendered = DocumentFixture.rendered(page.plan(), "{}");
+        assertThat(rendered.warnings()).isEmpty();
+        assertThat(DocumentFixture.text(rendered.pdf().bytes())).startsWith("0123456789".repeat(12));
+    }
+
+    @Test
+    void aPreformattedLineThatIsFarTooWideIsNamed() {
+        var page = DocumentFixture.compiled("<!doctype html><pre id=wide>" + "0123456789".repeat(60) + "</pre>");
+        assertThat(DocumentFixture.rendered(page.plan(), "{}").warnings()).singleElement().asString()
+                .contains("<pre id=\"wide\"> at line 1", "reaches beyond the right edge of page 1");
     }
 }

@@ -43,8 +43,9 @@ class StoredDocumentTest {
             :root { --gap: 4pt } tr:nth-child(even of .x) td, td:not(.y):has(b) { background: rgb(200 220 240) }
             td { padding: calc(var(--gap) * 2) attr(data-pad px, 3px) }
             </style></head><body style="font-size: 10pt">
-            <table>{{#each rows}}<tr class="x {{kind}}"><td style="width: {{width}}pt" data-pad="5">{{name | upper}}
+            <table>{{#each rows}}<tr class="x {{kind}}" {{#if amount > 10.5}}bgcolor="#eef" data-big{{/if}}><td style="width: {{width}}pt" data-pad="5">{{name | upper}}
             <td lang="fr" bgcolor="#eee">{{amount | currency("EUR")}}{{#if amount > 10.5}}<b>!</b>{{/if}}
+            <input type="checkbox" {{#if amount > 10.5}}checked{{/if}}>
             {{/each}}</table></body></html>""";
     private static final String NUMBER = "{\"number\":\"42\"}";
     private static final String DATA = """

@@ -211,7 +211,8 @@ final class DraftReader {
             }
             WrittenAttributes written = source.written(attribute.getKey());
             if (written != null) {
-                written.conditionalNames().forEach(each -> attributes.put(each, written.of(each)));
+                written.conditionalNames().stream().limit(MAX_ATTRIBUTES)
+                        .forEach(each -> attributes.put(each, written.of(each)));
                 continue;
             }
             int start = element.attributes().sourceRange(attribute.getKey()).nameRange().startPos();

@@ -71,6 +71,7 @@ final class InlineSvg {
     private void complete(Element svg, Element file, Place place) {
         Set<String> known = new HashSet<>();
         svg.getAllElements().forEach(part -> known.add(part.id()));
+        int most = known.size() + MAX_PARTS;
         Deque<Element> open = new ArrayDeque<>(List.of(svg));
         @Nullable
         Element definitions = null;
@@ -85,8 +86,9 @@ final class InlineSvg {
                             + "', but no inline <svg> has this id; what it stands for is not drawn.");
                     continue;
                 }
-                int size = part.outerHtml().length();
-                if (known.size() > MAX_PARTS + svg.getAllElements().size() || taken + size > MAX_TAKEN) {
+                int size = taken < MAX_TAKEN ? part.outerHtml().length() : 0;
+                if (known.size() > most || size > MAX_TAKEN - taken || taken == MAX_TAKEN) {
+                    taken = known.size() > most ? taken : MAX_TAKEN;
                     warnings.add(place, "The inline <svg> uses too much of other ones; '#" + id + "' is not drawn.");
                     continue;
                 }

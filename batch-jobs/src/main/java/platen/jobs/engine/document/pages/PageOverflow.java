@@ -5,6 +5,7 @@ import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
+import platen.jobs.engine.document.formatting.inline.LineText;
 
 /** Finds how far the content of a page reaches beyond the right edge of its margins. */
 final class PageOverflow {
@@ -28,6 +29,10 @@ final class PageOverflow {
 
     private static double right(Fragment fragment, double x, double known) {
         double farthest = Math.max(known, x + fragment.width());
+        if (fragment.drawing() instanceof LineText text && !text.pieces().isEmpty()) {
+            LineText.Piece last = text.pieces().getLast();
+            farthest = Math.max(farthest, x + last.x() + last.width());
+        }
         if (fragment.box().layout().clips()) {
             return farthest;
         }
