@@ -205,6 +205,26 @@ class CommandLineTest {
     }
 
     @Test
+    void importAndPreviewPrintTheSameWarnings(@TempDir Path folder) throws IOException {
+        run("workspaces", "create", "alike");
+        Path letter = Files.writeString(folder.resolve("alike.html"), """
+                <!doctype html><style>p { colour: red }
+                b { colour: red } p { color: {{c}} }</style><p style="wobble: 1">{{c}}</p><video></video>""");
+        Path data = Files.writeString(folder.resolve("data.json"), "{\"c\":\"red\"}");
+        Ran imported = run("templates", "import", letter.toString(), "-w", "alike");
+        List<String> warnings = imported.out().lines().filter(each -> each.contains("warning:")).toList();
+        assertThat(warnings).hasSizeGreaterThan(3)
+                .anyMatch(each -> each.contains("template.html:1:27: The property 'colour' is not supported; it is "
+                        + "ignored. (2 times, also at 2:5)"));
+        Ran shown = run("templates", "preview", "alike", "-w", "alike", "-d", data.toString(), "-o",
+                folder.resolve("a.pdf").toString());
+        assertThat(shown.out().lines().filter(each -> each.contains("warning:"))).containsExactlyElementsOf(warnings);
+        Ran strict = run("templates", "import", letter.toString(), "-w", "alike", "--strict");
+        assertThat(strict.err().lines().filter(each -> each.contains("  warning:")))
+                .containsExactlyElementsOf(warnings);
+    }
+
+    @Test
     void publishingATemplateNamesTheWorkflowsThatDoNotFitIt(@TempDir Path folder) throws IOException {
         run("workspaces", "create", "affected");
         Path letter = Files.writeString(folder.resolve("letter.html"), "<p>{{due}} {{total}}</p>");

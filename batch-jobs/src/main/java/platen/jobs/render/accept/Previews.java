@@ -1,12 +1,16 @@
 package platen.jobs.render.accept;
 
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateVersion;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
@@ -34,7 +38,7 @@ public final class Previews {
     /** Outcome of a preview. */
     public sealed interface Result {}
 
-    /** A document, or the engine's reason for rendering none. */
+    /** A document with the warnings of its version's upload and of the render, or the engine's reason for rendering none. */
     public record Shown(RenderOutcome outcome) implements Result {}
 
     /** The data does not match the version's schema. */
@@ -82,9 +86,20 @@ public final class Previews {
             return new Unusable(e.getMessage());
         }
         return findings.valid()
-                ? new Shown(renderer.renderNow(
+                ? new Shown(withWarningsOf(row, renderer.renderNow(
                         new TemplateRenderer.Input(template.organizationId(), row.templateId(), row.version(), MARKS,
-                                data)))
+                                data))))
                 : new Unfit(findings);
+    }
+
+    private static RenderOutcome withWarningsOf(TemplateVersion row, RenderOutcome outcome) {
+        return switch (outcome) {
+            case RenderOutcome.Rendered rendered -> {
+                Set<Warning> all = new LinkedHashSet<>(Warning.of(StoredJson.node(row.warnings())));
+                all.addAll(rendered.warnings());
+                yield new RenderOutcome.Rendered(rendered.pdf(), rendered.pageCount(), List.copyOf(all));
+            }
+            case RenderOutcome.Rejected rejected -> rejected;
+        };
     }
 }

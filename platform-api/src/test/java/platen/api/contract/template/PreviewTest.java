@@ -99,6 +99,15 @@ class PreviewTest {
     }
 
     @Test
+    void theWarningsOfTheUploadCountToo() {
+        int uploaded = upload("warned", "<p style='wobble: 1'>{{a}}</p><video></video>", "{\"a\":\"x\"}").json()
+                .path("warnings").size();
+        assertThat(uploaded).isPositive();
+        assertThat(author.get("/v1/templates/warned/versions/1/preview").header("X-Service-Warnings"))
+                .isEqualTo(String.valueOf(uploaded));
+    }
+
+    @Test
     void whatCannotBeDrawnIsCountedOrFailsWithItsReason() {
         String photo = "{\"photo\":\"http://127.0.0.1:1/photo.png\"}";
         String source = "<html><head>SCHEMA</head><body><img src=\"{{photo}}\"></body></html>";
@@ -137,12 +146,13 @@ class PreviewTest {
                 .as("another organization").isEqualTo("404 not_found");
     }
 
-    private static void upload(String alias, String source, String sampleData) {
+    private static Answer upload(String alias, String source, String sampleData) {
         var body = StoredJson.object("{\"sample_data\":" + sampleData + "}")
                 .put("alias", alias)
                 .put("name", "A note")
                 .put("source", source);
         Answer created = author.post("/v1/templates", body.toString());
         assertThat(created.status()).as(created.text()).isEqualTo(201);
+        return created;
     }
 }
