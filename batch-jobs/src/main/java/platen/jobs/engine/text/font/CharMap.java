@@ -38,21 +38,33 @@ final class CharMap {
         }
     }
 
-    /** Limits a map to some code points. */
+    /** Limits a map to some code points. Looks at the pages of the ranges alone: a family may have thousands of faces. */
     CharMap(CharMap whole, CodePointRanges ranges) {
         char[][] limited = new char[whole.pages.length][];
+        Arrays.fill(limited, NOTHING);
+        int[] pairs = ranges.pairs();
         int count = 0;
-        for (int page = 0; page < limited.length; page++) {
-            limited[page] = limited(whole.pages[page], page, ranges);
-            count = limited[page] == NOTHING ? count : page + 1;
+        for (int i = 0; i < pairs.length; i += 2) {
+            int last = Math.min(pairs[i + 1], (limited.length << 8) - 1);
+            for (int page = pairs[i] >>> 8; page <= last >>> 8; page++) {
+                char[] glyphs = whole.pages[page];
+                if (glyphs != limited[page]) {
+                    limited[page] = limited(glyphs, limited[page], pairs[i] - (page << 8), last - (page << 8));
+                    count = limited[page] == NOTHING ? count : Math.max(count, page + 1);
+                }
+            }
         }
         pages = Arrays.copyOf(limited, count);
     }
 
-    private static char[] limited(char[] glyphs, int page, CodePointRanges ranges) {
-        char[] limited = NOTHING;
-        for (int i = 0; i < glyphs.length; i++) {
-            if (glyphs[i] != 0 && ranges.contains(page << 8 | i)) {
+    /** Returns a page with further glyphs: the whole one itself when the range covers it. */
+    private static char[] limited(char[] glyphs, char[] known, int first, int last) {
+        if (first <= 0 && last >= glyphs.length - 1) {
+            return glyphs;
+        }
+        char[] limited = known;
+        for (int i = Math.max(0, first); i <= Math.min(last, glyphs.length - 1); i++) {
+            if (glyphs[i] != 0 && limited[i] == 0) {
                 limited = limited == NOTHING ? new char[glyphs.length] : limited;
                 limited[i] = glyphs[i];
             }
