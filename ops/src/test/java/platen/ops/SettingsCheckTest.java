@@ -53,7 +53,7 @@ class SettingsCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PLATEN_DATABASE_URL", "PLATEN_LOG_FORMAT", "PLATEN_JAVA_OPTIONS",
-            "PLATEN_OPERATOR_PASSWORD",
+            "PLATEN_OPERATOR_PASSWORD", "PLATEN_TRAIN",
             "PLATEN_SCHEDULES_DATABASES_CRM_URL", "PLATEN_SCHEDULES_DATABASES_CRM_WORKSPACES_0"})
     void aKnownVariableIsAccepted(String name) throws IOException {
         ConfigurableEnvironment environment = environment(Map.of(name, "1"));

@@ -28,9 +28,9 @@ public final class KnownSettings {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(" + VARIABLE_PREFIX + "[A-Z0-9_]+)");
 
-    /** Options of the JVM in {@code ops/bin/platen}, and the content of {@code operator.env}. */
-    private static final Set<String> VARIABLES_ELSEWHERE = Set.of("PLATEN_JAVA_OPTIONS", "PLATEN_OPERATOR",
-            "PLATEN_OPERATOR_PASSWORD");
+    /** Variables of {@code ops/bin/platen}, and the content of {@code operator.env}. */
+    private static final Set<String> VARIABLES_ELSEWHERE = Set.of("PLATEN_JAVA_OPTIONS", "PLATEN_TRAIN",
+            "PLATEN_OPERATOR", "PLATEN_OPERATOR_PASSWORD");
 
     private final Set<String> properties = new TreeSet<>();
     private final Set<String> variables = new TreeSet<>(VARIABLES_ELSEWHERE);
