@@ -15,6 +15,7 @@ import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
+import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.image.DataUrl;
 import platen.jobs.engine.image.ImageReader;
@@ -116,7 +117,31 @@ final class StaticPictures {
             }
             attributes = own;
         }
+        if (source != null && !source.isFixed()) {
+            attributes = new LinkedHashMap<>(attributes);
+            attributes.put(SOURCE, new Attribute(branches(source.parts(), source.place()), source.presence(),
+                    source.place()));
+        }
         return new Markup.Element(element.name(), attributes, nodes(element.children()), element.place());
+    }
+
+    /** Resolves the branches of a source that are the same in every document. */
+    private List<Markup> branches(List<Markup> parts, Place place) {
+        if (parts.size() != 1 || !(parts.getFirst() instanceof Markup.If condition)) {
+            return parts;
+        }
+        List<Markup.Branch> branches = condition.branches().stream()
+                .map(each -> new Markup.Branch(each.condition(), branch(each.body(), place))).toList();
+        return List.of(new Markup.If(branches, branch(condition.otherwise(), place), condition.place()));
+    }
+
+    private List<Markup> branch(List<Markup> body, Place place) {
+        var source = new Attribute(body, place);
+        if (body.isEmpty() || !source.isFixed()) {
+            return branches(body, place);
+        }
+        String name = picture(source);
+        return name == null ? List.of() : List.of(new Markup.Text(name, place));
     }
 
     /** Returns an inline SVG as an element whose source is its picture. */

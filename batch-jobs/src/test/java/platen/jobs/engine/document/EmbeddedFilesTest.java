@@ -101,6 +101,21 @@ class EmbeddedFilesTest {
     }
 
     @Test
+    void thePicturesOfBranchesAreLookedForAtUpload() throws IOException {
+        String html = "<!doctype html><img alt='' {{#if a}}src='./b/paid.png'{{else}}src='b/due.png'{{/if}}>\n"
+                + "<img alt='' src='{{#if a}}b/paid.png{{else}}b/none.png{{/if}}'>";
+        var compiled = compiled(DocumentFixture.zip(Map.of("template.html", html.getBytes(UTF_8), "b/paid.png",
+                picture(9, 5), "b/due.png", picture(9, 6))));
+        assertThat(compiled.warnings()).singleElement().asString()
+                .startsWith("template.html:2:13: There is no picture 'b/none.png'");
+        for (String data : new String[]{"{\"a\":true}", "{}"}) {
+            var rendered = rendered(compiled.plan(), data);
+            assertThat(rendered.warnings()).isEmpty();
+            assertThat(ProbeFixture.ask("pictures", rendered.pdf().bytes())).isEqualTo("1");
+        }
+    }
+
+    @Test
     void textAndEmbeddedFilesEachHaveALimit() throws IOException {
         assertThat(refusal("<p>" + "x".repeat(2 * MEGABYTE))).contains("template.html is larger than 2 MB");
         var html = new StringBuilder("<!doctype html>");
