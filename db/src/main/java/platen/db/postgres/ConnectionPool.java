@@ -19,7 +19,9 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
  * A process's connection pool to the database. It fails fast: while the database is unreachable, a request for a
  * connection is refused at once, and a thread waiting for an answer gets an exception instead. A commit in progress may
  * have taken effect; the caller finds out by looking up the key of what it wrote. When all connections are in use, a
- * caller waits at most two seconds; for the next two seconds, further callers fail without waiting.
+ * caller waits at most two seconds; for the next two seconds, further callers fail without waiting. While the pool is
+ * below its maximum size, callers wait up to ten seconds, because it opens another connection for them: on a busy
+ * machine, at the start of a server, that can take longer than two seconds.
  *
  * <p>Thread-safe. A {@link DatabaseProbe} uses one connection in addition to those of the pool.
  */
@@ -27,6 +29,8 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     private static final Logger log = LoggerFactory.getLogger(ConnectionPool.class);
     /** Maximum time that a caller waits for a connection when all are in use. */
     private static final Duration WAIT = Duration.ofSeconds(2);
+    /** Maximum time that a caller waits for a connection while the pool is opening more. */
+    private static final Duration GROWTH_WAIT = Duration.ofSeconds(10);
     /** Maximum time for the check that an idle connection still answers. */
     private static final Duration VALIDATION_LIMIT = Duration.ofSeconds(1);
     private static final int MAX_IDLE = 2;
@@ -118,16 +122,27 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
             throw new SQLTransientConnectionException("The database is away: " + reason(), "08006",
                     probe.lastFailure());
         }
-        if (exhausted() && idle() == 0) {
+        if (exhausted() && idle() == 0 && !canGrow()) {
             throw new SQLTransientConnectionException("All connections are in use, and others waited in vain", "08001");
         }
-        try {
-            return hikari.getConnection();
-        } catch (SQLTransientConnectionException e) {
-            gaveUpNanos = System.nanoTime();
-            gaveUp = true;
-            throw e;
+        long begun = System.nanoTime();
+        while (true) {
+            try {
+                return hikari.getConnection();
+            } catch (SQLTransientConnectionException e) {
+                if (!canGrow() || System.nanoTime() - begun >= GROWTH_WAIT.toNanos()) {
+                    gaveUpNanos = System.nanoTime();
+                    gaveUp = true;
+                    throw e;
+                }
+            }
         }
+    }
+
+    /** Returns whether the pool is below its maximum size and the database accepts further connections. */
+    private boolean canGrow() {
+        return probe.state() == DatabaseProbe.State.THERE
+                && hikari.getHikariPoolMXBean().getTotalConnections() < settings.connections();
     }
 
     private boolean mayBeHad() {

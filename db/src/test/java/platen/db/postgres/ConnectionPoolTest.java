@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,10 @@ import platen.db.core.Database;
 class ConnectionPoolTest {
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    private static final String PROBES_OF_SLOW = "select count(*) from pg_stat_activity where usename = 'slow'"
+            + " and application_name = 'platen-probe'";
+    private static final String LOGINS_THAT_WAIT = "select count(*) from pg_locks"
+            + " where locktype = 'advisory' and objid = 17 and not granted";
 
     private static TestDatabase testing;
 
@@ -110,6 +116,42 @@ class ConnectionPoolTest {
     }
 
     @Test
+    void callersWaitWhileThePoolOpensAnotherConnectionHoweverSlowly() throws Exception {
+        PGSimpleDataSource direct = testing.direct();
+        execute(direct, "create role slow login superuser password 'slow'", """
+                create function wait_at_login() returns event_trigger language plpgsql as $$
+                begin
+                  if session_user = 'slow' then
+                    perform pg_advisory_lock_shared(17);
+                    perform pg_advisory_unlock_shared(17);
+                  end if;
+                end $$""", "create event trigger wait_at_login on login execute function wait_at_login()");
+        var settings = new ConnectionPool.Settings(testing.url(), "slow", "slow", 20, Duration.ZERO, null);
+        var held = new ArrayList<Connection>();
+        try (Connection gate = direct.getConnection(); ConnectionPool pool = ConnectionPool.open(settings)) {
+            await(() -> run(gate, PROBES_OF_SLOW).equals("1"));
+            run(gate, "select pg_advisory_lock(17)");
+            while (pool.idle() > 0) {
+                held.add(pool.getConnection());
+            }
+            List<CompletableFuture<String>> callers = Stream.generate(() -> CompletableFuture
+                    .supplyAsync(() -> refusal(pool), work -> Thread.ofVirtual().start(work))).limit(3).toList();
+            await(() -> !run(gate, LOGINS_THAT_WAIT).equals("0"));
+            assertThat(refusalOfAnExhaustedPool(direct)).contains("timed out");
+            run(gate, "select pg_advisory_unlock(17)");
+            for (CompletableFuture<String> each : callers) {
+                assertThat(each.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+            }
+            assertThat(refusal(pool)).isEmpty();
+            for (Connection each : held) {
+                each.close();
+            }
+        } finally {
+            execute(direct, "drop event trigger wait_at_login");
+        }
+    }
+
+    @Test
     void anUnavailableDatabaseIsReportedWithItsReason() {
         PGSimpleDataSource direct = testing.direct();
         var nobody = settings(direct, "nobody", direct.getPortNumbers()[0], 1);
@@ -182,6 +224,17 @@ class ConnectionPoolTest {
             return connection.isValid(60) ? "" : "not valid";
         } catch (SQLException e) {
             return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** Returns why a caller that began to wait now gives up, where all connections are in use. */
+    private static String refusalOfAnExhaustedPool(PGSimpleDataSource direct) throws SQLException {
+        try (ConnectionPool pool = ConnectionPool
+                .open(settings(direct, userOf(direct), direct.getPortNumbers()[0], 1));
+                Connection only = pool
+                        .getConnection()) {
+            assertThat(only.isValid(60)).isTrue();
+            return refusal(pool);
         }
     }
 
