@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static platen.ops.CommandFixture.run;
 
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,19 +65,20 @@ class DoctorTest {
 
     @Test
     void failuresAreNamedWithAdviceAlsoAsJson() throws IOException {
-        int closed;
-        try (var socket = new ServerSocket(0)) {
-            closed = socket.getLocalPort();
+        Ran ran;
+        // bound but not listening: it refuses connections, and no other process can take it meanwhile
+        try (var socket = new Socket()) {
+            socket.bind(new InetSocketAddress("127.0.0.1", 0));
+            int closed = socket.getLocalPort();
+            System.setProperty("platen.database.url", "jdbc:postgresql://127.0.0.1:" + closed + "/none");
+            System.setProperty("platen.mail.host", "127.0.0.1");
+            System.setProperty("platen.mail.port", Integer.toString(closed));
+            System.setProperty("platen.mail.from", "platen@example.org");
+            System.setProperty("platen.mail.security", "none");
+            System.setProperty("platen.api.base-url", "nonsense");
+            System.setProperty("platen.data", Files.writeString(folder.resolve("file"), "").toString());
+            ran = run("doctor", "--json");
         }
-        System.setProperty("platen.database.url", "jdbc:postgresql://127.0.0.1:" + closed + "/none");
-        System.setProperty("platen.mail.host", "127.0.0.1");
-        System.setProperty("platen.mail.port", Integer.toString(closed));
-        System.setProperty("platen.mail.from", "platen@example.org");
-        System.setProperty("platen.mail.security", "none");
-        System.setProperty("platen.api.base-url", "nonsense");
-        System.setProperty("platen.data", Files.writeString(folder.resolve("file"), "").toString());
-
-        Ran ran = run("doctor", "--json");
 
         assertThat(ran.code()).isEqualTo(1);
         JsonNode report = StoredJson.object(ran.out());

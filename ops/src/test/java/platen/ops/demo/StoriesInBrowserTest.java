@@ -77,6 +77,7 @@ class StoriesInBrowserTest {
         browser.fill("#email", email);
         browser.click("#invite [name=role][value=viewer]");
         browser.click("#invite button[type=submit]");
+        browser.await("#link");
         return browser.value("return document.getElementById('link').value").asString();
     }
 
