@@ -19,6 +19,8 @@ public final class FontFace {
     /** Characters of a limited face with an entry of their own: those of European languages. */
     private static final int MAX_LIMITED = 0x250;
 
+    private static final int ASCII = 0x80;
+
     /** Growth of the strokes of an emboldened face, as a fraction (1/n) of the em. */
     private static final int BOLDER = 32;
 
@@ -42,6 +44,8 @@ public final class FontFace {
     private final @Nullable FontFace regular;
     private final ConcurrentHashMap<Integer, DrawnGlyph> drawn = new ConcurrentHashMap<>();
     private volatile @Nullable Kerning kerning;
+    /** Kerning of pairs of ASCII characters, which are nearly all pairs, in a small table; null until it is needed. */
+    private volatile short @Nullable [] asciiKerning;
     private volatile @Nullable ShapingFont shaping;
 
     /**
@@ -159,13 +163,32 @@ public final class FontFace {
 
     /** Returns the kerning between two characters in thousandths of an em. */
     public int kern(char left, char right) {
+        if (left < ASCII && right < ASCII) {
+            short[] pairs = asciiKerning;
+            return (pairs == null ? asciiKerning() : pairs)[left * ASCII + right];
+        }
+        return kerning().between(characters.glyph(left), characters.glyph(right));
+    }
+
+    private short[] asciiKerning() {
+        var pairs = new short[ASCII * ASCII];
+        for (char left = ' '; left < ASCII; left++) {
+            for (char right = ' '; right < ASCII; right++) {
+                pairs[left * ASCII + right] = (short) kerning().between(characters.glyph(left), characters.glyph(right));
+            }
+        }
+        asciiKerning = pairs;
+        return pairs;
+    }
+
+    private Kerning kerning() {
         Kerning known = kerning;
         if (known == null) {
             // Two threads may both read it; the results are equal.
             known = new Kerning(font);
             kerning = known;
         }
-        return known.between(characters.glyph(left), characters.glyph(right));
+        return known;
     }
 
     /** Returns the code point's glyph, or .notdef, as one code of an exact subset. */

@@ -74,21 +74,24 @@ public final class Shaper {
     /** Returns the advance of a part of a text, shaped as a line of its own, in thousandths of an em. */
     public static int width(String text, int start, int end, FontFallbackChain fonts) {
         FontFace face = fonts.first();
-        boolean kerned = fonts.isKerned();
         int width = 0;
         for (int i = start; i < end; i++) {
-            char c = text.charAt(i);
-            int packed = face.simple(c);
+            int packed = face.simple(text.charAt(i));
             if (packed == 0) {
                 return shape(text.substring(start, end), fonts).width();
             }
-            width += FontFace.advanceOf(packed);
-            // Pairs are kerned within a slice only, because a change of font ends a run.
-            if (kerned && i > start && FontFace.sliceOf(packed) == FontFace.sliceOf(face.simple(text.charAt(i - 1)))) {
-                width += face.kern(text.charAt(i - 1), c);
-            }
+            width += FontFace.advanceOf(packed) + (i > start ? kern(text, i, packed, fonts) : 0);
         }
         return width;
+    }
+
+    /** Returns the kerning before a simple character; 0 between slices, because a change of font ends a run. */
+    static int kern(String text, int index, int packed, FontFallbackChain fonts) {
+        FontFace face = fonts.first();
+        char before = text.charAt(index - 1);
+        return fonts.isKerned() && FontFace.sliceOf(packed) == FontFace.sliceOf(face.simple(before))
+                ? face.kern(before, text.charAt(index))
+                : 0;
     }
 
     /**

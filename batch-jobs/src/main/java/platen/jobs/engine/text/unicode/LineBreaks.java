@@ -51,7 +51,7 @@ public final class LineBreaks {
         var ends = new int[8];
         int count = 0;
         for (int i = 1; i < text.length(); i++) {
-            if (mayBreak(text, i)) {
+            if (!isInsideWord(text.charAt(i - 1), text.charAt(i)) && mayBreak(text, i)) {
                 ends = count + 1 < ends.length ? ends : Arrays.copyOf(ends, 2 * ends.length);
                 ends[count++] = i;
             }
@@ -60,12 +60,17 @@ public final class LineBreaks {
         return Arrays.copyOf(ends, count);
     }
 
+    /** Returns whether no line may begin between two characters whatever is around them; tells most pairs at once. */
+    private static boolean isInsideWord(char before, char after) {
+        return before > ' ' && before < 0x80 && before != '-' && before != '/' && after != '\u2014';
+    }
+
     /** Returns whether a line may begin at {@code i}, which is not 0. */
     private static boolean mayBreak(String text, int i) {
         char before = text.charAt(i - 1);
         char after = text.charAt(i);
         if (isSpace(before)) {
-            return !isSpace(after) && CLOSING.indexOf(after) < 0 && OPENING.indexOf(lastInk(text, i)) < 0;
+            return !isSpace(after) && !is(CLOSING, after) && !is(OPENING, lastInk(text, i));
         }
         if (before < 0x80 && before != '-' && before != '/') {
             return after == '\u2014' && Character.isLetter(before);
@@ -76,6 +81,11 @@ public final class LineBreaks {
         boolean betweenWords = i > 1 && Character.isLetterOrDigit(text.charAt(i - 2)) && Character.isLetter(after);
         return betweenWords && (HYPHENS.indexOf(before) >= 0 || before == '/' || before == '\u2013')
                 || before == '\u2014' && !isSpace(after) && CLOSING.indexOf(after) < 0;
+    }
+
+    private static boolean is(String punctuation, char c) {
+        boolean alphanumeric = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+        return !alphanumeric && punctuation.indexOf(c) >= 0;
     }
 
     private static boolean isSpace(char c) {

@@ -82,7 +82,7 @@ final class InlineSizes {
         for (int i = text.spanAt(start); i < text.spans().size() && at < end; i++) {
             Span span = text.spans().get(i);
             int to = Math.min(end, span.end());
-            sum += span.atom() == null ? text.width(at, to, span) : atom(span.atom(), least);
+            sum += span.atom() == null ? text.width(at, to, i) : atom(span.atom(), least);
             at = to;
         }
         return sum;

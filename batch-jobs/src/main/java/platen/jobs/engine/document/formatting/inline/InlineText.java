@@ -6,19 +6,60 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.text.shape.AdvanceSums;
 import platen.jobs.engine.text.shape.Shaper;
 import platen.jobs.engine.text.unicode.LineBreaks;
 
 /**
  * The text of an inline formatting context after white space processing. A line feed stands where a line must end, the
  * object replacement character where an atomic box stands.
- *
- * @param spans stretches of one style, in order
- * @param marks what stands between characters, in order
  */
-record InlineText(String text, List<Span> spans, List<Mark> marks) {
+final class InlineText {
     static final char ATOM = '\uFFFC';
     private static final char IDEOGRAPH = '\u4E00';
+
+    private final String text;
+    private final List<Span> spans;
+    private final List<Mark> marks;
+    /** Advances by span; null where they are not added up, see {@link #addUp}. */
+    private @Nullable AdvanceSums @Nullable [] sums;
+
+    /**
+     * @param spans stretches of one style, in order
+     * @param marks what stands between characters, in order
+     */
+    InlineText(String text, List<Span> spans, List<Mark> marks) {
+        this.text = text;
+        this.spans = spans;
+        this.marks = marks;
+    }
+
+    String text() {
+        return text;
+    }
+
+    List<Span> spans() {
+        return spans;
+    }
+
+    List<Mark> marks() {
+        return marks;
+    }
+
+    /** Adds up the advances of all characters once, for text whose width is asked for word by word. */
+    void addUp() {
+        if (sums != null) {
+            return;
+        }
+        var added = new @Nullable AdvanceSums[spans.size()];
+        int start = 0;
+        for (int i = 0; i < added.length; i++) {
+            Span span = spans.get(i);
+            added[i] = span.atom() == null ? AdvanceSums.of(text, start, span.end(), span.style().fonts()) : null;
+            start = span.end();
+        }
+        sums = added;
+    }
 
     /**
      * A stretch of one style.
@@ -94,11 +135,17 @@ record InlineText(String text, List<Span> spans, List<Mark> marks) {
         return low;
     }
 
-    /** Advance of text in one style, in points. */
-    double width(int start, int end, Span span) {
+    /**
+     * Advance of text in one style, in points.
+     *
+     * @param index of the span
+     */
+    double width(int start, int end, int index) {
+        Span span = spans.get(index);
         TextStyle style = span.style();
-        double width = Shaper.width(text, start, end, style.fonts()) * style.size() / 1000
-                + style.spacing() * (end - start);
+        AdvanceSums known = sums == null ? null : sums[index];
+        int advance = known == null ? Shaper.width(text, start, end, style.fonts()) : known.width(start, end);
+        double width = advance * style.size() / 1000 + style.spacing() * (end - start);
         double wordSpacing = span.box().layout().lines().wordSpacing();
         return wordSpacing == 0 ? width : width + wordSpacing * spaces(start, end);
     }

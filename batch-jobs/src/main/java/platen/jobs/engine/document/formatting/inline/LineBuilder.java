@@ -98,7 +98,7 @@ final class LineBuilder {
         for (int i = text.spanAt(start); i < spans.size() && at < end; i++) {
             Span span = spans.get(i);
             int to = Math.min(end, span.end());
-            sum += span.atom() == null ? text.width(at, to, span) : atoms.of(span.atom()).width();
+            sum += span.atom() == null ? text.width(at, to, i) : atoms.of(span.atom()).width();
             at = to;
         }
         return marksFrom < 0 || text.marks().isEmpty() ? sum : sum + edges(start, end, last);

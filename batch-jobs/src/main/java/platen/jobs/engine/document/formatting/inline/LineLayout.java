@@ -132,6 +132,7 @@ final class LineLayout {
             if (end.at() < 0) {
                 if (breaks == null) {
                     breaks = segment.breaks();
+                    text.addUp();
                     int known = Arrays.binarySearch(breaks, start - from);
                     next = known < 0 ? -known - 1 : known;
                 }
