@@ -30,6 +30,12 @@ public record FileId(byte[] permanent, byte[] changing) {
         return new FileId(digest, digest);
     }
 
+    /** Derives both identifiers from everything written so far, without the time that SHA-256 takes. */
+    public static FileId quick(PdfBuffer written) {
+        byte[] hash = ContentHash.of(written.array(), written.length());
+        return new FileId(hash, hash);
+    }
+
     void writeTo(PdfBuffer out) {
         out.put('[').hexString(permanent).hexString(changing).put(']');
     }

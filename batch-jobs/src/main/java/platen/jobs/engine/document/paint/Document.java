@@ -168,7 +168,7 @@ public final class Document {
         out.ascii(">>");
         objects.end();
         packed.finish();
-        objects.finish(root, info, FileId.of(out));
+        objects.finish(root, info, FileId.quick(out));
         return new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
     }
 

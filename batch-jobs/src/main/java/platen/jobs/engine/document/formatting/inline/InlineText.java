@@ -82,6 +82,11 @@ final class InlineText {
     /** The begin or end of an inline box, a float or an absolute box before a character. */
     record Mark(int at, InlineItem item) {}
 
+    /** Whether it is of one style, with nothing between its characters, and its widths are added up. */
+    boolean isUniform() {
+        return marks.isEmpty() && spans.size() == 1 && sums != null && sums[0] != null;
+    }
+
     /**
      * The same text as its first line looks.
      *

@@ -122,24 +122,28 @@ final class LineLayout {
         InlineMemory.Segment segment = memory.segment(from, to, builder.isRightToLeft());
         builder.segment(from, segment.directions);
         int[] breaks = null;
+        boolean uniform = false;
         int next = 0;
         int start = begin;
         do {
             position = sink.position();
             token = new LineToken(start, nextMark);
             openLine();
-            End end = new End(whole(start, to), false);
-            if (end.at() < 0) {
+            int whole = whole(start, to);
+            End end = whole < 0 ? null : new End(whole, false);
+            if (end == null) {
                 if (breaks == null) {
                     breaks = segment.breaks();
                     text.addUp();
+                    uniform = isUniform(from, to);
                     int known = Arrays.binarySearch(breaks, start - from);
                     next = known < 0 ? -known - 1 : known;
                 }
                 while (next < breaks.length && breaks[next] + from <= start) {
                     next++;
                 }
-                end = end(breaks, from, to, next, start);
+                end = uniform ? uniformEnd(breaks, from, next, start) : null;
+                end = end == null ? end(breaks, from, to, next, start) : end;
             }
             boolean lastLine = end.at() == to;
             placeMarks(end.at(), lastLine, Double.MAX_VALUE);
@@ -175,6 +179,38 @@ final class LineLayout {
             return -1;
         }
         return builder.width(start, inkEnd(start, to), 0, true) <= free() ? to : -1;
+    }
+
+    /** Whether lines of a stretch may end at each of its breaks, and all are of one style. */
+    private boolean isUniform(int from, int to) {
+        int soft = text.text().indexOf(SOFT_HYPHEN, from);
+        return style.wraps() && style.wordBreak() != LineStyle.WordBreak.BREAK_ALL && (soft < 0 || soft >= to)
+                && text.isUniform();
+    }
+
+    /** The end of a line in text of one style, found by bisection; null where not even its first word fits. */
+    private @Nullable End uniformEnd(int[] breaks, int from, int next, int start) {
+        double free = free();
+        int low = next;
+        int high = breaks.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (builder.width(start, inkEnd(start, breaks[middle] + from), -1, false) <= free) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low == next) {
+            return null;
+        }
+        int best = breaks[low - 1] + from;
+        if (low == breaks.length) {
+            return new End(best, false);
+        }
+        int ink = inkEnd(best, breaks[low] + from);
+        End within = hyphenated(best, ink, free - builder.width(start, best, -1, false));
+        return within == null ? new End(best, false) : within;
     }
 
     /** Where a line ends, and whether it shows a hyphen there. */
