@@ -10,8 +10,7 @@ import java.nio.ByteOrder;
  * two contents with the same hash can make them.
  */
 final class ContentHash {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int BYTES = 16;
     // Odd numbers from the fractional digits of the square roots of 2, 3, 5 and 7.
     private static final long FIRST = 0x6A09E667F3BCC909L;
@@ -39,8 +38,9 @@ final class ContentHash {
         return ByteBuffer.allocate(BYTES).putLong(even).putLong(odd).array();
     }
 
+    /** Two products with a rotation between them: a change of the highest bits reaches all others, too. */
     private static long mixed(long state, long input, long factor) {
-        return Long.rotateLeft((state ^ input) * factor, 29);
+        return Long.rotateLeft(state + input * factor, 31) * THIRD;
     }
 
     /** Lets each bit of the state change each bit of the hash. */

@@ -1,8 +1,11 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.DocumentFixture.content;
+import static platen.jobs.engine.document.DocumentFixture.pdf;
 import static platen.jobs.engine.document.DocumentFixture.text;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,5 +25,21 @@ class TablePartsTest {
             """)
     void whatIsNoPartOfATableIsDrawnAllTheSame(String html, String shown) {
         assertThat(text(html, "{}").replaceAll("\\s+", " ")).isEqualTo(shown);
+    }
+
+    @Test
+    void bordersThatCellsShareAreDrawnOnEachPage() {
+        byte[] pdf = pdf("""
+                <style>
+                  @page { size: 200pt 100pt; margin: 10pt } table { border-collapse: collapse }
+                  td { border: 2pt solid rgb(0, 128, 0); height: 30pt }
+                </style>
+                <table><tr><td>a<td>b<tr><td>c<td>d<tr><td>e<td>f</table>""", "{}");
+        for (int page = 0; page < 2; page++) {
+            String content = content(pdf, page);
+            assertThat(content).contains("0 .502 0 rg");
+            // Three lines down and one across in each row, and one across below the last.
+            assertThat(content.split(" re f", -1)).hasSize(page == 0 ? 11 : 6);
+        }
     }
 }

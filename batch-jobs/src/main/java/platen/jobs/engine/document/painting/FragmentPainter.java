@@ -16,6 +16,7 @@ import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.inline.LineText;
 import platen.jobs.engine.document.formatting.marker.MarkerDrawing;
 import platen.jobs.engine.document.formatting.positioned.Layers;
+import platen.jobs.engine.document.formatting.table.BorderLines;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.RoundRectangle;
@@ -115,7 +116,9 @@ public final class FragmentPainter {
             Placed child = children.get(i);
             Fragment inner = child.fragment();
             boolean apart = items || inner.box() == fragment.box() || isApart(inner) || inner.isRepeated();
-            if (!apart) {
+            if (inner.drawing() instanceof BorderLines lines) {
+                lines.draw(canvas, x + child.x(), y + child.y());
+            } else if (!apart) {
                 box(canvas, inner, x + child.x(), y + child.y());
                 Drawing drawing = inner.drawing();
                 if (drawing != null) {

@@ -174,7 +174,8 @@ public final class FontFace {
         var pairs = new short[ASCII * ASCII];
         for (char left = ' '; left < ASCII; left++) {
             for (char right = ' '; right < ASCII; right++) {
-                pairs[left * ASCII + right] = (short) kerning().between(characters.glyph(left), characters.glyph(right));
+                pairs[left * ASCII + right] = (short) kerning().between(characters.glyph(left),
+                        characters.glyph(right));
             }
         }
         asciiKerning = pairs;

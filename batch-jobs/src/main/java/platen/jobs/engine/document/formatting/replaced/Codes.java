@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import platen.jobs.engine.document.tree.BarcodeType;
 
-/** The bar codes of one render. Each is made once, however often it is measured: a QR code takes half a millisecond. */
+/** The bar codes of one render. Each is made once, however often it is measured. */
 public final class Codes {
     /** Longest text of any code; what a QR code can hold is less. */
     private static final int MAX_LENGTH = 4_000;
@@ -31,6 +31,9 @@ public final class Codes {
         }
         BarcodeFormat format = key.type().format();
         try {
+            if (format == BarcodeFormat.QR_CODE) {
+                return Optional.of(QrMasks.encode(key.value(), ErrorCorrectionLevel.M));
+            }
             return Optional.of(new MultiFormatWriter().encode(key.value(), format, 1, 1,
                     Map.of(EncodeHintType.MARGIN, 0, EncodeHintType.CHARACTER_SET, "UTF-8",
                             EncodeHintType.ERROR_CORRECTION, correction(format))));
@@ -41,7 +44,6 @@ public final class Codes {
 
     private static Object correction(BarcodeFormat format) {
         return switch (format) {
-            case QR_CODE -> ErrorCorrectionLevel.M;
             case AZTEC -> 33;
             default -> 2;
         };

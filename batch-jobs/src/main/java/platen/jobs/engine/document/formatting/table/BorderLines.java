@@ -11,7 +11,7 @@ import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Border;
 
 /** The borders that cells share on one page, drawn over their backgrounds. Places are from the table's border edge. */
-final class BorderLines implements Drawing {
+public final class BorderLines implements Drawing {
     private record Line(double x, double y, double length, boolean across, Edge edge) {}
 
     private final List<Line> lines = new ArrayList<>();
