@@ -37,8 +37,8 @@ class TablePartsTest {
                 <table><tr><td>a<td>b<tr><td>c<td>d<tr><td>e<td>f</table>""", "{}");
         for (int page = 0; page < 2; page++) {
             String content = content(pdf, page);
-            assertThat(content).contains("0 .502 0 rg");
-            // Three lines down and one across in each row, and one across below the last.
+            assertThat(content).contains("0 0.502 0 rg");
+            // Three lines down and two across for each row.
             assertThat(content.split(" re f", -1)).hasSize(page == 0 ? 11 : 6);
         }
     }
