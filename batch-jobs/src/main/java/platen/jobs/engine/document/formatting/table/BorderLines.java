@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.formatting.table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.TableStyle.Edge;
@@ -14,7 +15,12 @@ import platen.jobs.engine.document.style.Border;
 public final class BorderLines implements Drawing {
     private record Line(double x, double y, double length, boolean across, Edge edge) {}
 
+    private static final double TOLERANCE = 0.001;
+
     private final List<Line> lines = new ArrayList<>();
+    /** The borders below the row that was added last; none where the next row draws them. */
+    private Edge[] below = {};
+    private double belowAt;
 
     int size() {
         return lines.size();
@@ -22,6 +28,7 @@ public final class BorderLines implements Drawing {
 
     void truncate(int size) {
         lines.subList(size, lines.size()).clear();
+        below = new Edge[0];
     }
 
     /**
@@ -35,9 +42,14 @@ public final class BorderLines implements Drawing {
         for (int column = 0; column < vertical.length; column++) {
             add(new Line(x + columns.line(column), y, height, false, vertical[column]));
         }
-        across(columns, edges.horizontal()[row], x, y);
+        boolean drawn = Math.abs(y - belowAt) < TOLERANCE && Arrays.equals(below, edges.horizontal()[row]);
+        if (!drawn) {
+            across(columns, edges.horizontal()[row], x, y);
+        }
+        below = last ? edges.horizontal()[row + 1] : new Edge[0];
+        belowAt = y + height;
         if (last) {
-            across(columns, edges.horizontal()[row + 1], x, y + height);
+            across(columns, below, x, belowAt);
         }
     }
 
