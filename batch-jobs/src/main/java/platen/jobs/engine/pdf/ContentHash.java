@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A hash of 128 bits that reads a page's bytes about ten times as fast as SHA-256. It tells contents apart; whoever wants
- * two contents with the same hash can make them.
+ * A hash of 128 bits that reads a page's bytes about ten times as fast as SHA-256. It tells contents apart; two contents
+ * with the same hash are easy to make on purpose.
  */
 final class ContentHash {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
