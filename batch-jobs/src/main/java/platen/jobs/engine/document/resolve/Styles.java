@@ -38,6 +38,8 @@ import platen.jobs.engine.text.FontLibrary;
 /** All style sheets of a template, and the styles of its elements. */
 public final class Styles {
     private static final Place NOWHERE = new Place("", 1, 1);
+    /** Styles that renders remember for other elements with the same values. */
+    private static final int MAX_MAPPED = 500;
 
     private final Cascade cascade;
     private final PageRules pages;
@@ -253,7 +255,7 @@ public final class Styles {
         return styled(computed, around, pseudo);
     }
 
-    /** The styles of elements with the same computed values are made once while a template is compiled. */
+    /** The styles of elements with the same computed values are made once. */
     private StyleNode.Styled styled(ComputedStyle computed, StyleNode.@Nullable Styled around,
             @Nullable PseudoElement pseudo) {
         @Nullable
@@ -274,7 +276,7 @@ public final class Styles {
         LayoutStyle layout = LayoutMapper.of(used, style);
         var made = new StyleNode.Styled(style, computed,
                 pseudo == PseudoElement.MARKER ? layout.preserved() : layout);
-        if (publishing != null) {
+        if (publishing != null || mapped.size() < MAX_MAPPED) {
             mapped.put(key, new Mapped(parent, made));
         }
         return made;

@@ -1,6 +1,6 @@
 package platen.jobs.engine.text.shape;
 
-import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.font.DrawnGlyph;
 import platen.jobs.engine.text.font.FontFace;
@@ -30,19 +30,33 @@ public sealed interface GlyphRun {
             return spaces;
         }
 
-        /** Returns this run followed by another one of the same slice. */
-        Codes joined(Codes after) {
-            int length = codes.length + after.codes.length;
-            byte[] both = Arrays.copyOf(codes, length);
-            System.arraycopy(after.codes, 0, both, codes.length, after.codes.length);
-            short[] moves = null;
-            if (kerns != null || after.kerns != null) {
-                moves = kerns == null ? new short[length] : Arrays.copyOf(kerns, length);
-                if (after.kerns != null) {
-                    System.arraycopy(after.kerns, 0, moves, codes.length, after.kerns.length);
-                }
+        /** Returns runs of the same slice as one; there is at least one. */
+        static Codes joined(List<Codes> runs) {
+            Codes first = runs.getFirst();
+            if (runs.size() == 1) {
+                return first;
             }
-            return new Codes(slice, both, moves, extent.or(after.extent), width + after.width);
+            int length = 0;
+            int width = 0;
+            boolean kerned = false;
+            for (Codes each : runs) {
+                length += each.codes.length;
+                width += each.width;
+                kerned |= each.kerns != null;
+            }
+            byte[] codes = new byte[length];
+            short[] kerns = kerned ? new short[length] : null;
+            FontSlice.Extent extent = first.extent;
+            int at = 0;
+            for (Codes each : runs) {
+                System.arraycopy(each.codes, 0, codes, at, each.codes.length);
+                if (kerns != null && each.kerns != null) {
+                    System.arraycopy(each.kerns, 0, kerns, at, each.kerns.length);
+                }
+                extent = extent.or(each.extent);
+                at += each.codes.length;
+            }
+            return new Codes(first.slice, codes, kerns, extent, width);
         }
     }
 

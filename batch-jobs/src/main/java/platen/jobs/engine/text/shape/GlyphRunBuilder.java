@@ -11,6 +11,8 @@ final class GlyphRunBuilder {
     private final String text;
     private final boolean kerned;
     private final List<GlyphRun> runs = new ArrayList<>();
+    /** Runs of one slice that follow the others; joined when another run comes, for letters may come one by one. */
+    private final List<GlyphRun.Codes> open = new ArrayList<>();
     private int width;
 
     GlyphRunBuilder(String text, boolean kerned) {
@@ -19,6 +21,7 @@ final class GlyphRunBuilder {
     }
 
     List<GlyphRun> runs() {
+        close();
         return runs;
     }
 
@@ -36,34 +39,43 @@ final class GlyphRunBuilder {
 
     private void add(GlyphRun run) {
         width += run.width();
-        GlyphRun last = runs.isEmpty() ? null : runs.getLast();
-        if (last instanceof GlyphRun.Codes before && run instanceof GlyphRun.Codes after
-                && before.slice() == after.slice()) {
-            runs.set(runs.size() - 1, before.joined(after));
-        } else {
+        if (!(run instanceof GlyphRun.Codes codes)) {
+            close();
             runs.add(run);
+            return;
+        }
+        if (!open.isEmpty() && open.getLast().slice() != codes.slice()) {
+            close();
+        }
+        open.add(codes);
+    }
+
+    private void close() {
+        if (!open.isEmpty()) {
+            runs.add(GlyphRun.Codes.joined(open));
+            open.clear();
         }
     }
 
     private void addCodes(ShapingItem item, boolean rightToLeft) {
         int count = item.end() - item.start();
         FontFace face = item.face();
-        CodesBuilder open = null;
+        CodesBuilder builder = null;
         for (int i = 0; i < count; i++) {
             char c = text.charAt(rightToLeft ? item.end() - 1 - i : item.start() + i);
             char shown = rightToLeft ? mirrored(c, face) : c;
             int packed = face.simple(shown);
             int slice = FontFace.sliceOf(packed);
-            if (open == null || open.slice() != slice) {
-                if (open != null) {
-                    add(open.run());
+            if (builder == null || builder.slice() != slice) {
+                if (builder != null) {
+                    add(builder.run());
                 }
-                open = new CodesBuilder(face, kerned && !rightToLeft, slice, count - i);
+                builder = new CodesBuilder(face, kerned && !rightToLeft, slice, count - i);
             }
-            open.add(shown, packed);
+            builder.add(shown, packed);
         }
-        if (open != null) {
-            add(open.run());
+        if (builder != null) {
+            add(builder.run());
         }
     }
 

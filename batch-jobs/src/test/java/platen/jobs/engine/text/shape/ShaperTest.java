@@ -51,6 +51,16 @@ class ShaperTest {
     }
 
     @Test
+    void lettersThatOverridesDivideMakeOneRunOfTheirSlice() throws IOException {
+        ShapedText line = Shaper.shape("\u202EA\u202DB\u202EC", SANS);
+
+        assertThat(line.runs()).hasSize(1);
+        assertThat(line.width()).isEqualTo(Shaper.width("A", SANS) + Shaper.width("B", SANS)
+                + Shaper.width("C", SANS));
+        assertThat(PageFixture.read(new PageFixture().line(line, 12).pdf())).contains("A", "B", "C");
+    }
+
+    @Test
     void whatNoFaceHasBecomesABoxAndIsReported() throws IOException {
         ShapedText line = Shaper.shape("a\uE123b\uE123\uD809\uDC00", SANS);
 

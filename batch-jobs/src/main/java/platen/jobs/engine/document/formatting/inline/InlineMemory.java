@@ -6,6 +6,8 @@ import platen.jobs.engine.text.unicode.Direction;
 
 /** Remembers the text of a box, and the stretch of it that was broken last: a long one goes on on the next page. */
 final class InlineMemory {
+    private static final char SOFT_HYPHEN = '\u00AD';
+
     final InlineText text;
     private @Nullable Segment last;
 
@@ -19,11 +21,21 @@ final class InlineMemory {
         private final int from;
         private final String part;
         private int @Nullable [] breaks;
+        private @Nullable Boolean softHyphens;
 
         private Segment(int from, String part, boolean rightToLeft) {
             this.from = from;
             this.part = part;
             this.directions = BidiText.of(part, rightToLeft ? Direction.RIGHT_TO_LEFT : Direction.LEFT_TO_RIGHT);
+        }
+
+        int from() {
+            return from;
+        }
+
+        /** Index of the forced line end behind it, or the length of the text. */
+        int end() {
+            return from + part.length();
         }
 
         /** Returns where it may be broken, from its begin. */
@@ -35,16 +47,30 @@ final class InlineMemory {
             }
             return known;
         }
+
+        /** Whether a soft hyphen stands in it. */
+        boolean hasSoftHyphens() {
+            Boolean known = softHyphens;
+            if (known == null) {
+                known = part.indexOf(SOFT_HYPHEN) >= 0;
+                softHyphens = known;
+            }
+            return known;
+        }
     }
 
-    /** Returns the stretch between two characters. */
-    Segment segment(int from, int to, boolean rightToLeft) {
+    /** Returns the stretch that a character stands in; a long one is searched once, not once a page. */
+    Segment segment(int at, boolean rightToLeft) {
         Segment known = last;
-        if (known == null || known.from != from || known.part.length() != to - from) {
-            String all = text.text();
-            known = new Segment(from, from == 0 && to == all.length() ? all : all.substring(from, to), rightToLeft);
-            last = known;
+        if (known != null && known.from <= at && at <= known.end()) {
+            return known;
         }
-        return known;
+        String all = text.text();
+        int end = all.indexOf('\n', at);
+        int from = all.lastIndexOf('\n', at - 1) + 1;
+        int to = end < 0 ? all.length() : end;
+        var found = new Segment(from, from == 0 && to == all.length() ? all : all.substring(from, to), rightToLeft);
+        last = found;
+        return found;
     }
 }

@@ -92,10 +92,9 @@ final class LineLayout {
         builder.resume(start);
         // A line end at the very end makes no empty line.
         do {
-            int end = all.indexOf('\n', start);
-            end = end < 0 ? all.length() : end;
-            segment(all.lastIndexOf('\n', start - 1) + 1, start, end, end >= all.length() - 1);
-            start = end + 1;
+            InlineMemory.Segment segment = memory.segment(start, builder.isRightToLeft());
+            segment(segment, start, segment.end() >= all.length() - 1);
+            start = segment.end() + 1;
         } while (start < all.length() && !isBeyond());
         return new LineRun(lines, !isBeyond(), cleared());
     }
@@ -118,8 +117,9 @@ final class LineLayout {
     }
 
     /** A stretch between forced line ends, or the rest of it. */
-    private void segment(int from, int begin, int to, boolean last) {
-        InlineMemory.Segment segment = memory.segment(from, to, builder.isRightToLeft());
+    private void segment(InlineMemory.Segment segment, int begin, boolean last) {
+        int from = segment.from();
+        int to = segment.end();
         builder.segment(from, segment.directions);
         int[] breaks = null;
         boolean uniform = false;
@@ -135,7 +135,7 @@ final class LineLayout {
                 if (breaks == null) {
                     breaks = segment.breaks();
                     text.addUp();
-                    uniform = isUniform(from, to);
+                    uniform = isUniform(segment);
                     int known = Arrays.binarySearch(breaks, start - from);
                     next = known < 0 ? -known - 1 : known;
                 }
@@ -182,10 +182,9 @@ final class LineLayout {
     }
 
     /** Whether lines of a stretch may end at each of its breaks, and all are of one style. */
-    private boolean isUniform(int from, int to) {
-        int soft = text.text().indexOf(SOFT_HYPHEN, from);
-        return style.wraps() && style.wordBreak() != LineStyle.WordBreak.BREAK_ALL && (soft < 0 || soft >= to)
-                && text.isUniform();
+    private boolean isUniform(InlineMemory.Segment segment) {
+        return style.wraps() && style.wordBreak() != LineStyle.WordBreak.BREAK_ALL && text.isUniform()
+                && !segment.hasSoftHyphens();
     }
 
     /** The end of a line in text of one style, found by bisection; null where not even its first word fits. */
