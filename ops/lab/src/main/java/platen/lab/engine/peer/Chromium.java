@@ -1,6 +1,7 @@
 package platen.lab.engine.peer;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,15 @@ final class Chromium implements Peer {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String ANNOUNCEMENT = "DevTools listening on ";
     private static final int SECONDS = 10;
+    /** Waits for style sheets, fonts and pictures; pictures may be decoded after the document has loaded. */
+    private static final String LOADED = """
+            (async () => {
+              if (document.readyState !== 'complete')
+                await new Promise(done => addEventListener('load', done));
+              await document.fonts.ready;
+              await Promise.all([...document.images].map(each => each.decode().catch(() => 0)));
+              return 0;
+            })()""";
 
     private final Process process;
     private final DevTools tools;
@@ -64,7 +74,7 @@ final class Chromium implements Peer {
     /** Disables the sandbox where root runs this; the page is our own. */
     private static List<String> quiet(Path profile) {
         return List.of("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-                "--user-data-dir=" + profile);
+                "--allow-file-access-from-files", "--user-data-dir=" + profile);
     }
 
     @Override
@@ -75,12 +85,16 @@ final class Chromium implements Peer {
     @Override
     public byte[] render(String html) throws IOException, InterruptedException {
         page("Page.setDocumentContent", JSON.createObjectNode().put("frameId", frame).put("html", html));
-        // Images may be decoded after the document has loaded.
-        page("Runtime.evaluate", JSON.createObjectNode().put("awaitPromise", true)
-                .put("expression", "Promise.all([...document.images].map(each => each.decode())).then(() => 0)"));
+        page("Runtime.evaluate", JSON.createObjectNode().put("awaitPromise", true).put("expression", LOADED));
         JsonNode printed = page("Page.printToPDF",
                 JSON.createObjectNode().put("preferCSSPageSize", true).put("printBackground", true));
         return Base64.getDecoder().decode(printed.path("data").asString());
+    }
+
+    /** Opens a document, so that pages rendered then find the files beside it. */
+    void open(URI address) throws IOException, InterruptedException {
+        page("Page.navigate", JSON.createObjectNode().put("url", address.toString()));
+        page("Runtime.evaluate", JSON.createObjectNode().put("awaitPromise", true).put("expression", LOADED));
     }
 
     private JsonNode page(String method, ObjectNode parameters) throws IOException, InterruptedException {
