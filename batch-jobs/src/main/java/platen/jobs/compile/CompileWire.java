@@ -37,6 +37,7 @@ public final class CompileWire {
         SizedBytes.write(out, options.origin().name());
         object(out, options.sampleData());
         SizedBytes.write(out, options.warnings().name());
+        out.writeBoolean(options.minimumHeights());
         SizedBytes.write(out, source);
         out.flush();
     }
@@ -51,7 +52,9 @@ public final class CompileWire {
         var origin = ImportOptions.SchemaOrigin.valueOf(text(in));
         ObjectNode sampleData = object(in);
         var warnings = ImportOptions.WarningPolicy.valueOf(text(in));
-        return new Request(bytes(in), new ImportOptions(detectRows, schema, source, origin, sampleData, warnings));
+        boolean minimumHeights = in.readBoolean();
+        return new Request(bytes(in),
+                new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimumHeights));
     }
 
     static void writeOutcome(DataOutputStream out, CompileOutcome outcome) throws IOException {

@@ -26,6 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
  * its fields stay as they are.
  */
 final class Recompiler {
+    /** In documents of earlier revisions {@code height} is the least height of a box. */
+    private static final int FIRST_WITH_FIXED_HEIGHTS = 3;
     private static final Logger log = LoggerFactory.getLogger(Recompiler.class);
 
     private final TemplateStore templates;
@@ -63,8 +65,9 @@ final class Recompiler {
     CompileOutcome compile(TemplateVersion row, ImportOptions options) {
         byte[] source = blobs.read(row.sourceSha256()).orElseThrow(
                 () -> new IllegalStateException("The source of " + name(row) + " is not stored"));
-        ImportOptions all = options.withSampleData(sample(row, options)).withSchema(options.schema(),
-                SchemaOrigin.GIVEN);
+        ImportOptions all = options.withSampleData(sample(row, options))
+                .withSchema(options.schema(), SchemaOrigin.GIVEN)
+                .withMinimumHeights(options.minimumHeights() || row.engineRevision() < FIRST_WITH_FIXED_HEIGHTS);
         CompileOutcome outcome = compiler.compile(row.templateId(), source, all);
         if (!(outcome instanceof CompileOutcome.Compiled compiled)) {
             return outcome;

@@ -108,7 +108,8 @@ class EarlierEngineTest {
             var templates = new TemplateStore(testing.database());
             var blobs = new BlobStore(testing.database());
             byte[] source = "<h1>{{name}}</h1>".getBytes(StandardCharsets.UTF_8);
-            var document = (CompileOutcome.Compiled) new Engine().compile(source, ImportOptions.DEFAULT);
+            var document = (CompileOutcome.Compiled) new Engine().compile(source,
+                    ImportOptions.DEFAULT.withMinimumHeights(true));
             byte[] old = document.plan().toBytes();
             ByteBuffer.wrap(old).putInt(4, 2);
             var template = template(testing, templates, blobs, SchemaJson.write(document.schema()).toString(), old,
@@ -121,6 +122,39 @@ class EarlierEngineTest {
             assertThat(templates.version(template, 1).orElseThrow().planSha256())
                     .isEqualTo(Sha256.of(document.plan().toBytes()));
         }
+    }
+
+    @Test
+    void heightStaysTheLeastHeightInADocumentOfAnEarlierRevisionHoweverOftenItIsCompiledAgain() {
+        try (var testing = new TestDatabase()) {
+            var templates = new TemplateStore(testing.database());
+            var blobs = new BlobStore(testing.database());
+            String text = "<div style='%s:10pt'>one<br>two<br>three</div><p>{{name}}</p>";
+            byte[] source = text.formatted("height").getBytes(StandardCharsets.UTF_8);
+            var fixed = (CompileOutcome.Compiled) new Engine().compile(source, ImportOptions.DEFAULT);
+            var growing = (CompileOutcome.Compiled) new Engine().compile(
+                    text.formatted("min-height").getBytes(StandardCharsets.UTF_8), ImportOptions.DEFAULT);
+            byte[] old = fixed.plan().toBytes();
+            ByteBuffer.wrap(old).putInt(4, 2);
+            var template = template(testing, templates, blobs, SchemaJson.write(fixed.schema()).toString(), old,
+                    source);
+
+            byte[] first = renewed(templates, blobs, template);
+            byte[] stored = blobs.read(templates.version(template, 1).orElseThrow().planSha256()).orElseThrow();
+            ByteBuffer.wrap(stored).putInt(4, 1_000);
+            blobs.keep(Sha256.of(stored), stored);
+            templates.replacePlan(template, 1, Sha256.of(stored), Engine.REVISION);
+            byte[] second = renewed(templates, blobs, template);
+
+            assertThat(first).isEqualTo(pdf(growing.plan(), "{\"name\":\"Ada\"}"))
+                    .isNotEqualTo(pdf(fixed.plan(), "{\"name\":\"Ada\"}"));
+            assertThat(second).isEqualTo(first);
+        }
+    }
+
+    private static byte[] renewed(TemplateStore templates, BlobStore blobs, UUID template) {
+        return pdf(new CompiledTemplateCache(templates, blobs, Engine::read, new Engine()::compile, 1 << 20)
+                .get(template, 1, PageMarks.NONE), "{\"name\":\"Ada\"}");
     }
 
     private static byte[] pdf(CompiledTemplate template, String data) {

@@ -43,7 +43,8 @@ record CompiledSource(Template template, ParsedTree tree, InputSchema schema, Li
         StaticPictures.Resolved resolved = StaticPictures.resolve(html(files, warnings), files, source.pictures(),
                 warnings);
         Head head = HeadReader.read(resolved.document(), files, warnings);
-        ParsedSheets sheets = SheetCompiler.compile(head.styles(), files, head.quirks(), warnings);
+        ParsedSheets sheets = SheetCompiler.compile(head.styles(), files, head.quirks(), source.minimumHeights(),
+                warnings);
         SvgRules.check(sheets.author().rules(), resolved.document().svg(), resolved.document().body(), warnings);
         var attributes = new AttributeBlocks.Parsing();
         Styles styles = Styles.of(sheets, files, attributes, warnings);

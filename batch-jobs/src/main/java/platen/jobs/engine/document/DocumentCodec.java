@@ -28,10 +28,12 @@ import tools.jackson.core.JacksonException;
  */
 final class DocumentCodec {
     private static final int MAGIC = 0x504C4431;
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     private static final byte[] FINGERPRINT = TreeSchema.TREE.fingerprint();
     /** Earlier versions have no sample data. */
     private static final int FIRST_WITH_SAMPLE = 2;
+    /** Earlier versions do not say how {@code height} is meant; their engine's revision does. */
+    private static final int FIRST_WITH_HEIGHTS = 4;
     /** No part of a valid form is longer; a damaged length must not become an allocation. */
     private static final int MAX_BYTES = 256 * 1024 * 1024;
 
@@ -68,6 +70,7 @@ final class DocumentCodec {
             optional(out, marks.footer());
             optional(out, source.schema());
             optional(out, source.sample());
+            out.writeBoolean(source.minimumHeights());
             out.write(FINGERPRINT);
             SizedBytes.write(out, source.template());
             out.writeInt(source.files().size());
@@ -98,26 +101,28 @@ final class DocumentCodec {
             var marks = new PageMarks(optional(in), optional(in));
             String schema = optional(in);
             String sample = version < FIRST_WITH_SAMPLE ? null : optional(in);
+            boolean minimumHeights = version >= FIRST_WITH_HEIGHTS && in.readBoolean();
             if (version != VERSION || !Arrays.equals(in.readNBytes(FINGERPRINT.length), FINGERPRINT)) {
                 throw new OutdatedTemplateException("Another version of the engine wrote the stored form",
-                        options(schema, sample));
+                        options(schema, sample, minimumHeights));
             }
-            return document(in, pageCount, marks, schema, sample);
+            return document(in, pageCount, marks, schema, sample, minimumHeights);
         } catch (IOException e) {
             throw new IllegalArgumentException("The stored form is damaged", e);
         }
     }
 
-    private static ImportOptions options(@Nullable String schema, @Nullable String sample) throws IOException {
+    private static ImportOptions options(@Nullable String schema, @Nullable String sample, boolean minimumHeights)
+            throws IOException {
         try {
-            return new DocumentSource("", new TreeMap<>(), new TreeMap<>(), schema, sample).options();
+            return new DocumentSource("", new TreeMap<>(), new TreeMap<>(), schema, sample, minimumHeights).options();
         } catch (JacksonException e) {
             throw new IOException("The schema and the sample data must be JSON", e);
         }
     }
 
     private static CompiledDocument document(DataInputStream in, int pageCount, PageMarks marks,
-            @Nullable String schema, @Nullable String sample) throws IOException {
+            @Nullable String schema, @Nullable String sample, boolean minimumHeights) throws IOException {
         String template = text(in);
         SequencedMap<String, byte[]> files = new TreeMap<>();
         for (int left = in.readInt(); left > 0; left--) {
@@ -131,7 +136,7 @@ final class DocumentCodec {
         if (pageCount < 1 || in.available() > 0) {
             throw new IOException("Bytes after its end");
         }
-        var source = new DocumentSource(template, files, pictures, schema, sample);
+        var source = new DocumentSource(template, files, pictures, schema, sample, minimumHeights);
         return new CompiledDocument(source, tree, template(ValueReader.read(TreeSchema.TREE, tree), source), pageCount,
                 marks);
     }

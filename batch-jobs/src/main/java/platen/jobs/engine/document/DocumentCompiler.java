@@ -42,7 +42,8 @@ public final class DocumentCompiler {
             SequencedMap<String, PdfImage> pictures = new TreeMap<>();
             StaticPictures.take(files, pictures);
             StaticPictures.takeInline(CompiledSource.html(files, new Warnings()), pictures);
-            var plain = new DocumentSource(files.template(), files.files(), pictures, null, text(options.sampleData()));
+            var plain = new DocumentSource(files.template(), files.files(), pictures, null, text(options.sampleData()),
+                    options.minimumHeights());
             return switch (options.origin()) {
                 case GIVEN -> outcome(plain, new Overrides(options.schema(), List.of()));
                 case INHERITED -> inheriting(plain, options.schema());

@@ -18,9 +18,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param pictures by the name under which the template knows them
  * @param schema the author's declarations beside the template, as JSON, or null for none
  * @param sample data for previews as JSON, whose numbers and booleans give plain placeholders their types; null for none
+ * @param minimumHeights whether {@code height} is the least height of a box, as before revision 3 of the engine
  */
 record DocumentSource(String template, SequencedMap<String, byte[]> files, SequencedMap<String, PdfImage> pictures,
-        @Nullable String schema, @Nullable String sample) {
+        @Nullable String schema, @Nullable String sample, boolean minimumHeights) {
 
     /** Files that are parsed or never read. */
     private static final Pattern TEXT = Pattern.compile("(?is).*\\.(x?html?|css|txt|md|json|js)");
@@ -30,7 +31,8 @@ record DocumentSource(String template, SequencedMap<String, byte[]> files, Seque
 
     /** Returns the options with which the upload was compiled. */
     ImportOptions options() {
-        return ImportOptions.ofDocument(object(schema)).withSampleData(object(sample));
+        return ImportOptions.ofDocument(object(schema)).withSampleData(object(sample))
+                .withMinimumHeights(minimumHeights);
     }
 
     private static @Nullable ObjectNode object(@Nullable String json) {
@@ -51,10 +53,10 @@ record DocumentSource(String template, SequencedMap<String, byte[]> files, Seque
         SequencedMap<String, byte[]> fonts = new TreeMap<>();
         files.forEach((name, file) -> fonts.put(name,
                 name.equals(template) || TEXT.matcher(name).matches() ? new byte[0] : StaticFonts.sanitized(file)));
-        return new DocumentSource(template, fonts, pictures, schema, sample);
+        return new DocumentSource(template, fonts, pictures, schema, sample, minimumHeights);
     }
 
     DocumentSource withSchema(@Nullable String newSchema) {
-        return new DocumentSource(template, files, pictures, newSchema, sample);
+        return new DocumentSource(template, files, pictures, newSchema, sample, minimumHeights);
     }
 }

@@ -13,9 +13,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param origin where the schema overrides come from
  * @param sampleData data for previews, whose numbers and booleans give plain placeholders their types; null for none
  * @param warnings how warnings are handled
+ * @param minimumHeights whether {@code height} in a smart document is the least height of a box, which grows with its
+ *     content, as in versions that were published before revision 3 of the engine
  */
 public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source, SchemaOrigin origin,
-        @Nullable ObjectNode sampleData, WarningPolicy warnings) {
+        @Nullable ObjectNode sampleData, WarningPolicy warnings, boolean minimumHeights) {
     /** Derived keys, without detection of repeated rows. */
     public static final ImportOptions DEFAULT = new ImportOptions(false, null);
 
@@ -53,7 +55,7 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
     }
 
     public ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source) {
-        this(detectRows, schema, source, SchemaOrigin.GIVEN, null, WarningPolicy.REPORT);
+        this(detectRows, schema, source, SchemaOrigin.GIVEN, null, WarningPolicy.REPORT, false);
     }
 
     /** Returns options for a source that was sent as text and therefore is not a PDF. */
@@ -63,16 +65,22 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
 
     /** Returns a copy with other overrides. */
     public ImportOptions withSchema(@Nullable ObjectNode newSchema, SchemaOrigin newOrigin) {
-        return new ImportOptions(detectRows, newSchema, source, newOrigin, sampleData, warnings);
+        return new ImportOptions(detectRows, newSchema, source, newOrigin, sampleData, warnings,
+                minimumHeights);
     }
 
     /** Returns a copy with other sample data. */
     public ImportOptions withSampleData(@Nullable ObjectNode newSampleData) {
-        return new ImportOptions(detectRows, schema, source, origin, newSampleData, warnings);
+        return new ImportOptions(detectRows, schema, source, origin, newSampleData, warnings, minimumHeights);
     }
 
     /** Returns a copy with another policy for warnings. */
     public ImportOptions withWarnings(WarningPolicy policy) {
-        return new ImportOptions(detectRows, schema, source, origin, sampleData, policy);
+        return new ImportOptions(detectRows, schema, source, origin, sampleData, policy, minimumHeights);
+    }
+
+    /** Returns a copy in which {@code height} is the least height of a box, or is its height. */
+    public ImportOptions withMinimumHeights(boolean minimum) {
+        return new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimum);
     }
 }

@@ -67,7 +67,7 @@ final class LayoutRectangles implements Walk.Visitor {
      */
     static List<double[]> of(String html) {
         var files = new TreeMap<String, byte[]>(Map.of("case.html", html.getBytes(StandardCharsets.UTF_8)));
-        var source = new DocumentSource("case.html", files, new TreeMap<>(), null, null);
+        var source = new DocumentSource("case.html", files, new TreeMap<>(), null, null, false);
         Template template = CompiledSource.of(source).template();
         Scope scope = Scope.of(JsonMapper.builder().build().createObjectNode());
         var walk = new Walk(new Counters(template, scope));

@@ -1,10 +1,10 @@
 package platen.jobs.engine.document.box;
 
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.resolve.NodeSource;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
@@ -13,9 +13,6 @@ import platen.jobs.engine.document.tree.LinkTarget;
 
 /** The box of an element. */
 final class ElementBox implements Box {
-    private static final Set<String> REPLACED = Set.of("img", "signature", "barcode", "checkbox", "svg", "iframe",
-            "embed", "video", "canvas");
-
     private final BoxTree tree;
     private final Element element;
     private final Scope scope;
@@ -71,7 +68,7 @@ final class ElementBox implements Box {
     }
 
     static boolean isReplaced(Element element) {
-        return REPLACED.contains(element.tag());
+        return NodeSource.isReplaced(element.tag());
     }
 
     BoxTree tree() {

@@ -49,6 +49,17 @@ public final class ComputedStyle {
         return new ComputedStyle(larger, customs, fontBasis, zoom);
     }
 
+    /** Returns the style in which {@code height} is the least height of the box. */
+    public ComputedStyle withHeightAsMinimum() {
+        if (get("height").is("auto") || !get("min-height").is("auto")) {
+            return this;
+        }
+        CssValue[] grown = values.clone();
+        grown[PropertyTable.named("min-height").index()] = get("height");
+        grown[PropertyTable.named("height").index()] = values[PropertyTable.named("min-height").index()];
+        return new ComputedStyle(grown, customs, fontBasis, zoom);
+    }
+
     /** Returns the zoom of the element and all elements around it together. */
     public double zoom() {
         return zoom;

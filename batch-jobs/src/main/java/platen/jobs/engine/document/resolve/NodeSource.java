@@ -16,4 +16,12 @@ import platen.jobs.engine.document.source.Place;
  * @param inline text of the style attribute, or null
  */
 public record NodeSource(String name, Map<String, String> attributes, Set<String> dynamic, Set<String> conditional,
-        String presentation, Styles.@Nullable Text inline, Place place) {}
+        String presentation, Styles.@Nullable Text inline, Place place) {
+    private static final Set<String> REPLACED = Set.of("img", "signature", "barcode", "checkbox", "svg", "iframe",
+            "embed", "video", "canvas");
+
+    /** Returns whether elements of a name, in lower case, are replaced by a picture or a drawn control. */
+    public static boolean isReplaced(String name) {
+        return REPLACED.contains(name);
+    }
+}

@@ -12,8 +12,9 @@ import platen.jobs.engine.text.FontLibrary;
  * @param author what they say
  * @param medium the content of a page
  * @param quirks whether browsers would use quirks mode
+ * @param minimumHeights whether {@code height} is the least height of a box, as before revision 3 of the engine
  */
-public record ParsedSheets(SheetSet author, Medium medium, boolean quirks) {
+public record ParsedSheets(SheetSet author, Medium medium, boolean quirks, boolean minimumHeights) {
 
     /** Returns the page rules as far as they are known before styles are. */
     PageRules guess() {

@@ -22,9 +22,11 @@ public final class SheetCompiler {
     /**
      * Parses the style sheets of a template.
      *
+     * @param minimumHeights whether {@code height} is the least height of a box
      * @param warnings takes what is not understood
      */
-    public static ParsedSheets compile(List<Styles.Text> texts, SourceFiles files, boolean quirks, Warnings warnings) {
+    public static ParsedSheets compile(List<Styles.Text> texts, SourceFiles files, boolean quirks,
+            boolean minimumHeights, Warnings warnings) {
         List<SheetText> sheets = texts.stream()
                 .map(text -> new SheetText(text.text(), text.start(), text.media())).toList();
         Map<String, SheetText> read = new HashMap<>();
@@ -32,7 +34,8 @@ public final class SheetCompiler {
                 warnings));
         SheetSet first = SheetReader.read(sheets, Medium.A4, quirks, files, imports, new Warnings());
         Medium medium = medium(ParsedSheets.guess(first));
-        return new ParsedSheets(SheetReader.read(sheets, medium, quirks, files, imports, warnings), medium, quirks);
+        return new ParsedSheets(SheetReader.read(sheets, medium, quirks, files, imports, warnings), medium, quirks,
+                minimumHeights);
     }
 
     private static @Nullable SheetText imported(String name, SourceFiles files, Warnings warnings) {

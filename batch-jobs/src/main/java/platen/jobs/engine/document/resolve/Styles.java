@@ -49,6 +49,7 @@ public final class Styles {
     private final Warnings warnings;
     private final Unsupported unsupported;
     private final boolean quirks;
+    private final boolean minimumHeights;
     private final CounterDeclarations counters = new CounterDeclarations();
     private final Map<MappedKey, Mapped> mapped = new ConcurrentHashMap<>();
     private final Map<ComputedStyle, Looked> looked = new HashMap<>();
@@ -59,7 +60,7 @@ public final class Styles {
     private @Nullable Matcher surveying;
 
     private Styles(Cascade cascade, PageRules pages, FontLibrary fonts, TemplateFonts templateFonts,
-            AttributeBlocks attributes, Warnings warnings, boolean quirks) {
+            AttributeBlocks attributes, Warnings warnings, ParsedSheets sheets) {
         this.cascade = cascade;
         this.pages = pages;
         this.fonts = fonts;
@@ -68,7 +69,8 @@ public final class Styles {
         this.warnings = warnings;
         this.unsupported = new Unsupported(warnings, cascade.initial(), new FontWeights(fonts),
                 new ContentCheck(warnings, counters));
-        this.quirks = quirks;
+        this.quirks = sheets.quirks();
+        this.minimumHeights = sheets.minimumHeights();
         this.publishing = cascade.matcher();
         this.surveying = cascade.renderMatcher();
         this.warns = attributes instanceof AttributeBlocks.Parsing;
@@ -121,10 +123,10 @@ public final class Styles {
         var cascade = new Cascade(UserAgentSheet.of(sheets.quirks()), author, new FontMeasures(fonts),
                 sheets.medium(), sheets.quirks());
         var styles = new Styles(cascade, sheets.guess(), fonts, templateFonts, attributes, new Warnings(),
-                sheets.quirks());
+                sheets);
         StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), Set.of(), "", null, NOWHERE), null);
         PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), warnings);
-        var all = new Styles(cascade, pages, fonts, templateFonts, attributes, warnings, sheets.quirks());
+        var all = new Styles(cascade, pages, fonts, templateFonts, attributes, warnings, sheets);
         author.rules().forEach(rule -> all.counters.add(rule.block()));
         return all;
     }
@@ -249,6 +251,9 @@ public final class Styles {
         var context = new ElementContext(node.name(), subject::attribute, around == null ? null : around.computed(),
                 root);
         ComputedStyle computed = cascade.compute(context, matched);
+        if (minimumHeights && !NodeSource.isReplaced(node.name())) {
+            computed = computed.withHeightAsMinimum();
+        }
         if (publishing != null && warns) {
             look(matched, new BoxSupport(node.name(), computed, around == null ? null : around.computed(), pseudo));
         }

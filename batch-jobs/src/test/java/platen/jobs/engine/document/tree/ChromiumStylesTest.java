@@ -111,7 +111,7 @@ class ChromiumStylesTest {
         var files = new SourceFiles("index.html", new TreeMap<>(read));
         Head head = HeadReader.read(HtmlReader.read("index.html", String.valueOf(files.text("index.html", warnings)),
                 warnings), files, warnings);
-        Styles styles = Styles.of(SheetCompiler.compile(head.styles(), files, head.quirks(), warnings), files,
+        Styles styles = Styles.of(SheetCompiler.compile(head.styles(), files, head.quirks(), false, warnings), files,
                 new AttributeBlocks.Parsing(), warnings);
         var values = new ValueCompiler(new Formatters(head.locale(), head.currency()),
                 SchemaDeriver.derive(head.all(), List.of(), null));
