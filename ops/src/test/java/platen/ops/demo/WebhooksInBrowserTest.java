@@ -8,8 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +59,7 @@ class WebhooksInBrowserTest {
 
             answer("accept");
             click(browser, "form[action$=\"/replay\"] button", "document.querySelector('.banner.ok')");
-            await(browser, "document.querySelector('h1').textContent.includes('Delivered')");
+            browser.until("document.querySelector('h1').textContent.includes('Delivered')");
             assertThat(text(browser, ".timeline")).contains("Attempt 1", "Attempt 2", "200");
             assertThat(browser.errors()).isEmpty();
         }
@@ -87,7 +85,7 @@ class WebhooksInBrowserTest {
                       fetch('%s/test', {method: 'POST', body: new URLSearchParams({_csrf: token.value,
                           type: 'batch.failed'})}).then(() => done(true));
                     });""".formatted(endpoint, endpoint));
-            await(browser, "document.querySelectorAll('tr[id]').length === 1");
+            browser.until("document.querySelectorAll('tr[id]').length === 1");
             assertThat(text(browser, "#log")).contains("batch.failed");
             assertThat(browser.errors()).isEmpty();
         }
@@ -105,14 +103,7 @@ class WebhooksInBrowserTest {
     /** Clicks an element, and waits until the page that it leads to fulfils a condition. */
     private static void click(Browser browser, String selector, String condition) throws Exception {
         browser.value("document.querySelector('" + selector + "').click()");
-        await(browser, condition);
-    }
-
-    private static void await(Browser browser, String condition) throws Exception {
-        var never = new CountDownLatch(1);
-        while (!browser.value("return document.readyState === 'complete' && !!(" + condition + ")").asBoolean()) {
-            never.await(20, TimeUnit.MILLISECONDS);
-        }
+        browser.until(condition);
     }
 
     private static String text(Browser browser, String selector) throws Exception {
