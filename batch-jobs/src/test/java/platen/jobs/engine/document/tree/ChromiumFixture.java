@@ -1,15 +1,18 @@
 package platen.jobs.engine.document.tree;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -17,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ChromiumFixture implements AutoCloseable {
     static final Path BROWSER = Path.of("/usr/bin/chromium");
     static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+    private static final Pattern PORT = Pattern.compile("successfully on port (\\d+)");
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -25,26 +29,28 @@ final class ChromiumFixture implements AutoCloseable {
     private final String session;
 
     ChromiumFixture(Path fonts) throws IOException, InterruptedException {
-        int port;
-        try (var socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
         profile = Files.createTempDirectory("chromium");
-        var builder = new ProcessBuilder(DRIVER.toString(), "--port=" + port, "--allowed-ips=");
+        var builder = new ProcessBuilder(DRIVER.toString(), "--port=0", "--allowed-ips=");
         builder.environment().put("FONTCONFIG_FILE", fonts.toString());
         builder.environment().put("HOME", profile.toString());
         driver = builder.redirectErrorStream(true).start();
-        var output = driver.inputReader();
-        String line = output.readLine();
-        while (line != null && !line.contains("started successfully")) {
-            line = output.readLine();
-        }
-        String server = "http://127.0.0.1:" + port + "/session";
+        String server = "http://127.0.0.1:" + port(driver.inputReader(StandardCharsets.UTF_8)) + "/session";
         var options = Map.of("binary", BROWSER.toString(), "args", List.of("--headless", "--no-sandbox",
                 "--disable-gpu", "--user-data-dir=" + profile.resolve("data")));
         JsonNode answer = post(server, Map.of("capabilities", Map.of("alwaysMatch",
                 Map.of("goog:chromeOptions", options))));
         session = server + "/" + answer.get("value").get("sessionId").asString();
+    }
+
+    /** Returns the port that the driver has chosen, which it prints once it listens. */
+    private static String port(BufferedReader output) throws IOException {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            Matcher port = PORT.matcher(line);
+            if (port.find()) {
+                return port.group(1);
+            }
+        }
+        throw new IOException("chromedriver has not named its port");
     }
 
     private JsonNode post(String address, Object body) throws IOException, InterruptedException {
