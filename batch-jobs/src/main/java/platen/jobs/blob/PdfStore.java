@@ -2,10 +2,13 @@ package platen.jobs.blob;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import platen.db.blob.BlobStore;
 import platen.jobs.engine.model.ByteArrayKey;
 import platen.jobs.engine.model.Pdf;
@@ -38,32 +41,54 @@ public final class PdfStore {
         this.blobs = blobs;
     }
 
+    /** A PDF and its SHA-256. */
+    public record HashedPdf(Pdf pdf, byte[] sha256) {}
+
     /**
      * Returns the file to store for a document. Bytes that it shares with others are stored immediately, whatever
-     * becomes of the document.
+     * becomes of the document, so this is called before the transaction that stores the file.
      *
      * @param sha256 of the whole file
      */
     public BlobStore.File file(Pdf pdf, byte[] sha256) {
-        SplitPdf split = SplitPdf.of(pdf,
-                shared -> hashed.get(new ByteArrayKey(shared), bytes -> new PdfBase(bytes.array())));
-        PdfBase shared = split.shared();
-        if (shared.length() == 0) {
-            return new BlobStore.File(sha256, null, null, split.own());
-        }
-        keepShared(shared);
-        return new BlobStore.File(sha256, shared.sha256OfBase(), split.runs().length == 0 ? null : split.runs(),
-                split.own());
+        SplitPdf split = split(pdf);
+        keepShared(List.of(split));
+        return file(split, sha256);
     }
 
-    private void keepShared(PdfBase shared) {
-        byte[] sha256 = shared.sha256OfBase();
-        if (keptBases.getIfPresent(new ByteArrayKey(sha256)) == null) {
-            if (!blobs.has(sha256)) {
-                blobs.keepShared(sha256, shared.bytes());
-            }
-            keptBases.put(new ByteArrayKey(sha256), true);
+    /** Stores documents and the bytes that they share with others, in the transaction of the thread. */
+    public void keepDocuments(Collection<HashedPdf> documents) {
+        List<SplitPdf> splits = documents.stream().map(each -> split(each.pdf())).toList();
+        keepShared(splits);
+        var files = new ArrayList<BlobStore.File>();
+        for (HashedPdf document : documents) {
+            files.add(file(splits.get(files.size()), document.sha256()));
         }
+        blobs.keep(files);
+    }
+
+    private SplitPdf split(Pdf pdf) {
+        return SplitPdf.of(pdf, shared -> hashed.get(new ByteArrayKey(shared), bytes -> new PdfBase(bytes.array())));
+    }
+
+    private static BlobStore.File file(SplitPdf split, byte[] sha256) {
+        return split.shared().length() == 0
+                ? new BlobStore.File(sha256, null, null, split.own())
+                : new BlobStore.File(sha256, split.shared().sha256OfBase(),
+                        split.runs().length == 0 ? null : split.runs(), split.own());
+    }
+
+    /** Stores those of the shared bytes that may be missing, in the order of their hashes, which prevents deadlocks. */
+    private void keepShared(Collection<SplitPdf> splits) {
+        var missing = new TreeMap<byte[], PdfBase>(Arrays::compareUnsigned);
+        for (SplitPdf split : splits) {
+            PdfBase shared = split.shared();
+            if (shared.length() > 0 && keptBases.getIfPresent(new ByteArrayKey(shared.sha256OfBase())) == null) {
+                missing.put(shared.sha256OfBase(), shared);
+            }
+        }
+        missing.forEach((sha256, shared) -> blobs.keepShared(sha256, shared.bytes(),
+                () -> keptBases.put(new ByteArrayKey(sha256), true)));
     }
 
     /** Stores files made by {@link #file}. */

@@ -39,15 +39,22 @@ public final class BlobStore {
     }
 
     /**
-     * Stores the base that files share, in a new transaction: a rollback must not remove it while others rely on it,
-     * and concurrent writers of the same base wait only for this short transaction. It stays when no file uses it any
-     * more.
+     * Stores the base that files share, in the transaction of the thread or else in its own: a second connection would
+     * be requested while the thread holds one, and threads that all do so wait for each other. Concurrent writers of
+     * the same base wait for each other's commit; a caller that stores several in one transaction does so in the order
+     * of their hashes. A base stays when no file uses it any more.
+     *
+     * @param stored called once the base is certain to stay
      */
-    public void keepShared(byte[] sha256, byte[] bytes) {
-        database.apart(() -> database.jdbi().useHandle(handle -> handle.createUpdate("""
-                insert into blob (sha256, bytes, is_shared) values (:sha256, :bytes, true)
-                on conflict (sha256) do nothing
-                """).bind("sha256", sha256).bind("bytes", bytes).execute()));
+    public void keepShared(byte[] sha256, byte[] bytes, Runnable stored) {
+        if (!has(sha256)) {
+            database.jdbi().useHandle(handle -> handle.createUpdate("""
+                    insert into blob (sha256, bytes, is_shared) values (:sha256, :bytes, true)
+                    on conflict (sha256) do nothing
+                    """).bind("sha256", sha256).bind("bytes", bytes).execute());
+        }
+        // Also where it was found: this transaction may be the one that has stored it.
+        Database.afterCommit(stored);
     }
 
     /**

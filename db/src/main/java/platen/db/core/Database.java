@@ -20,9 +20,9 @@ import org.jdbi.v3.postgres.PostgresPlugin;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionSystemException;
-import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -159,11 +159,21 @@ public final class Database {
         });
     }
 
-    /** Runs the work in a new transaction, independent of the transaction of the thread. */
-    public void apart(Runnable work) {
-        var own = new TransactionTemplate(transactionManager,
-                new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW));
-        own.executeWithoutResult(status -> work.run());
+    /**
+     * Runs the work after the commit of the thread's transaction, and not at all if that is rolled back; without a
+     * transaction, at once. The work must not use the database.
+     */
+    public static void afterCommit(Runnable work) {
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            work.run();
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                work.run();
+            }
+        });
     }
 
     /** Like {@link #inTransaction(Supplier)}, but only one caller per name runs at a time, across all nodes. */

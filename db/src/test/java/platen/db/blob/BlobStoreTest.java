@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -79,8 +80,10 @@ class BlobStoreTest {
     @Test
     void sharedBytesStayWhenNoFileHasThemAnyMore() {
         byte[] shared = DatabaseFixture.sha256("shared");
-        blobs.keepShared(shared, "shared".getBytes(UTF_8));
-        blobs.keepShared(shared, "shared".getBytes(UTF_8));
+        var stored = new AtomicInteger();
+        blobs.keepShared(shared, "shared".getBytes(UTF_8), stored::incrementAndGet);
+        blobs.keepShared(shared, "shared".getBytes(UTF_8), stored::incrementAndGet);
+        assertThat(stored).hasValue(2);
         byte[] file = DatabaseFixture.sha256("shared and own");
         blobs.keep(List.of(new File(file, shared, null, " and own".getBytes(UTF_8))));
 
@@ -90,17 +93,22 @@ class BlobStoreTest {
     }
 
     @Test
-    void sharedBytesStayWhenTheirKeeperRollsBack() {
+    void sharedBytesOfATransactionAreNotSaidToBeStoredWhenItRollsBack() {
         byte[] shared = DatabaseFixture.sha256("believed to be there");
-        byte[] file = DatabaseFixture.sha256("believed to be there by others");
+        var stored = new AtomicInteger();
         assertThatThrownBy(() -> testing.database().inTransaction(() -> {
-            blobs.keepShared(shared, "believed to be there".getBytes(UTF_8));
-            blobs.keep(List.of(new File(file, shared, null, " by others".getBytes(UTF_8))));
+            blobs.keepShared(shared, "believed to be there".getBytes(UTF_8), stored::incrementAndGet);
+            blobs.keepShared(shared, "believed to be there".getBytes(UTF_8), stored::incrementAndGet);
             throw new IllegalStateException("on purpose");
         })).hasMessage("on purpose");
+        assertThat(blobs.has(shared)).isFalse();
+        assertThat(stored).hasValue(0);
 
+        testing.database()
+                .inTransaction(() -> blobs.keepShared(shared, "believed to be there".getBytes(UTF_8),
+                        stored::incrementAndGet));
         assertThat(blobs.has(shared)).isTrue();
-        assertThat(blobs.has(file)).isFalse();
+        assertThat(stored).hasValue(1);
     }
 
     @Test

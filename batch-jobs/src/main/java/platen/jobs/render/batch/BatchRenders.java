@@ -23,6 +23,7 @@ import platen.db.submission.RenderedSubmission;
 import platen.db.submission.RenderedSubmissionStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.blob.PdfStore;
+import platen.jobs.blob.PdfStore.HashedPdf;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
@@ -167,14 +168,10 @@ public final class BatchRenders {
         }
     }
 
-    /** A PDF and its SHA-256. */
-    public record HashedPdf(Pdf pdf, byte[] sha256) {}
-
     /** Stores the bytes of documents, and of packets made of them, in the caller's transaction. */
     public void keep(Collection<FinishedDocument> documents, Collection<HashedPdf> packets) {
-        pdfs.keep(Stream.concat(documents.stream().flatMap(each -> each.hashed().stream()), packets.stream())
-                .map(each -> pdfs.file(each.pdf(), each.sha256()))
-                .toList());
+        pdfs.keepDocuments(
+                Stream.concat(documents.stream().flatMap(each -> each.hashed().stream()), packets.stream()).toList());
     }
 
     /** Records documents whose bytes are stored, in the caller's transaction. */
