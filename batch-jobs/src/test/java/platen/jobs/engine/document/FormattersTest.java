@@ -29,6 +29,12 @@ class FormattersTest {
             en; "2026-11-21" ; date("short") ; 11/21/26
             en; "2026-11-21" ; date("full") ; Saturday, November 21, 2026
             en; "tomorrow" ; date ; tomorrow
+            en; "2026-02-30" ; date ; 2026-02-30
+            en; "2026-1-5" ; date ; 2026-1-5
+            en; "20x6-11-21" ; date ; 20x6-11-21
+            en; 123456789012345678901.5 ; number(2) ; 123,456,789,012,345,678,901.50
+            en; 123456789012345678.9 ; number(1) ; 123,456,789,012,345,678.9
+            en; -12345678901234567.8 ; number(1) ; -12,345,678,901,234,567.8
             en; null ; default("none") ; none
             en; "" ; default("none") ; none
             en; "x" ; default("none") ; x

@@ -24,6 +24,8 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
     /** As many decimals as the number has. */
     static final int AS_SENT = -1;
 
+    private static final int MAX_LONG_DIGITS = 18;
+
     /** Whether thousands are separated. */
     enum Grouping {
         OF_LANGUAGE,
@@ -71,6 +73,13 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
         };
     }
 
+    /** Digits without sign and point. */
+    private static String digits(BigDecimal number) {
+        return number.precision() <= MAX_LONG_DIGITS
+                ? Long.toString(Math.abs(number.scaleByPowerOfTen(number.scale()).longValue()))
+                : number.unscaledValue().abs().toString();
+    }
+
     /** The signs, found once. */
     private final class Writer {
         private final char zero;
@@ -102,7 +111,7 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
             BigDecimal shifted = shift == 0 ? number : number.movePointRight(shift).stripTrailingZeros();
             int scale = decimals == AS_SENT ? Math.max(0, shifted.scale()) : decimals;
             BigDecimal rounded = shifted.setScale(scale, RoundingMode.HALF_UP);
-            String digits = rounded.unscaledValue().abs().toString();
+            String digits = digits(rounded);
             if (digits.length() <= scale) {
                 digits = "0".repeat(scale + 1 - digits.length()) + digits;
             }

@@ -29,7 +29,7 @@ final class ContentBuilder implements Walk.Visitor {
     private final BoxTree tree;
     private final Box container;
     private final Kind kind;
-    private final List<Box> open = new ArrayList<>(0);
+    private List<Box> open = List.of();
     private List<Box> blocks = List.of();
     private List<InlineItem> run = List.of();
     private List<InlineItem> items = List.of();
@@ -152,6 +152,7 @@ final class ContentBuilder implements Walk.Visitor {
         } else {
             Box around = style;
             add(new InlineItem.Start(box, true));
+            open = open.isEmpty() ? new ArrayList<>(2) : open;
             open.add(box);
             style = box;
             tree.walk().children(element, scope, state, this);

@@ -17,7 +17,7 @@ public final class Fragment {
     private final Box box;
     private final double width;
     private final double height;
-    private final List<Placed> children;
+    private List<Placed> children;
     private final @Nullable Drawing drawing;
     private final double reach;
     private double firstBaseline = NO_BASELINE;
@@ -38,7 +38,8 @@ public final class Fragment {
         this.box = box;
         this.width = width;
         this.height = height;
-        this.children = new ArrayList<>(children);
+        // Most fragments have one child or none; lists of those are not copied when they cannot change.
+        this.children = children.size() < 2 ? List.copyOf(children) : new ArrayList<>(children);
         this.drawing = drawing;
         double lowest = height;
         boolean clips = box.layout().clips();
@@ -47,8 +48,9 @@ public final class Fragment {
             if (!clips) {
                 lowest = Math.max(lowest, child.y() + child.fragment().reach);
             }
-            for (OutOfFlow waiting : child.fragment().pending) {
-                report(waiting.moved(child.x(), child.y()));
+            List<OutOfFlow> waiting = child.fragment().pending;
+            for (int j = 0; j < waiting.size(); j++) {
+                report(waiting.get(j).moved(child.x(), child.y()));
             }
         }
         reach = lowest;
@@ -71,7 +73,25 @@ public final class Fragment {
         return reach;
     }
 
+    /** Returns the fragments within, in the order of the tree; to read only. */
     public List<Placed> children() {
+        return children;
+    }
+
+    /** Adds a fragment behind the others. */
+    public void add(Placed child) {
+        grow().add(child);
+    }
+
+    /** Adds a fragment before the others. */
+    public void addFirst(Placed child) {
+        grow().addFirst(child);
+    }
+
+    private List<Placed> grow() {
+        if (children.size() < 2) {
+            children = new ArrayList<>(children);
+        }
         return children;
     }
 

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.pages;
 
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ContentSizes;
@@ -59,7 +60,7 @@ public final class Contexts implements Formatting {
 
     @Override
     public LayoutResult layout(Box box, ConstraintSpace space, @Nullable BreakToken token) {
-        if (token != null || space.page() != null) {
+        if (token != null || space.page() != null || isCell(box, space)) {
             return completed(box, space, of(box).layout(box, space, token), token);
         }
         Known known = known(box);
@@ -69,6 +70,12 @@ public final class Contexts implements Formatting {
             known.add(space, result);
         }
         return result;
+    }
+
+    /** Whether a box is a cell of text, of which a long table has thousands, each laid out once. */
+    private static boolean isCell(Box box, ConstraintSpace space) {
+        return space.fixedHeight() == ConstraintSpace.FROM_CONTENT
+                && box.layout().display() == DisplayType.TABLE_CELL && box.containsLines();
     }
 
     @Override

@@ -39,6 +39,8 @@ public final class FragmentPainter {
     private @Nullable Supplier<String> owner;
     /** Tags of layers, found where they stand in the flow. */
     private final Map<Fragment, Tag> layerTags = new IdentityHashMap<>();
+    /** Styles of cells whose borders the table draws, without them. */
+    private final Map<BoxStyle, BoxStyle> borderless = new IdentityHashMap<>();
 
     public FragmentPainter(Walk walk) {
         this.walk = walk;
@@ -302,13 +304,14 @@ public final class FragmentPainter {
         return canvas.origin(owner == null ? new ElementName(element, box.scope()) : owner);
     }
 
-    private static void box(Canvas canvas, Fragment fragment, double x, double y) {
+    private void box(Canvas canvas, Fragment fragment, double x, double y) {
         Decoration decoration = fragment.decoration();
         BoxStyle style = fragment.box().style().box();
-        if (decoration == Decoration.NONE || !style.isVisible()) {
+        boolean nothing = decoration.border() ? !style.isVisible() : style.background() == null;
+        if (decoration == Decoration.NONE || nothing) {
             return;
         }
-        BoxStyle painted = decoration.border() ? style : style.withoutBorder();
+        BoxStyle painted = decoration.border() ? style : borderless.computeIfAbsent(style, BoxStyle::withoutBorder);
         if (!decoration.background()) {
             painted = painted.borders();
         }

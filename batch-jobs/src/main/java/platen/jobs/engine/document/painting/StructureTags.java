@@ -158,24 +158,25 @@ final class StructureTags {
 
     /** A cell, which tells how far it reaches and, as a head, of what. */
     private static Tag cell(Box box, @Nullable Element element, Tag row, int place) {
-        var attributes = new StringBuilder();
         boolean head = element != null && element.tag().equals("th");
+        int columns = TableStructure.span(box, "colspan");
+        int rows = TableStructure.span(box, "rowspan");
+        Kind kind = head ? Kind.HEADER : Kind.CELL;
+        if (!head && columns == 1 && rows == 1) {
+            Locale language = box.style().text().language();
+            return row.child(kind, language == null ? row.language() : language);
+        }
+        var attributes = new StringBuilder("/O/Table");
         if (element != null && head) {
             attributes.append("/Scope/").append(scope(box, element, row, place));
         }
-        int columns = TableStructure.span(box, "colspan");
-        int rows = TableStructure.span(box, "rowspan");
         if (columns > 1) {
             attributes.append("/ColSpan ").append(columns);
         }
         if (rows > 1) {
             attributes.append("/RowSpan ").append(rows);
         }
-        Kind kind = head ? Kind.HEADER : Kind.CELL;
-        Locale language = box.style().text().language();
-        return attributes.isEmpty()
-                ? row.child(kind, language == null ? row.language() : language)
-                : row.child(kind, "", attributes.insert(0, "/O/Table").toString());
+        return row.child(kind, "", attributes.toString());
     }
 
     /** Tells what the author says; else a head at the begin of a row, outside of the table's head, is that of the row. */

@@ -94,6 +94,24 @@ public final class Shaper {
                 : 0;
     }
 
+    /** Shapes text whose characters are of one slice, as most is; null for any other. */
+    private static GlyphRun.@Nullable Codes oneSlice(String text, FontFace face, boolean kerned) {
+        int slice = FontFace.sliceOf(face.simple(text.charAt(0)));
+        if (slice == FontSlice.HEBREW) {
+            return null;
+        }
+        var builder = new CodesBuilder(face, kerned, slice, text.length());
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            int packed = face.simple(c);
+            if (packed == 0 || FontFace.sliceOf(packed) != slice) {
+                return null;
+            }
+            builder.add(c, packed);
+        }
+        return builder.run();
+    }
+
     /**
      * Returns the line when each character is one glyph in the first face's slices, from left to right; null otherwise.
      */
@@ -103,6 +121,10 @@ public final class Shaper {
             return ShapedText.EMPTY;
         }
         FontFace face = fonts.first();
+        GlyphRun.Codes only = oneSlice(text, face, fonts.isKerned());
+        if (only != null) {
+            return new ShapedText(List.of(only), only.width(), List.of());
+        }
         List<GlyphRun> runs = null;
         int width = 0;
         CodesBuilder open = null;

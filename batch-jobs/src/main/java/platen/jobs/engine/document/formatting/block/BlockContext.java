@@ -22,6 +22,7 @@ import platen.jobs.engine.document.formatting.sizing.UsedSizes;
 public final class BlockContext implements FormattingContext {
     private final Formatting formatting;
     private final InlineContext inline;
+    private final MetricsCache known = new MetricsCache();
 
     public BlockContext(Formatting formatting, InlineContext inline) {
         this.formatting = formatting;
@@ -48,7 +49,15 @@ public final class BlockContext implements FormattingContext {
     @Override
     public LayoutResult layout(Box box, ConstraintSpace space, @Nullable BreakToken token) {
         LayoutStyle style = box.layout();
-        var metrics = BoxMetrics.of(style, space);
+        BoxMetrics metrics = known.of(style, space.percentageWidth());
+        boolean cell = token == null && space.fixedHeight() == ConstraintSpace.FROM_CONTENT
+                && ConstraintSpace.isDefinite(space.fixedWidth());
+        if (cell && box.containsLines()) {
+            LayoutResult single = single(box, space, metrics, null, space.fixedWidth(), ConstraintSpace.INDEFINITE);
+            if (single != null) {
+                return single;
+            }
+        }
         var sizes = new UsedSizes(formatting, box, metrics, space.percentageWidth(), space.percentageHeight());
         double width = sizes.width(space);
         double height = sizes.height(space, width);
@@ -57,7 +66,7 @@ public final class BlockContext implements FormattingContext {
         double inner = definite
                 ? Math.max(0, height - metrics.vertical())
                 : box.element() == null ? space.percentageHeight() : ConstraintSpace.INDEFINITE;
-        if (token == null && box.containsLines()) {
+        if (token == null && !cell && box.containsLines()) {
             LayoutResult single = single(box, space, metrics, sizes, width, height);
             if (single != null) {
                 return single;
@@ -90,15 +99,19 @@ public final class BlockContext implements FormattingContext {
                 null);
     }
 
-    /** A box with one line of plain text, which needs no flow; null for any other, or where a page ends in it. */
-    private @Nullable LayoutResult single(Box box, ConstraintSpace space, BoxMetrics metrics, UsedSizes sizes,
-            double width, double height) {
+    /**
+     * A box with one line of plain text, which needs no flow; null for any other, or where a page ends in it.
+     *
+     * @param sizes of the box; null where it is as high as its content
+     */
+    private @Nullable LayoutResult single(Box box, ConstraintSpace space, BoxMetrics metrics,
+            @Nullable UsedSizes sizes, double width, double height) {
         Fragment line = inline.single(box, Math.max(0, width - metrics.horizontal()));
         if (line == null) {
             return null;
         }
         double content = metrics.vertical() + line.height();
-        double used = height(sizes, box.layout(), space, height, content);
+        double used = sizes == null ? content : height(sizes, box.layout(), space, height, content);
         PageSpace page = space.page();
         boolean fits = page == null || page.monolithic() || Math.max(used, content) <= page.remaining();
         double free = used - content;

@@ -74,7 +74,8 @@ public final class InlineContext {
 
     /** Returns the only line of a box with plain text; null where there may be others. */
     public @Nullable Fragment single(Box box, double width) {
-        return SingleLine.of(box, text(box), width);
+        InlineItem.Text plain = InlineTextBuilder.plain(box);
+        return plain == null ? SingleLine.of(box, text(box), width) : SingleLine.of(box, plain, width);
     }
 
     /** Whether the content makes no line: white space, floats and absolute boxes alone. */
@@ -106,7 +107,7 @@ public final class InlineContext {
         if (memory.lines() instanceof InlineMemory known) {
             return known;
         }
-        var made = new InlineMemory(new InlineTextBuilder(environment, box).build(box));
+        var made = new InlineMemory(InlineTextBuilder.text(environment, box));
         memory.lines(made);
         return made;
     }

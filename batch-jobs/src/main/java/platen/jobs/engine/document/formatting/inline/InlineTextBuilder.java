@@ -33,8 +33,38 @@ final class InlineTextBuilder {
         this.firstLetter = box.firstLetter();
     }
 
-    InlineText build(Box box) {
-        var items = box.inlineItems();
+    /** Returns the text of a box. */
+    static InlineText text(Environment environment, Box box) {
+        InlineItem.Text plain = plain(box);
+        return plain == null
+                ? new InlineTextBuilder(environment, box).build(box.inlineItems())
+                : new InlineText(plain.text(), List.of(new Span(plain.text().length(), plain.inline(), null)),
+                        List.of());
+    }
+
+    /** Returns the only content of a box where it is shown as it is written; else null. */
+    static InlineItem.@Nullable Text plain(Box box) {
+        List<InlineItem> items = box.inlineItems();
+        return items.size() == 1 && items.getFirst() instanceof InlineItem.Text part && isPlain(part.text())
+                && part.inline().style().text().letterCase() == TextStyle.Case.PRESERVED && box.firstLetter() == null
+                        ? part
+                        : null;
+    }
+
+    /** Whether text stays as it is however white space is processed. */
+    private static boolean isPlain(String text) {
+        boolean afterSpace = true;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c >= 0x7F || c == ' ' && afterSpace) {
+                return false;
+            }
+            afterSpace = c == ' ';
+        }
+        return !afterSpace;
+    }
+
+    private InlineText build(List<InlineItem> items) {
         for (int i = 0; i < items.size(); i++) {
             switch (items.get(i)) {
                 case InlineItem.Text part -> text(part.text(), part.fromData(), part.inline());

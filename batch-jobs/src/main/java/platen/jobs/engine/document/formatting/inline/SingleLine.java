@@ -3,6 +3,7 @@ package platen.jobs.engine.document.formatting.inline;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.LineStyle;
 import platen.jobs.engine.document.formatting.Decoration;
 import platen.jobs.engine.document.formatting.Fragment;
@@ -25,13 +26,26 @@ final class SingleLine {
 
     /** Returns the line; null where the text is not so simple, or too wide. */
     static @Nullable Fragment of(Box box, InlineText text, double width) {
-        LineStyle style = box.layout().lines();
-        if (!isPlain(box, text) || text.text().length() * box.style().text().size() > 8 * (width + 100)) {
+        boolean one = text.marks().isEmpty() && text.spans().size() == 1
+                && text.spans().getFirst().atom() == null;
+        if (!one || !isPlain(text.text())) {
             return null;
         }
         Span span = text.spans().getFirst();
-        TextStyle looks = span.style();
-        ShapedText shaped = Shaper.shape(text.text(), looks.fonts(), Direction.LEFT_TO_RIGHT);
+        return of(box, text.text(), span.box(), span.style(), width);
+    }
+
+    /** Returns the line of the only text in a box; null where it is too wide, or the box too special. */
+    static @Nullable Fragment of(Box box, InlineItem.Text text, double width) {
+        return of(box, text.text(), text.inline(), text.inline().style().text(), width);
+    }
+
+    private static @Nullable Fragment of(Box box, String text, Box inline, TextStyle looks, double width) {
+        LineStyle style = box.layout().lines();
+        if (looks != box.style().text() || !isPlain(box) || text.length() * looks.size() > 8 * (width + 100)) {
+            return null;
+        }
+        ShapedText shaped = Shaper.shape(text, looks.fonts(), Direction.LEFT_TO_RIGHT);
         double wide = shaped.width(looks.size()) + looks.spacing() * shaped.codes()
                 + style.wordSpacing() * shaped.spaces();
         double indent = style.indent().of(width);
@@ -40,18 +54,15 @@ final class SingleLine {
         }
         LineMetrics metrics = LineMetrics.of(box.style());
         double x = new LineAlignment(box, false, false).offset(width, wide, indent, true, false);
-        var piece = new Piece(x, metrics.above(), wide, shaped, looks, style.wordSpacing(), span.box().link(), null);
+        var piece = new Piece(x, metrics.above(), wide, shaped, looks, style.wordSpacing(), inline.link(), null);
         return new Fragment(box, width, metrics.height(), List.of(), new LineText(List.of(piece)))
                 .baselines(metrics.above(), metrics.above()).decoration(Decoration.NONE);
     }
 
-    private static boolean isPlain(Box box, InlineText text) {
+    private static boolean isPlain(Box box) {
         ParagraphStyle paragraph = box.style().paragraph();
-        boolean simple = text.marks().isEmpty() && text.spans().size() == 1
-                && text.spans().getFirst().atom() == null && text.spans().getFirst().style() == box.style().text()
-                && box.firstLine() == null && paragraph.direction() == Direction.LEFT_TO_RIGHT
+        return box.firstLine() == null && paragraph.direction() == Direction.LEFT_TO_RIGHT
                 && box.layout().lines().lastLine() != LineStyle.LastLine.JUSTIFY;
-        return simple && isPlain(text.text());
     }
 
     private static boolean isPlain(String text) {

@@ -133,7 +133,7 @@ public final class ListMarkers {
         double above = !Double.isNaN(content.firstBaseline()) ? content.firstBaseline() : content.height();
         double y = baseline(fragment, item.style()) - above;
         double x = isMirrored(item) ? fragment.width() : -content.width();
-        fragment.children().addFirst(new Placed(x, y, content));
+        fragment.addFirst(new Placed(x, y, content));
     }
 
     /**
@@ -149,7 +149,7 @@ public final class ListMarkers {
         double x = isMirrored(item) ? fragment.width() + distance : -width - distance;
         Fragment marker = new Fragment(item, width, 0, List.of(), new MarkerDrawing(drawing, says))
                 .decoration(Decoration.NONE);
-        fragment.children().addFirst(new Placed(x, y, marker));
+        fragment.addFirst(new Placed(x, y, marker));
     }
 
     private static boolean isMirrored(Box item) {

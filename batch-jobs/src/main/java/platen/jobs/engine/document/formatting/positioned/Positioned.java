@@ -209,7 +209,7 @@ public final class Positioned {
         }
 
         private void put(double x, double y, Fragment laid) {
-            fragment.children().add(new Fragment.Placed(x, y, laid));
+            fragment.add(new Fragment.Placed(x, y, laid));
             for (OutOfFlow inner : laid.pending()) {
                 fragment.report(new OutOfFlow(inner.box(), inner.x() + x, inner.y() + y, inner.horizontal(),
                         inner.vertical(), null));

@@ -40,7 +40,9 @@ public final class BorderLines implements Drawing {
     void add(ColumnGeometry columns, Bundle.Edges edges, int row, double x, double y, double height, boolean last) {
         Edge[] vertical = edges.vertical()[row];
         for (int column = 0; column < vertical.length; column++) {
-            add(new Line(x + columns.line(column), y, height, false, vertical[column]));
+            if (isDrawn(vertical[column], height)) {
+                lines.add(new Line(x + columns.line(column), y, height, false, vertical[column]));
+            }
         }
         boolean drawn = Math.abs(y - belowAt) < TOLERANCE && Arrays.equals(below, edges.horizontal()[row]);
         if (!drawn) {
@@ -63,21 +65,20 @@ public final class BorderLines implements Drawing {
             double left = Math.min(columns.line(begin), columns.line(end));
             double right = Math.max(columns.line(begin), columns.line(end));
             double half = edges[begin].width() / 2;
-            add(new Line(x + left - half, y, right - left + 2 * half, true, edges[begin]));
+            double length = right - left + 2 * half;
+            if (isDrawn(edges[begin], length)) {
+                lines.add(new Line(x + left - half, y, length, true, edges[begin]));
+            }
             begin = end;
         }
     }
 
-    private void add(Line line) {
-        Edge edge = line.edge();
-        boolean drawn = switch (edge.line()) {
+    private static boolean isDrawn(Edge edge, double length) {
+        return switch (edge.line()) {
             case NONE, HIDDEN -> false;
             case INSET, GROOVE, OUTSET, RIDGE, DOTTED, DASHED, SOLID, DOUBLE -> edge.color() != null
-                    && edge.width() > 0;
+                    && edge.width() > 0 && length > 0;
         };
-        if (drawn && line.length() > 0) {
-            lines.add(line);
-        }
     }
 
     @Override

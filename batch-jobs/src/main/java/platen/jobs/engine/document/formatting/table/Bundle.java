@@ -29,7 +29,24 @@ record Bundle(int section, int first, List<Box> rows, List<Cell> cells, @Nullabl
 
     /** Reads the rows that begin at a place. */
     static Bundle read(TableStructure structure, int section, int from, @Nullable SharedBorders borders) {
+        return read(structure, section, from, borders, true);
+    }
+
+    /**
+     * Reads the rows that begin at a place.
+     *
+     * @param placed whether the cells are laid out, with the halves of the borders that they share; else they are only
+     *     counted
+     */
+    static Bundle read(TableStructure structure, int section, int from, @Nullable SharedBorders borders,
+            boolean placed) {
         Box group = structure.sections().get(section);
+        List<Cell> known = borders == null ? null : borders.read(group, from);
+        if (borders != null && known != null) {
+            List<Box> row = List.of(structure.rows(group).get(from));
+            Edges edges = borders.resolve(section, from, row, known, placed);
+            return new Bundle(section, from, row, known, edges, 0, false);
+        }
         var reader = new RowGroupReader(structure, group, from);
         var rows = new ArrayList<Box>(1);
         var cells = new ArrayList<Cell>();
@@ -38,7 +55,7 @@ record Bundle(int section, int first, List<Box> rows, List<Cell> cells, @Nullabl
         } while (reader.isBound() && reader.hasNext());
         Edges edges = null;
         if (borders != null) {
-            edges = borders.resolve(section, from, rows, cells);
+            edges = borders.resolve(section, from, rows, cells, placed);
         }
         return new Bundle(section, from, rows, cells, edges, 0, false);
     }

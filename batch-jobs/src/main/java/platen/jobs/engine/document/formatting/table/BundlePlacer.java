@@ -47,7 +47,7 @@ final class BundlePlacer {
         var laid = new ArrayList<LaidCell>(bundle.cells().size());
         for (int i = 0; i < bundle.cells().size(); i++) {
             Cell cell = bundle.cells().get(i);
-            laid.add(LaidCell.of(formatting, cell, columns.width(cell), null));
+            laid.add(LaidCell.of(formatting, cell, columns.space(cell), null));
         }
         return laid;
     }
@@ -121,7 +121,7 @@ final class BundlePlacer {
             double top = y + offset(bundle, heights, first);
             if (reaches && page != null && (cell.cell().endRow() > line || top + cell.height() > end)) {
                 var space = new PageSpace(page.offset() + end, page.offset() + top, false, must);
-                cells.add(LaidCell.of(formatting, cell.cell(), columns.width(cell.cell()), space));
+                cells.add(LaidCell.of(formatting, cell.cell(), columns.space(cell.cell()), space));
             } else {
                 cells.add(cell);
             }

@@ -1,5 +1,8 @@
 package platen.jobs.engine.document.formatting.table;
 
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
+
 /** Where the columns of a table stand, from the left border edge of a row. Gaps are those before columns. */
 final class ColumnGeometry {
     private final double[] lefts;
@@ -7,12 +10,15 @@ final class ColumnGeometry {
     private final double[] gaps;
     private final double rowWidth;
     private final boolean mirrored;
+    /** The spaces of cells over one column, made on first use. */
+    private final @Nullable ConstraintSpace[] spaces;
 
     private ColumnGeometry(double[] widths, double[] gaps, boolean mirrored) {
         this.widths = widths;
         this.gaps = gaps;
         this.mirrored = mirrored;
         this.lefts = new double[widths.length];
+        this.spaces = new @Nullable ConstraintSpace[widths.length];
         double at = 0;
         for (int i = 0; i < widths.length; i++) {
             at += gaps[i];
@@ -49,6 +55,23 @@ final class ColumnGeometry {
     double width(Cell cell) {
         int end = Math.min(cell.endColumn(), widths.length);
         return end <= cell.column() ? 0 : lefts[end - 1] + widths[end - 1] - lefts[cell.column()];
+    }
+
+    /** Returns what a cell is laid out in, as high as its content. */
+    ConstraintSpace space(Cell cell) {
+        if (cell.columns() > 1 || cell.column() >= spaces.length) {
+            return space(width(cell));
+        }
+        ConstraintSpace known = spaces[cell.column()];
+        if (known == null) {
+            known = space(width(cell));
+            spaces[cell.column()] = known;
+        }
+        return known;
+    }
+
+    private static ConstraintSpace space(double width) {
+        return ConstraintSpace.of(width, ConstraintSpace.INDEFINITE).fixed(width, ConstraintSpace.FROM_CONTENT, false);
     }
 
     double left(Cell cell) {

@@ -32,13 +32,17 @@ final class LaidCell {
         this.nothing = result.isNothing();
     }
 
-    /** Lays a cell, or the rest of it, out. */
-    static LaidCell of(Formatting formatting, Cell cell, double width, @Nullable PageSpace page) {
+    /**
+     * Lays a cell, or the rest of it, out.
+     *
+     * @param space of its width, as high as its content
+     */
+    static LaidCell of(Formatting formatting, Cell cell, ConstraintSpace space, @Nullable PageSpace page) {
         if (cell.isComplete()) {
-            return new LaidCell(cell, new LayoutResult(new Fragment(cell.box(), width, 0, List.of(), null), null), 0);
+            return new LaidCell(cell,
+                    new LayoutResult(new Fragment(cell.box(), space.fixedWidth(), 0, List.of(), null), null), 0);
         }
-        LayoutResult result = formatting.layout(cell.box(), space(width, ConstraintSpace.FROM_CONTENT).on(page),
-                cell.token());
+        LayoutResult result = formatting.layout(cell.box(), page == null ? space : space.on(page), cell.token());
         double height = result.fragment().height();
         if (!cell.begun()) {
             height = Math.max(height, least(cell.box()));
@@ -136,19 +140,22 @@ final class LaidCell {
     }
 
     private Fragment higher(Fragment shown, double width, double full, double down) {
-        var children = new ArrayList<Fragment.Placed>(shown.children().size());
-        for (Fragment.Placed child : shown.children()) {
-            children.add(new Fragment.Placed(child.x(), child.y() + down, child.fragment()));
+        List<Fragment.Placed> children = shown.children();
+        if (down != 0) {
+            children = new ArrayList<>(children);
+            children.replaceAll(child -> new Fragment.Placed(child.x(), child.y() + down, child.fragment()));
         }
         var drawing = shown.drawing();
         Fragment whole = new Fragment(cell.box(), width, full, children,
                 drawing == null || down == 0 ? drawing : (canvas, x, y) -> drawing.draw(canvas, x, y + down));
-        var pending = new ArrayList<OutOfFlow>(shown.pending().size());
-        for (OutOfFlow waiting : shown.pending()) {
-            pending.add(new OutOfFlow(waiting.box(), waiting.x(), waiting.y() + down, waiting.horizontal(),
-                    waiting.vertical(), waiting.area()));
+        if (!shown.pending().isEmpty()) {
+            var pending = new ArrayList<OutOfFlow>(shown.pending().size());
+            for (OutOfFlow waiting : shown.pending()) {
+                pending.add(new OutOfFlow(waiting.box(), waiting.x(), waiting.y() + down, waiting.horizontal(),
+                        waiting.vertical(), waiting.area()));
+            }
+            whole.pending(pending);
         }
-        whole.pending(pending);
         whole.part(cell.begun(), next != null);
         return whole.baselines(shown.firstBaseline() + down, shown.lastBaseline() + down);
     }

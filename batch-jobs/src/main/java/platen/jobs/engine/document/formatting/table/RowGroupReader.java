@@ -1,16 +1,17 @@
 package platen.jobs.engine.document.formatting.table;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import platen.jobs.engine.document.box.Box;
 
 /** Reads the rows of a section in order and gives their cells columns (HTML standard, forming a table). */
 final class RowGroupReader {
+    private static final int[] NONE = {};
+
     private final TableStructure structure;
     private final List<Box> rows;
     private int next;
-    private int[] covered = new int[8];
+    private int[] covered = NONE;
 
     RowGroupReader(TableStructure structure, Box section, int from) {
         this.structure = structure;
@@ -39,7 +40,7 @@ final class RowGroupReader {
         int left = rows.size() - next + 1;
         int column = 0;
         List<Box> children = row.children();
-        var fresh = new ArrayList<Cell>(children.size());
+        int begin = into.size();
         for (int i = 0; i < children.size(); i++) {
             Box child = children.get(i);
             if (child.layout().isOutOfFlow()) {
@@ -51,16 +52,15 @@ final class RowGroupReader {
             int columns = TableStructure.span(child, "colspan");
             columns = Math.min(columns, TableStructure.MAX_COLUMNS);
             structure.check(column + columns);
-            fresh.add(new Cell(child, column, columns, at, Math.min(TableStructure.span(child, "rowspan"), left)));
+            into.add(new Cell(child, column, columns, at, Math.min(TableStructure.span(child, "rowspan"), left)));
             column += columns;
         }
         for (int i = 0; i < covered.length; i++) {
             covered[i] = Math.max(0, covered[i] - 1);
         }
-        for (Cell cell : fresh) {
-            cover(cell);
+        for (int i = begin; i < into.size(); i++) {
+            cover(into.get(i));
         }
-        into.addAll(fresh);
         return row;
     }
 

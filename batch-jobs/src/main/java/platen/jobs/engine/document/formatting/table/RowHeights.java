@@ -41,7 +41,7 @@ final class RowHeights {
         for (LaidCell cell : cells) {
             int row = Math.max(from, cell.cell().row());
             if (cell.isOnBaseline() && cell.cell().endRow() - row <= 1) {
-                heights[row] = Math.max(heights[row], baselines[row] + cell.height() - cell.baseline());
+                heights[row] = Math.max(heights[row], cell.height() + (baselines[row] - cell.baseline()));
             }
         }
         spanning.sort(Comparator.comparingInt(cell -> cell.cell().rows()));

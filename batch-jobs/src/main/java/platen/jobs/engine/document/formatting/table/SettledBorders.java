@@ -35,6 +35,25 @@ final class SettledBorders {
             return edges;
         }
 
+        private boolean isOf(List<RowAt> rows, int columnCount) {
+            if (columns != columnCount || styles.length != rows.size() * (columns + 2)) {
+                return false;
+            }
+            for (int i = rows.size() - 1; i >= 0; i--) {
+                RowAt row = rows.get(i);
+                int at = i * (columns + 2);
+                if (styles[at] != row.section() || styles[at + 1] != layout(row.row())) {
+                    return false;
+                }
+                for (int column = 0; column < columns; column++) {
+                    if (styles[at + 2 + column] != style(row, column)) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+
         /** Returns the style with halved borders of a cell at a place; null where it is not known. */
         @Nullable
         LayoutStyle halved(int row, int column, LayoutStyle style) {
@@ -53,10 +72,8 @@ final class SettledBorders {
         if (known.isEmpty() || rows.size() != 3) {
             return null;
         }
-        @Nullable
-        Object[] styles = styles(rows, columns);
         for (int i = 0; i < known.size(); i++) {
-            if (areSame(known.get(i).styles, styles)) {
+            if (known.get(i).isOf(rows, columns)) {
                 return known.get(i);
             }
         }
@@ -76,18 +93,6 @@ final class SettledBorders {
         return made;
     }
 
-    private static boolean areSame(@Nullable Object[] first, @Nullable Object[] second) {
-        if (first.length != second.length) {
-            return false;
-        }
-        for (int i = 0; i < first.length; i++) {
-            if (first[i] != second[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Returns what decides on the borders: styles of rows and cells, and where cells begin. */
     private static @Nullable Object[] styles(List<RowAt> rows, int columns) {
         @Nullable
@@ -98,13 +103,17 @@ final class SettledBorders {
             styles[at++] = row.section();
             styles[at++] = layout(row.row());
             for (int column = 0; column < columns; column++) {
-                Cell cell = row.cell(column);
-                boolean begins = cell != null && cell.column() == column && cell.columns() == 1;
-                // Cells over several columns are not remembered.
-                styles[at++] = cell == null ? null : begins ? layout(cell.box()) : cell;
+                styles[at++] = style(row, column);
             }
         }
         return styles;
+    }
+
+    /** Returns the style of the cell in a column; the cell itself over several columns, which is not remembered. */
+    private static @Nullable Object style(RowAt row, int column) {
+        Cell cell = row.cell(column);
+        boolean begins = cell != null && cell.column() == column && cell.columns() == 1;
+        return cell == null ? null : begins ? layout(cell.box()) : cell;
     }
 
     private static @Nullable LayoutStyle layout(@Nullable Box box) {

@@ -13,9 +13,34 @@ import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 
 /** A cell whose borders are halves of those that it shares with its neighbors. */
-record SharedBorderBox(Box cell, LayoutStyle layout, BoxMemory memory) implements Box {
+final class SharedBorderBox implements Box {
+    private final Box cell;
+    private final LayoutStyle layout;
+    private @Nullable BoxMemory memory;
+
     SharedBorderBox(Box cell, LayoutStyle layout) {
-        this(cell, layout, new BoxMemory());
+        this.cell = cell;
+        this.layout = layout;
+    }
+
+    /** The box with borders of its own. */
+    Box cell() {
+        return cell;
+    }
+
+    @Override
+    public LayoutStyle layout() {
+        return layout;
+    }
+
+    @Override
+    public BoxMemory memory() {
+        BoxMemory known = memory;
+        if (known == null) {
+            known = new BoxMemory();
+            memory = known;
+        }
+        return known;
     }
 
     @Override
@@ -76,16 +101,5 @@ record SharedBorderBox(Box cell, LayoutStyle layout, BoxMemory memory) implement
     @Override
     public void release() {
         cell.release();
-    }
-
-    /** Boxes are compared by identity. */
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
     }
 }

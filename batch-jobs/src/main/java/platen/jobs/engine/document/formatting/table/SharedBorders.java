@@ -23,6 +23,10 @@ final class SharedBorders {
     private RowAt last = RowAt.OUTSIDE;
     private @Nullable Box lastGroup;
     private int lastIndex;
+    /** The row below that, which is most often resolved next, and its cells. */
+    private RowAt ahead = RowAt.OUTSIDE;
+    private List<Cell> aheadCells = List.of();
+    private int aheadIndex;
 
     SharedBorders(TableStructure structure) {
         this.structure = structure;
@@ -39,12 +43,27 @@ final class SharedBorders {
         }
     }
 
+    /** Returns the cells of a row if they were read already and none reaches into the next row; else null. */
+    @Nullable
+    List<Cell> read(Box group, int index) {
+        if (ahead.section() != group || aheadIndex != index) {
+            return null;
+        }
+        for (int i = 0; i < aheadCells.size(); i++) {
+            if (aheadCells.get(i).rows() > 1) {
+                return null;
+            }
+        }
+        return aheadCells;
+    }
+
     /**
      * Decides the borders of rows, and gives their cells the halves of them.
      *
      * @param cells of the rows, which are replaced
+     * @param halved whether they are; else only the borders are decided
      */
-    Edges resolve(int section, int first, List<Box> rows, List<Cell> cells) {
+    Edges resolve(int section, int first, List<Box> rows, List<Cell> cells, boolean halved) {
         Box group = structure.sections().get(section);
         int columns = structure.columns().size();
         for (Cell cell : cells) {
@@ -52,23 +71,27 @@ final class SharedBorders {
         }
         var places = new ArrayList<RowAt>(rows.size() + 2);
         places.add(above(section, first));
+        boolean known = cells == aheadCells && ahead.cells().length == columns;
         for (int i = 0; i < rows.size(); i++) {
-            places.add(at(rows.get(i), group, cells, i, columns));
+            places.add(known ? ahead : at(rows.get(i), group, cells, i, columns));
         }
+        // The cells get other boxes below, so they are not given out again.
+        ahead = RowAt.OUTSIDE;
+        aheadCells = List.of();
         places.add(below(section, first + rows.size()));
         if (rows.size() == 1) {
             lastGroup = group;
             lastIndex = first;
             last = places.get(1);
         }
-        var known = settled.find(places, columns);
-        if (known == null) {
-            known = settled.add(places, columns, edges(rows, places, columns));
+        var borders = settled.find(places, columns);
+        if (borders == null) {
+            borders = settled.add(places, columns, edges(rows, places, columns));
         }
-        for (int i = 0; i < cells.size(); i++) {
-            cells.set(i, halved(cells.get(i), known));
+        for (int i = 0; halved && i < cells.size(); i++) {
+            cells.set(i, halved(cells.get(i), borders));
         }
-        return known.edges();
+        return borders.edges();
     }
 
     private Edges edges(List<Box> rows, List<RowAt> places, int columns) {
@@ -101,7 +124,7 @@ final class SharedBorders {
             Box group = structure.sections().get(at);
             int index = at == section ? first - 1 : structure.rows(group).size() - 1;
             if (index >= 0) {
-                return single(group, index);
+                return group == lastGroup && index == lastIndex ? last : single(group, index, new ArrayList<>());
             }
         }
         return RowAt.OUTSIDE;
@@ -112,17 +135,17 @@ final class SharedBorders {
             Box group = structure.sections().get(at);
             int index = at == section ? next : 0;
             if (index < structure.rows(group).size()) {
-                return single(group, index);
+                var cells = new ArrayList<Cell>();
+                ahead = single(group, index, cells);
+                aheadCells = cells;
+                aheadIndex = index;
+                return ahead;
             }
         }
         return RowAt.OUTSIDE;
     }
 
-    private RowAt single(Box group, int index) {
-        if (group == lastGroup && index == lastIndex) {
-            return last;
-        }
-        var cells = new ArrayList<Cell>();
+    private RowAt single(Box group, int index, List<Cell> cells) {
         Box row = new RowGroupReader(structure, group, index).read(cells, 0);
         return at(row, group, cells, 0, cells.isEmpty() ? 0 : cells.getLast().endColumn());
     }

@@ -70,9 +70,12 @@ final class TableModel {
             int count = structure.rows(structure.sections().get(section)).size();
             int row = 0;
             while (row < count) {
-                Bundle bundle = bundle(section, row);
-                for (Cell cell : bundle.cells()) {
-                    measure(cell);
+                boolean counted = fixedLayout && rows > 0 && kept.size() >= MAX_REMEMBERED;
+                Bundle bundle = counted
+                        ? Bundle.read(structure, section, row, borders, false)
+                        : bundle(section, row);
+                for (int i = 0; i < bundle.cells().size(); i++) {
+                    measure(bundle.cells().get(i));
                 }
                 if (bundle.edges() != null) {
                     outer(bundle.edges());

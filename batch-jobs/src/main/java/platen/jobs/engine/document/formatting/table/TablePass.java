@@ -31,6 +31,7 @@ final class TablePass {
     private final Insets insets;
     private final double spacing;
     private final PagePart part;
+    private final BundlePlacer placer;
     private final List<Placed> children = new ArrayList<>();
     private final double consumed;
     private double y;
@@ -56,6 +57,8 @@ final class TablePass {
         this.insets = model.insets(space.percentageWidth());
         this.spacing = structure.style().spacingY();
         this.part = new PagePart(model, state.columns(), insets.left() + structure.style().spacingX());
+        this.placer = new BundlePlacer(formatting, model, state.columns(), part, page,
+                ConstraintSpace.isDefinite(state.height()));
         this.consumed = consumed;
     }
 
@@ -110,8 +113,6 @@ final class TablePass {
         double free = page == null ? Double.MAX_VALUE : page.remaining() - (last ? 0 : footHeight);
         boolean alone = children.isEmpty() || state.begun();
         boolean must = !placed && alone && (state.begun() || page != null && page.first());
-        var placer = new BundlePlacer(formatting, model, state.columns(), part, page,
-                ConstraintSpace.isDefinite(state.height()));
         Outcome outcome = placer.place(bundle, y + spacing, free, must,
                 settled == null || !fresh ? null : settled.of(bundle));
         if (outcome.placed()) {
@@ -206,10 +207,10 @@ final class TablePass {
         part.open(section, true);
         int index = structure.sections().indexOf(section);
         int count = structure.rows(section).size();
-        var placer = new BundlePlacer(formatting, model, state.columns(), part, null, false);
+        var repeater = new BundlePlacer(formatting, model, state.columns(), part, null, false);
         for (int row = 0; row < count;) {
             Bundle bundle = Bundle.read(structure, index, row, model.borders());
-            y = placer.place(bundle, y + spacing, Double.MAX_VALUE, true, null).bottom();
+            y = repeater.place(bundle, y + spacing, Double.MAX_VALUE, true, null).bottom();
             row = bundle.next();
         }
     }
