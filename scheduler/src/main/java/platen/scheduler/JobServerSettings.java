@@ -23,7 +23,7 @@ public record JobServerSettings(@Nullable String name, int workers, Duration pol
      * authoritative record.
      */
     public static final JobServerSettings DEFAULTS = new JobServerSettings(null,
-            Math.max(2, Runtime.getRuntime().availableProcessors()), Duration.ofSeconds(5), Duration.ofSeconds(60),
+            Math.max(2, Runtime.getRuntime().availableProcessors()), Duration.ofSeconds(15), Duration.ofSeconds(60),
             Duration.ofMinutes(5), Duration.ofHours(1), Duration.ofSeconds(20));
 
     public JobServerSettings {

@@ -20,7 +20,6 @@ import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
 import platen.jobs.webhook.Replays;
 import platen.scheduler.sweep.KeyWarningsSweep;
-import platen.scheduler.sweep.ReplaysSweep;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
@@ -44,8 +43,8 @@ public class SchedulerConfiguration {
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
             InstantSource clock) {
-        return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries, planner,
-                traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings)).with(new ReplaysSweep(replays));
+        return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
+                replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings));
     }
 
     @Bean

@@ -9,6 +9,8 @@ import platen.db.batch.DeletedBatchStore;
 import platen.db.batch.IntakeStore;
 import platen.db.batch.StepStore;
 import platen.db.core.Database;
+import platen.db.core.OpenWork;
+import platen.db.core.OpenWorkStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.member.InvitationStore;
@@ -26,6 +28,7 @@ import platen.db.workspace.WorkspaceDeletionStore;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
+import platen.jobs.webhook.Replays;
 import platen.scheduler.sweep.BatchLogSweep;
 import platen.scheduler.sweep.DeletedBatchesSweep;
 import platen.scheduler.sweep.DeletedWorkspacesSweep;
@@ -34,6 +37,7 @@ import platen.scheduler.sweep.DueMailsSweep;
 import platen.scheduler.sweep.FailedJobsSweep;
 import platen.scheduler.sweep.KeyExpirySweep;
 import platen.scheduler.sweep.PeopleSweep;
+import platen.scheduler.sweep.ReplaysSweep;
 import platen.scheduler.sweep.SchedulesSweep;
 import platen.scheduler.sweep.StrandedBatchesSweep;
 import platen.scheduler.sweep.StrandedRunsSweep;
@@ -60,15 +64,18 @@ public record Timetable(List<Sweep> sweeps) {
     /** Returns the sweeps of a worker; every worker runs all of them. */
     public static Timetable of(Database database, ClaimStore claims, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, DeliveryDispatcher deliveries,
-            FiringPlanner planner, TraceStore traces, SweepSettings settings, InstantSource clock) {
+            Replays replays, FiringPlanner planner, TraceStore traces, SweepSettings settings, InstantSource clock) {
         var webhookLog = new DeliveryLogStore(database);
+        var open = new OpenWorkMonitor(new OpenWorkStore(database), clock);
         return new Timetable(List.of(
                 // Recovery of accepted work
-                new StrandedSubmissionsSweep(database, claims, queue),
-                new StrandedRunsSweep(database, runs, queue),
-                new StrandedBatchesSweep(database, new BatchLeaseStore(database), new IntakeStore(database), queue),
-                new DueDeliveriesSweep(deliveries),
-                new SchedulesSweep(planner),
+                open.when(OpenWork::submissions, new StrandedSubmissionsSweep(database, claims, queue)),
+                open.when(OpenWork::runs, new StrandedRunsSweep(database, runs, queue)),
+                open.when(OpenWork::batches, new StrandedBatchesSweep(database, new BatchLeaseStore(database),
+                        new IntakeStore(database), queue)),
+                open.when(OpenWork::deliveries, new DueDeliveriesSweep(deliveries)),
+                open.when(OpenWork::replays, new ReplaysSweep(replays)),
+                open.when(OpenWork::firings, new SchedulesSweep(planner)),
                 new DueMailsSweep(database, new MailStore(database), queue),
                 // Time-based changes
                 new KeyExpirySweep(keys, clock),

@@ -17,7 +17,7 @@ import platen.jobs.queue.JobStorage;
 /** A queue and a job server that processes it, as in one process. */
 final class JobServerFixture implements AutoCloseable {
     static final Duration LONG = Duration.ofSeconds(60);
-    static final Duration POLL_INTERVAL = JobServerSettings.DEFAULTS.pollInterval();
+    static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
     private static final JsonMapper json = new Jackson3JsonMapper();
 

@@ -24,7 +24,7 @@ public final class DeletedBatchesSweep implements Sweep {
 
     @Override
     public Duration interval() {
-        return Duration.ofSeconds(5);
+        return Duration.ofSeconds(15);
     }
 
     @Override

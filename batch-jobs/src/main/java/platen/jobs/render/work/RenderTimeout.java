@@ -30,10 +30,10 @@ public final class RenderTimeout implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RenderTimeout.class);
 
     /**
-     * Interval of the timer. One timer task per render would wake the timer's thread for each, which costs a hundredth
-     * of a render.
+     * Interval of the timer, short beside any limit and long enough to cost nothing at rest. One timer task per render
+     * would wake the timer's thread for each, which costs a hundredth of a render.
      */
-    private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
 
     private final Duration grace;
     private final Stuck stuck;

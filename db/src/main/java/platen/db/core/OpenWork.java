@@ -1,0 +1,14 @@
+package platen.db.core;
+
+/**
+ * Which kinds of rows may need a sweep now.
+ *
+ * @param submissions some submission without a run is being processed
+ * @param runs some run is being processed
+ * @param batches some batch is due
+ * @param deliveries some delivery is pending or in flight
+ * @param replays some replay of deliveries is unfinished
+ * @param firings some schedule is due, or some firing is pending
+ */
+public record OpenWork(boolean submissions, boolean runs, boolean batches, boolean deliveries, boolean replays,
+        boolean firings) {}
