@@ -1,5 +1,6 @@
 package platen.jobs.engine.schema;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -8,8 +9,13 @@ import java.util.Locale;
  *
  * @param key path in the earlier schema, such as {@code items.price}; of an added field, its path in the later one
  * @param message a sentence for display
+ * @param values what the message names besides the key, such as an option; their number depends on the kind
  */
-public record BreakingChange(What what, String key, String message) {
+public record BreakingChange(What what, String key, String message, List<String> values) {
+
+    public BreakingChange {
+        values = List.copyOf(values);
+    }
 
     /** Kinds of breaking changes. */
     public enum What {
@@ -25,6 +31,8 @@ public record BreakingChange(What what, String key, String message) {
         NOW_REQUIRED,
         /** An option was removed. */
         OPTION_REMOVED,
+        /** A field that took any text takes only its options. */
+        OPTIONS_CLOSED,
         /** The maximum length of a text was reduced. */
         MAX_LENGTH_REDUCED,
         /** Doubtful formats, which were warnings, are errors now. */

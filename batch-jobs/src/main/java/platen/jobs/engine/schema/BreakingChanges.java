@@ -73,7 +73,7 @@ public final class BreakingChanges {
         }
         String newKey = prefix + successor.key();
         add(What.RENAMED, key, "'" + key + "' seems to be called '" + newKey + "' now"
-                + (successor.required() ? ", which is required." : "; its value would be ignored."));
+                + (successor.required() ? ", which is required." : "; its value would be ignored."), newKey);
     }
 
     private void compare(Field old, Field now, String key) {
@@ -86,21 +86,33 @@ public final class BreakingChanges {
         }
         if (old.type().shape() != now.type().shape() || formats == Strictness.STRICT && old.type() != now.type()) {
             add(What.TYPE_CHANGED, key, "'" + key + "' was of type " + old.type().wireName() + " and is of type "
-                    + now.type().wireName() + " now.");
+                    + now.type().wireName() + " now.", old.type().wireName(), now.type().wireName());
             return;
         }
-        Set<String> values = now.options().stream().map(Option::value).collect(Collectors.toSet());
-        List<String> missing = now.options().isEmpty()
-                ? List.of()
-                : old.options().stream().map(Option::value).filter(value -> !values.contains(value)).toList();
-        missing.forEach(value -> add(What.OPTION_REMOVED, key,
-                "'" + key + "' has no option '" + value + "' any more."));
+        options(old, now, key);
         Integer limit = now.maxLength();
         if (limit != null && (old.maxLength() == null || limit < old.maxLength())) {
             add(What.MAX_LENGTH_REDUCED, key, "'" + key + "' holds at most " + limit + " characters now, instead of "
-                    + Objects.requireNonNullElse(old.maxLength(), "any number") + ".");
+                    + Objects.requireNonNullElse(old.maxLength(), "any number") + ".", limit.toString());
         }
         compare(old.fields(), now.fields(), key + ".");
+    }
+
+    private void options(Field old, Field now, String key) {
+        if (now.options().isEmpty()) {
+            return;
+        }
+        if (old.options().isEmpty()) {
+            add(What.OPTIONS_CLOSED, key, "'" + key + "' took any text and takes only its options now.");
+            return;
+        }
+        Set<String> values = now.options().stream().map(Option::value).collect(Collectors.toSet());
+        old.options()
+                .stream()
+                .map(Option::value)
+                .filter(value -> !values.contains(value))
+                .forEach(value -> add(What.OPTION_REMOVED, key,
+                        "'" + key + "' has no option '" + value + "' any more.", value));
     }
 
     /**
@@ -133,7 +145,7 @@ public final class BreakingChanges {
                 .findFirst();
     }
 
-    private void add(What what, String key, String message) {
-        changes.add(new BreakingChange(what, key, message));
+    private void add(What what, String key, String message, String... values) {
+        changes.add(new BreakingChange(what, key, message, List.of(values)));
     }
 }
