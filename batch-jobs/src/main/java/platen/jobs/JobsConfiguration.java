@@ -22,6 +22,7 @@ import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.batch.BatchConfiguration;
+import platen.jobs.compare.PublishGate;
 import platen.jobs.compile.CompileProcess;
 import platen.jobs.engine.Engine;
 import platen.jobs.isolation.IsolationSettings;
@@ -75,7 +76,7 @@ import platen.jobs.workspace.WorkspaceChanges;
         AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, WorkspaceArchive.class,
         WorkspaceChanges.class,
         Definitions.class, Engine.class, MailJobHandler.class, Mails.class, SecretMails.class,
-        Templates.class,
+        PublishGate.class, Templates.class,
         Workflows.class})
 public class JobsConfiguration {
     private static final Logger log = LoggerFactory.getLogger(JobsConfiguration.class);

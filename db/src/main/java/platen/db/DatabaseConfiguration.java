@@ -36,6 +36,7 @@ import platen.db.schedule.FiringStore;
 import platen.db.schedule.ScheduleStore;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.OutcomeStore;
+import platen.db.submission.RecentSubmissionStore;
 import platen.db.submission.RenderedSubmissionStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
@@ -60,7 +61,8 @@ import platen.db.workspace.WorkspaceStore;
         MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PasskeyStore.class,
         PersonStore.class,
         SignUpStore.class,
-        RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class, ScheduleStore.class,
+        RecentSubmissionStore.class, RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class,
+        ScheduleStore.class,
         SessionStore.class,
         StepStore.class,
         SubmissionStore.class, TemplateStore.class, TemplateUpgradeStore.class, TraceStore.class, UsageStore.class,

@@ -37,7 +37,8 @@ import platen.ops.serve.ServeCommand;
 @Command(name = "platen", description = "Renders documents from published templates and JSON.", versionProvider = Platen.Version.class, synopsisSubcommandLabel = "COMMAND", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
         "0:done",
         "1:refused or failed, the message says why", "2:the command line was not understood",
-        "3:the batch is done, but rows of it failed"}, footer = {"",
+        "3:the batch is done, but rows of it failed; or a checked publication breaks callers",
+        "4:a checked publication would have refused submissions"}, footer = {"",
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see ops/docs/settings.md."}, subcommands = {
                         ServeCommand.class,
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,

@@ -188,7 +188,9 @@ class CommandLineTest {
         assertThat(second.out()).contains("has version 2", "carried over from the version before: due",
                 "dropped: total: ", "breaking: 'total'");
         Ran shown = run("templates", "publish", "letter", "-w", "versions", "-e", "production", "--check");
-        assertThat(shown.out()).contains("nothing was published", "breaking: 'total'")
+        assertThat(shown.code()).isEqualTo(3);
+        assertThat(shown.out())
+                .contains("nothing was published", "change from version 1: breaking", "breaking: 'total'")
                 .doesNotContain("affected workflow");
         assertThat(run("templates", "list", "-w", "versions").out()).containsPattern("letter +dynamic +published +1 ");
     }
@@ -238,7 +240,7 @@ class CommandLineTest {
         run("templates", "import", letter.toString(), "-w", "affected");
         for (String flag : List.of("--check", "--version=2")) {
             Ran ran = run("templates", "publish", "letter", "-w", "affected", "-e", "production", flag);
-            assertThat(ran.code()).isZero();
+            assertThat(ran.code()).isEqualTo(flag.equals("--check") ? 3 : 0);
             assertThat(ran.out()).contains("affected workflow: 'flow' does not fit this version.");
         }
     }

@@ -1,7 +1,6 @@
 package platen.jobs.template;
 
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -22,8 +21,6 @@ import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.pdf.Sha256;
-import platen.jobs.engine.schema.BreakingChange;
-import platen.jobs.engine.schema.BreakingChanges;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompileOutcome.Compiled;
@@ -138,31 +135,18 @@ public final class Templates {
         };
     }
 
-    /**
-     * Returns what callers must change when a version replaces the live version of an environment; empty when there is
-     * no such version.
-     */
-    public Optional<List<BreakingChange>> breaking(Template template, int version, Environment environment) {
-        return templates.version(template.id(), version).map(next -> {
-            Integer shown = template.published().get(environment);
-            return shown == null
-                    ? List.of()
-                    : templates.version(template.id(), shown)
-                            .map(current -> BreakingChanges.between(VersionDrafts.schema(current),
-                                    VersionDrafts.schema(next)))
-                            .orElse(List.of());
-        });
-    }
-
     /** Publishes a version by a command. */
     public Optional<Template> publish(Template template, int version, Environment environment) {
-        return publish(template, version, environment, Actor.cli());
+        return publish(template, version, environment, PublicationNote.NONE, Actor.cli());
     }
 
     /**
      * Publishes a version to an environment; empty when there is no such version.
+     *
+     * @param note for the audit log
      */
-    public Optional<Template> publish(Template template, int version, Environment environment, Actor actor) {
+    public Optional<Template> publish(Template template, int version, Environment environment, PublicationNote note,
+            Actor actor) {
         boolean published = database.inTransaction(() -> {
             Integer live = templates.findByAlias(template.organizationId(), template.alias())
                     .map(now -> now.published().get(environment))
@@ -171,7 +155,9 @@ public final class Templates {
                 return false;
             }
             publisher.templatePublished(template, version, environment, actor.keyId());
-            record(template, actor, AuditType.TEMPLATE_PUBLISHED, publication(live, version, version, environment));
+            Difference difference = publication(live, version, version, environment);
+            note.addTo(difference.details());
+            record(template, actor, AuditType.TEMPLATE_PUBLISHED, difference);
             return true;
         });
         if (!published) {

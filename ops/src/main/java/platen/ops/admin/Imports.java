@@ -2,18 +2,23 @@ package platen.ops.admin;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
-import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.compare.PublishCheck;
+import platen.jobs.compare.PublishGate;
 import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.SchemaChanges;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.template.PublicationNote;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
@@ -25,6 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Imports {
     private final Templates templates;
     private final TemplateStore templateRows;
+    private final PublishGate gate;
     private final Workflows workflows;
     private final WorkflowStore workflowRows;
 
@@ -32,6 +38,7 @@ public final class Imports {
     public Imports(BeanFactory beans) {
         templates = beans.getBean(Templates.class);
         templateRows = beans.getBean(TemplateStore.class);
+        gate = beans.getBean(PublishGate.class);
         workflows = beans.getBean(Workflows.class);
         workflowRows = beans.getBean(WorkflowStore.class);
     }
@@ -78,17 +85,13 @@ public final class Imports {
     }
 
     /**
-     * Returns what callers must change when an environment uses this version instead of its current one.
+     * Returns the effects of publishing a version.
      *
      * @throws CommandException when there is no such version
      */
-    public List<BreakingChange> breaking(Template template, int version, Environment environment) {
-        return templates.breaking(template, version, environment).orElseThrow(() -> noVersion(template, version));
-    }
-
-    /** Returns aliases of workflows published in the environment that do not fit this version, which exists. */
-    public List<String> affected(Template template, int version, Environment environment) {
-        return workflows.affected(template, version, environment);
+    public PublishCheck check(Template template, UUID workspaceId, int version, Environment environment) {
+        return gate.check(template, workspaceId, version, environment)
+                .orElseThrow(() -> noVersion(template, version));
     }
 
     /**
@@ -113,14 +116,40 @@ public final class Imports {
     }
 
     /**
-     * Publishes a template's version to an environment.
+     * Consequences of a publication.
+     *
+     * @param affected aliases of workflows published in the environment that do not fit the version
+     */
+    public record Published(SchemaChanges changes, List<String> affected) {
+        public Published {
+            affected = List.copyOf(affected);
+        }
+    }
+
+    /**
+     * Publishes a template's version to an environment without a reason.
      *
      * @throws CommandException when there is no such version
      */
-    public void publish(Template template, int version, Environment environment) {
-        if (templates.publish(template, version, environment).isEmpty()) {
+    public Published publish(Template template, int version, Environment environment) {
+        return publish(template, version, environment, null);
+    }
+
+    /**
+     * Publishes a template's version to an environment.
+     *
+     * @param reason for the audit log, or null
+     * @throws CommandException when there is no such version
+     */
+    public Published publish(Template template, int version, Environment environment, @Nullable String reason) {
+        SchemaChanges changes = gate.changes(template, version, environment)
+                .orElseThrow(() -> noVersion(template, version));
+        var published = new Published(changes, gate.affected(template, version, environment));
+        var note = new PublicationNote(changes.kind(), reason, false);
+        if (templates.publish(template, version, environment, note, Actor.cli()).isEmpty()) {
             throw noVersion(template, version);
         }
+        return published;
     }
 
     private static CommandException noVersion(Template template, int version) {

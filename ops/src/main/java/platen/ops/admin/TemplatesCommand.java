@@ -14,7 +14,6 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.jobs.engine.model.Count;
 import platen.jobs.engine.model.RenderOutcome;
-import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.render.accept.Previews;
@@ -24,7 +23,8 @@ import platen.ops.command.CommandGroup;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code platen templates}: imports, publishes, lists and upgrades templates. */
-@Command(name = "templates", description = "Imports, publishes, lists and upgrades templates.", subcommands = UpgradeTemplatesCommand.class)
+@Command(name = "templates", description = "Imports, publishes, lists and upgrades templates.", subcommands = {
+        PublishTemplateCommand.class, UpgradeTemplatesCommand.class})
 public final class TemplatesCommand extends CommandGroup {
     @Command(name = "import", description = "Creates a template from a PDF form or a smart document, or adds a version to one.")
     void importFile(@Mixin WorkspaceOption workspace,
@@ -56,7 +56,9 @@ public final class TemplatesCommand extends CommandGroup {
                     .template(workspace.active(context), chosen, label, JsonFile.bytes(file), options, sample);
             report.print(stored);
             for (Environment each : publish == null ? List.<Environment>of() : publish) {
-                publish(context, stored.template(), stored.version().version(), each);
+                int version = stored.version().version();
+                report.print(stored.template(), version, each,
+                        context.imports().publish(stored.template(), version, each));
             }
         }
     }
@@ -97,29 +99,6 @@ public final class TemplatesCommand extends CommandGroup {
         };
     }
 
-    @Command(description = "Publishes a version to an environment.")
-    void publish(@Mixin WorkspaceOption workspace,
-            @Parameters(paramLabel = "ALIAS") String alias,
-            @Option(names = {"-v",
-                    "--version"}, paramLabel = "N", description = "default: the newest") @Nullable Integer version,
-            @Option(names = {"-e",
-                    "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments,
-            @Option(names = "--check", description = "only report what callers would have to change") boolean check) {
-        try (CommandContext context = CommandContext.open()) {
-            Template template = template(context, workspace, alias);
-            int number = version == null ? newest(context, template) : version;
-            if (check) {
-                var report = new UploadReport(out());
-                environments.forEach(each -> report.print(template, number, each,
-                        context.imports().breaking(template, number, each),
-                        context.imports().affected(template, number, each)));
-                return;
-            }
-            workspace.active(context);
-            environments.forEach(each -> publish(context, template, number, each));
-        }
-    }
-
     @Command(description = "Lists templates with the version of each environment.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("ALIAS", "KIND", "STATUS", "PRODUCTION", "STAGING", "DEVELOPMENT", "UPDATED", "NAME");
@@ -135,26 +114,14 @@ public final class TemplatesCommand extends CommandGroup {
         table.print(out());
     }
 
-    private static Template template(CommandContext context, WorkspaceOption workspace, String alias) {
+    static Template template(CommandContext context, WorkspaceOption workspace, String alias) {
         return context.bean(TemplateStore.class)
                 .findByAlias(workspace.in(context).organizationId(), alias)
                 .orElseThrow(() -> new CommandException(
                         "There is no template '" + alias + "'. `platen templates list` shows all."));
     }
 
-    private void publish(CommandContext context, Template template, int version, Environment environment) {
-        List<BreakingChange> breaking = context.imports().breaking(template, version, environment);
-        List<String> affected = context.imports().affected(template, version, environment);
-        context.imports().publish(template, version, environment);
-        out()
-                .println("Template '%s' shows version %d in %s.".formatted(template.alias(), version,
-                        environment.wire()));
-        var report = new UploadReport(out());
-        report.breaking(breaking);
-        report.affected(affected);
-    }
-
-    private static int newest(CommandContext context, Template template) {
+    static int newest(CommandContext context, Template template) {
         return context.bean(TemplateStore.class)
                 .versions(template.id())
                 .stream()

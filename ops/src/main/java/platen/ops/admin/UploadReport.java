@@ -6,9 +6,13 @@ import java.util.stream.Collectors;
 import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateVersion;
+import platen.jobs.compare.PublishCheck;
+import platen.jobs.compare.SubmissionCheck;
+import platen.jobs.compare.SubmissionCheck.FailingCaller;
 import platen.jobs.engine.model.Count;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.engine.schema.SchemaChanges;
 import platen.jobs.engine.template.CompileOutcome.DroppedOverride;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.UploadResult;
@@ -40,19 +44,54 @@ final class UploadReport {
         print(Warning.json(checked.compiled().warnings()), checked.changes());
     }
 
-    void print(Template template, int version, Environment environment, List<BreakingChange> breaking,
-            List<String> affected) {
-        out.println("Template '%s' would show version %d in %s; nothing was published.".formatted(template.alias(),
-                version, environment.wire()));
-        breaking(breaking);
-        affected(affected);
+    void print(Template template, int version, Environment environment, Imports.Published published) {
+        out.println("Template '%s' shows version %d in %s.".formatted(template.alias(), version, environment.wire()));
+        breaking(published.changes().breaking());
+        affected(published.affected());
     }
 
-    void affected(List<String> workflows) {
+    void print(Template template, PublishCheck check) {
+        out.println("Template '%s' would show version %d in %s; nothing was published.".formatted(template.alias(),
+                check.version(), check.environment().wire()));
+        SchemaChanges changes = check.changes();
+        out.println(check.live() == null
+                ? "  no version is shown there now"
+                : "  change from version %d: %s (%d breaking, %d additive, %d kept)".formatted(check.live(),
+                        changes.kind().wireName(), changes.breaking().size(), changes.additive().size(),
+                        changes.kept().size()));
+        breaking(changes.breaking());
+        changes.additive().forEach(each -> out.println("  additive: " + each.message()));
+        affected(check.affectedWorkflows());
+        submissions(check.submissions());
+    }
+
+    private void submissions(SubmissionCheck check) {
+        out.println("  submissions: %d of the last %d would have failed%s".formatted(check.wouldFail(), check.checked(),
+                (check.withoutData() == 0 ? "" : ", " + check.withoutData() + " have no stored data")
+                        + (check.unread() == 0 ? "" : ", " + check.unread() + " were not read for their size")
+                        + (check.complete() ? "" : ", older ones were not searched")));
+        for (FailingCaller each : check.callers()) {
+            out.println("    " + name(each) + ": " + each.wouldFail());
+            each.reasons()
+                    .forEach(reason -> out.println("      " + reason.alias() + " " + reason.message() + " ("
+                            + Count.of(reason.count(), "submission", "submissions") + ")"));
+        }
+    }
+
+    private static String name(FailingCaller caller) {
+        if (caller.elsewhere()) {
+            return "other workspaces, source " + caller.source().wire();
+        }
+        return caller.keyName() == null
+                ? "without a key, source " + caller.source().wire()
+                : "key '" + caller.keyName() + "' (…" + caller.last4() + "), source " + caller.source().wire();
+    }
+
+    private void affected(List<String> workflows) {
         workflows.forEach(each -> out.println("  affected workflow: '" + each + "' does not fit this version."));
     }
 
-    void breaking(List<BreakingChange> breaking) {
+    private void breaking(List<BreakingChange> breaking) {
         breaking.forEach(each -> out.println("  breaking: " + each.message()));
     }
 

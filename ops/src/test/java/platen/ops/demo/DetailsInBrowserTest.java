@@ -59,8 +59,14 @@ class DetailsInBrowserTest {
             check.check("render");
             open(browser, "/templates/lease");
             browser.click("form[action$='/publish']:has([value=production]) button");
-            browser.until("document.getElementById('h-confirm')");
-            check.check("publish-confirm");
+            browser.until("document.getElementById('h-p')");
+            check.check("publish-gate");
+            browser.value("for (const each of document.querySelectorAll('#reason, #confirm')) each.required = false");
+            browser.click("form[aria-labelledby=h-p] button");
+            browser.await("#errors");
+            check.check("publish-gate-errors");
+            checkAll(check, "/templates/lease/publish",
+                    "/templates/lease/publish?version=1&environment=development");
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
@@ -26,16 +27,18 @@ import platen.api.http.reply.Links;
 import platen.api.submission.FindTemplate;
 import platen.db.audit.Actor;
 import platen.db.blob.BlobStore;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.Published;
 import platen.db.template.TemplateStore.VersionSummary;
 import platen.db.template.TemplateVersion;
-import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.compare.PublishGate;
+import platen.jobs.engine.schema.SchemaChanges;
+import platen.jobs.template.PublicationNote;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
-import platen.jobs.workflow.Workflows;
 
 /** Serves versions of templates: uploads, downloads and publications. */
 @RestController
@@ -44,14 +47,14 @@ final class VersionResource {
     private static final int MAX_LIMIT = 100;
 
     private final Templates templates;
-    private final Workflows workflows;
+    private final PublishGate gate;
     private final TemplateStore rows;
     private final BlobStore blobs;
     private final FindTemplate find;
 
-    VersionResource(Templates templates, Workflows workflows, TemplateStore rows, BlobStore blobs, FindTemplate find) {
+    VersionResource(Templates templates, PublishGate gate, TemplateStore rows, BlobStore blobs, FindTemplate find) {
         this.templates = templates;
-        this.workflows = workflows;
+        this.gate = gate;
         this.rows = rows;
         this.blobs = blobs;
         this.find = find;
@@ -59,15 +62,6 @@ final class VersionResource {
 
     /** Reply to an upload that adds a version. */
     record Added(@JsonUnwrapped VersionRecord version, @JsonUnwrapped Differences differences) {}
-
-    /**
-     * Reply to a publication, or to the check of one.
-     *
-     * @param breaking what callers of the environment must change
-     * @param affectedWorkflows aliases of workflows published in the environment that do not fit the version
-     */
-    record PublishedReply(@JsonUnwrapped TemplateRecord template, List<Differences.Breaking> breaking,
-            List<String> affectedWorkflows) {}
 
     /** Lists versions, newest first. */
     @GetMapping("/v1/templates/{alias}/versions")
@@ -126,28 +120,34 @@ final class VersionResource {
         };
     }
 
-    /** Publishes a version to an environment. */
+    /** Publishes a version to an environment, or tells the effects of doing so. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/publish")
     @RequiresScope(value = Scope.TEMPLATE_PUBLISH, exactQuery = true)
     ResponseEntity<PublishedReply> publish(Caller caller, Actor actor, @PathVariable String alias,
-            @PathVariable String version,
-            Query query,
-            JsonBody body) {
+            @PathVariable String version, Query query, JsonBody body) {
         boolean check = query.flag("check");
         Publication publication = Publication.of(caller, version, body);
+        String reason = PublishedReply.reason(body);
         Template template = find.any(caller, alias);
-        List<BreakingChange> breaking = templates
-                .breaking(template, publication.version(), publication.environment())
+        Environment environment = publication.environment();
+        PublishedReply reply = check
+                ? gate.check(template, caller.workspace().id(), publication.version(), environment)
+                        .map(found -> PublishedReply.of(found, TemplateRecord.of(template, caller.environment())))
+                        .orElseThrow(Publication::noVersion)
+                : publish(template, publication, reason, caller, actor);
+        return ResponseEntity.ok().headers(Archiving.headers(reply.affectedWorkflows())).body(reply);
+    }
+
+    private PublishedReply publish(Template template, Publication publication, @Nullable String reason, Caller caller,
+            Actor actor) {
+        int version = publication.version();
+        Environment environment = publication.environment();
+        SchemaChanges changes = gate.changes(template, version, environment).orElseThrow(Publication::noVersion);
+        List<String> affected = gate.affected(template, version, environment);
+        Template now = templates
+                .publish(template, version, environment, new PublicationNote(changes.kind(), reason, false), actor)
                 .orElseThrow(Publication::noVersion);
-        List<String> affected = workflows.affected(template, publication.version(), publication.environment());
-        Template now = check
-                ? template
-                : templates.publish(template, publication.version(), publication.environment(), actor)
-                        .orElseThrow(Publication::noVersion);
-        return ResponseEntity.ok()
-                .headers(Archiving.headers(affected))
-                .body(new PublishedReply(TemplateRecord.of(now, caller.environment()),
-                        Differences.Breaking.of(breaking), affected));
+        return PublishedReply.of(changes, affected, TemplateRecord.of(now, caller.environment()));
     }
 
     /** Withdraws a version from an environment. */

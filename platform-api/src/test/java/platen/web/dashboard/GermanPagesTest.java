@@ -22,6 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import platen.db.audit.Actor;
+import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.member.InvitationStore;
 import platen.db.member.Role;
@@ -29,6 +30,7 @@ import platen.db.person.Language;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
 import platen.db.person.Theme;
+import platen.db.template.TemplateStore;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
@@ -73,6 +75,7 @@ class GermanPagesTest extends DashboardTest {
                 ImportOptions.DEFAULT, null));
         ids.put("alias", "brief");
         post("/templates/brief/publish", "environment", "staging", "version", "1");
+        fillGate();
         String rendered = Visitor
                 .location(post("/templates/brief/render", "on", "staging", "data", "{\"name\":\"A\"}"));
         ids.put("submission", rendered.replaceFirst(".*/", ""));
@@ -92,12 +95,32 @@ class GermanPagesTest extends DashboardTest {
                 server().bean(InvitationStore.class).of(workspace().organizationId()).getFirst().id()));
     }
 
+    /** Adds a template whose second version breaks production. */
+    private void fillGate() {
+        var templates = server().bean(Templates.class);
+        var organization = workspace().organizationId();
+        templates.create(new TemplateUpload(organization, "vertrag", "Vertrag", html("{{alt}}"),
+                ImportOptions.DEFAULT, null));
+        var template = server().bean(TemplateStore.class).findByAlias(organization, "vertrag").orElseThrow();
+        templates.publish(template, 1, Environment.PRODUCTION);
+        templates.publish(template, 1, Environment.STAGING);
+        post("/templates/vertrag/render", "on", "staging", "data", "{}");
+        templates.addVersion(template, html("{{neu}} {{mehr}}"), new ImportOptions(false, StoredJson.object(
+                "{\"fields\":[{\"key\":\"neu\",\"required\":true}]}")), null);
+    }
+
+    private static byte[] html(String text) {
+        return ("<html lang='de'><body><p>" + text + "</p></body></html>").getBytes(StandardCharsets.UTF_8);
+    }
+
     @TestFactory
     Stream<DynamicTest> everyPageIsGerman() {
-        return pages().map(path -> DynamicTest.dynamicTest(path, () -> {
-            HttpResponse<String> page = german.get(path);
-            assertGerman(page);
-        }));
+        return Stream.concat(pages(), Stream.of("production", "staging", "development")
+                .map(each -> path("/templates/vertrag/publish?version=2&environment=" + each)))
+                .map(path -> DynamicTest.dynamicTest(path, () -> {
+                    HttpResponse<String> page = german.get(path);
+                    assertGerman(page);
+                }));
     }
 
     @TestFactory
@@ -130,6 +153,7 @@ class GermanPagesTest extends DashboardTest {
                 List.of("/settings/oidc", "name", "", "domains", "falsch"),
                 List.of("/settings/oidc", "name", "A", "issuer", "https://localhost", "client", "b", "secret", "c"),
                 List.of("/templates", "name", ""), List.of("/templates/brief/versions"),
+                List.of("/templates/vertrag/publish", "environment", "production", "version", "2", "confirmed", "true"),
                 List.of("/templates/brief/render", "on", "production", "data", "{}"),
                 List.of("/templates/brief/render", "on", "development", "data", "{}"),
                 List.of("/templates/brief/render", "on", "staging", "data", "{"),

@@ -33,6 +33,19 @@ public record Environments(String path, List<Integer> versions, Map<Environment,
                 .toList();
     }
 
+    /**
+     * Returns the version that was live before, which can be published again with one click; null when there is none.
+     * Only an earlier version is: a later one may break callers, and its publication is confirmed.
+     */
+    public @Nullable Integer rollback(Environment environment) {
+        Integer now = live.get(environment);
+        if (now == null) {
+            return null;
+        }
+        Integer before = history.before(environment, now);
+        return before != null && before < now && versions.contains(before) ? before : null;
+    }
+
     /** Returns whether the member may publish to any environment. */
     public static boolean mayPublish(WorkspaceView view) {
         return List.of(Environment.values()).stream().anyMatch(view.member().role()::mayPublishTo);

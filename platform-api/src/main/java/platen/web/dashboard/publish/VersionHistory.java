@@ -54,6 +54,16 @@ public record VersionHistory(Map<Integer, AuditEntry> made, Map<Environment, Aud
         return entry != null && object(entry.data()).path("version").asInt(0) == version ? entry : null;
     }
 
+    /**
+     * Returns the version that an environment showed before its live version was published; null when it showed none, or
+     * the log does not say.
+     */
+    public @Nullable Integer before(Environment environment, int version) {
+        AuditEntry entry = publication(environment, version);
+        int before = entry == null ? 0 : object(entry.before()).path(environment.wire()).asInt(0);
+        return before == 0 ? null : before;
+    }
+
     /** Returns the actor of an entry for display; a dash when the log does not say. */
     public static String actor(WorkspaceView view, @Nullable AuditEntry entry) {
         if (entry == null || entry.actor().isEmpty()) {

@@ -15,10 +15,11 @@ import platen.jobs.render.accept.Renders;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;
 import platen.web.dashboard.DashboardConfiguration;
+import platen.web.dashboard.publish.PublishPagesConfiguration;
 
 /** Declares the pages of templates. */
 @Configuration(proxyBeanMethods = false)
-@Import(DashboardConfiguration.class)
+@Import({DashboardConfiguration.class, PublishPagesConfiguration.class})
 public class TemplatePagesConfiguration {
 
     @Bean
@@ -38,8 +39,8 @@ public class TemplatePagesConfiguration {
     }
 
     @Bean
-    TemplatePages templatePages(Templates templates, Workflows workflows, TemplatePage page) {
-        return new TemplatePages(templates, workflows, page);
+    TemplatePages templatePages(Templates templates, TemplatePage page) {
+        return new TemplatePages(templates, page);
     }
 
     @Bean

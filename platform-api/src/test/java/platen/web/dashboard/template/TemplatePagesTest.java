@@ -118,22 +118,6 @@ class TemplatePagesTest extends DashboardTest {
     }
 
     @Test
-    void aBreakingVersionIsPublishedAfterAConfirmationOnly() {
-        upload("notice.html", html("first"));
-        publish(Role.EDITOR, "notice", 1, "staging");
-        as(Role.EDITOR).upload(path("/templates/notice"), path("/templates/notice/versions"), "n.html",
-                html("another"));
-        HttpResponse<String> asked = publish(Role.EDITOR, "notice", 2, "staging");
-        assertThat(asked.statusCode()).isEqualTo(200);
-        assertThat(asked.body()).contains("Version 2 breaks callers in Staging", "<code>first</code>",
-                "Publish anyway");
-        assertThat(template("notice").published()).containsEntry(Environment.STAGING, 1);
-        String page = path("/templates/notice");
-        as(Role.EDITOR).submit(page, page + "/publish", "environment", "staging", "version", "2", "confirmed", "true");
-        assertThat(template("notice").published()).containsEntry(Environment.STAGING, 2);
-    }
-
-    @Test
     void aSampleIsTakenPublishedAndRenderedToAPdf() {
         HttpResponse<String> taken = as(Role.EDITOR).submit(path("/templates"), path("/templates/samples"), "sample",
                 "invoice");
