@@ -2,6 +2,7 @@ package platen.web.guard;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.springframework.security.crypto.bcrypt.BCrypt;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
@@ -13,6 +14,8 @@ public final class Passwords {
 
     /** Rounds of bcrypt, as a power of two; about 50 ms. */
     private static final int STRENGTH = 10;
+    /** Characters after the salt. */
+    private static final int BCRYPT_HASH_LENGTH = 31;
 
     private final PasswordEncoder encoder;
     /** Compared with the password of an unknown person, so that the answer takes the same time. */
@@ -25,7 +28,12 @@ public final class Passwords {
     /** @param strength rounds of bcrypt, as a power of two from 4 on */
     public Passwords(int strength) {
         this.encoder = new BCryptPasswordEncoder(strength);
-        this.nobodys = encoder.encode("the password of nobody");
+        this.nobodys = hashOfNoPassword(strength);
+    }
+
+    /** Returns a hash that takes as long to compare as another, and that no password has. */
+    static String hashOfNoPassword(int strength) {
+        return BCrypt.gensalt(strength) + ".".repeat(BCRYPT_HASH_LENGTH);
     }
 
     /** Why a password is not acceptable. */

@@ -26,13 +26,17 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import platen.api.ApiConfiguration;
 import platen.db.DatabaseConfiguration;
 import platen.db.TestDatabase;
 import platen.db.core.Database;
+import platen.db.operator.OperatorStore;
 import platen.db.secret.MasterKeys;
 import platen.db.secret.SecretCipher;
 import platen.jobs.JobsConfiguration;
+import platen.jobs.audit.AuditTrail;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.QueuedJob;
 import platen.jobs.render.work.RenderJob;
@@ -43,6 +47,9 @@ import platen.web.operator.login.OperatorPasswords;
 /** The operator pages of one node, served beside the API as in production, with a browser client. */
 final class OperatorPagesFixture implements AutoCloseable {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+
+    /** As in production, but quicker. */
+    private static final PasswordEncoder QUICK = new BCryptPasswordEncoder(4);
 
     private final Path folder;
     private final ConfigurableApplicationContext context;
@@ -83,6 +90,10 @@ final class OperatorPagesFixture implements AutoCloseable {
         starting.registerBean(Clock.class, Clock::systemUTC);
         starting.registerBean(JobsSettings.class, JobsSettings::defaults);
         starting.registerBean(DashboardSettings.class, () -> new DashboardSettings(folder, writable));
+        starting.registerBean("quickPasswords", OperatorPasswords.class,
+                () -> new OperatorPasswords(testing.database(), starting.getBean(OperatorStore.class), folder,
+                        starting.getBean(AuditTrail.class), Clock.systemUTC(), QUICK),
+                definition -> definition.setPrimary(true));
     }
 
     URI base() {

@@ -43,16 +43,23 @@ public final class OperatorPasswords {
     private final Path folder;
     private final AuditTrail audit;
     private final InstantSource clock;
-    private final PasswordEncoder encoder = new BCryptPasswordEncoder();
+    private final PasswordEncoder encoder;
 
     /** @param folder folder of {@value #FILE} */
     public OperatorPasswords(Database database, OperatorStore operators, Path folder, AuditTrail audit,
             InstantSource clock) {
+        this(database, operators, folder, audit, clock, new BCryptPasswordEncoder());
+    }
+
+    /** @param encoder computes hashes, and compares passwords with them */
+    public OperatorPasswords(Database database, OperatorStore operators, Path folder, AuditTrail audit,
+            InstantSource clock, PasswordEncoder encoder) {
         this.database = database;
         this.operators = operators;
         this.folder = folder;
         this.audit = audit;
         this.clock = clock;
+        this.encoder = encoder;
     }
 
     /** Returns the encoder that compares passwords with hashes. */

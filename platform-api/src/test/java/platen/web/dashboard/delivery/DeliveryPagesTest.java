@@ -130,7 +130,7 @@ class DeliveryPagesTest extends DashboardTest {
     void aGermanReadsThePagesInGerman() {
         var german = new Person(PublicId.next(), "rosa@example.org", "Rosa", Language.DE, Theme.SYSTEM, null, null,
                 Instant.parse("2026-08-22T10:11:12Z"));
-        server().bean(PersonStore.class).create(german, new Passwords().hash(DashboardFixture.PASSWORD));
+        server().bean(PersonStore.class).create(german, new Passwords(4).hash(DashboardFixture.PASSWORD));
         server().join(workspace(), german, Role.DEVELOPER);
         Visitor rosa = server().visitor().login("rosa@example.org");
         assertThat(rosa.get(path("/deliveries")).body()).contains("Zustellungen", "Filter");
