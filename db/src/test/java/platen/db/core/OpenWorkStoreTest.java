@@ -111,7 +111,8 @@ class OpenWorkStoreTest {
     void aPendingFiringIsOpen() {
         Schedule schedule = schedule();
         new ScheduleStore(database).create(schedule);
-        new FiringStore(database).plan(schedule.id(), NOW, 0, false, Duration.ofHours(1), NOW).orElseThrow();
+        assertThat(new FiringStore(database).plan(schedule.id(), NOW, 0, false, Duration.ofHours(1), NOW))
+                .isPresent();
         assertThat(open()).isEqualTo(new OpenWork(false, false, false, false, false, true));
     }
 
