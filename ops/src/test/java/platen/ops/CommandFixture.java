@@ -14,6 +14,8 @@ import platen.db.secret.MasterKey;
 final class CommandFixture implements AutoCloseable {
     /** Spring Boot's property for more configuration classes. */
     private static final String SOURCES = "spring.main.sources";
+    /** Reused by the tests of a thread, because building all commands takes longer than to run most of them. */
+    private static final ThreadLocal<CommandLine> COMMANDS = ThreadLocal.withInitial(Platen::commandLine);
 
     final TestDatabase testing = new TestDatabase();
 
@@ -32,8 +34,7 @@ final class CommandFixture implements AutoCloseable {
     static Ran run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        CommandLine command = Platen.commandLine().setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true));
+        CommandLine command = COMMANDS.get().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         return new Ran(command.execute(arguments), out.toString(), err.toString());
     }
 
