@@ -1,6 +1,5 @@
 package platen.jobs.engine.text.embed;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.text.shape.GlyphRun;
@@ -39,9 +38,8 @@ public final class TextWriter {
     }
 
     private void show(ShapedText line, double size, double gap) {
-        List<GlyphRun> runs = line.runs();
-        for (int i = 0; i < runs.size(); i++) {
-            GlyphRun run = runs.get(i);
+        for (int i = 0; i < line.count(); i++) {
+            GlyphRun run = line.run(i);
             EmbeddedFont font = fonts.font(run);
             if (font != current || size != currentSize) {
                 content.put('/').ascii(font.resource()).space().number(size).ascii(" Tf ");

@@ -13,7 +13,6 @@ final class GlyphRunBuilder {
     private final List<GlyphRun> runs = new ArrayList<>();
     /** Runs of one slice that follow the others; joined when another run comes, for letters may come one by one. */
     private final List<GlyphRun.Codes> open = new ArrayList<>();
-    private int width;
 
     GlyphRunBuilder(String text, boolean kerned) {
         this.text = text;
@@ -25,10 +24,6 @@ final class GlyphRunBuilder {
         return runs;
     }
 
-    int width() {
-        return width;
-    }
-
     void add(ShapingItem item, boolean rightToLeft) {
         switch (item.way()) {
             case CODES -> addCodes(item, rightToLeft);
@@ -38,7 +33,6 @@ final class GlyphRunBuilder {
     }
 
     private void add(GlyphRun run) {
-        width += run.width();
         if (!(run instanceof GlyphRun.Codes codes)) {
             close();
             runs.add(run);

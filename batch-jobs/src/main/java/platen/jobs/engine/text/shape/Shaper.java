@@ -44,7 +44,7 @@ public final class Shaper {
         for (BidiText.Stretch stretch : directions.line(start, end)) {
             add(runs, text, stretch, fonts, missing);
         }
-        return new ShapedText(List.copyOf(runs.runs()), runs.width(), List.copyOf(missing));
+        return new ShapedText(runs.runs(), List.copyOf(missing));
     }
 
     /**
@@ -55,7 +55,7 @@ public final class Shaper {
         var runs = new GlyphRunBuilder(text, fonts.isKerned());
         Set<Integer> missing = new LinkedHashSet<>();
         add(runs, text, piece, fonts, missing);
-        return new ShapedText(List.copyOf(runs.runs()), runs.width(), List.copyOf(missing));
+        return new ShapedText(runs.runs(), List.copyOf(missing));
     }
 
     private static void add(GlyphRunBuilder runs, String text, BidiText.Stretch stretch, FontFallbackChain fonts,
@@ -123,10 +123,9 @@ public final class Shaper {
         FontFace face = fonts.first();
         GlyphRun.Codes only = oneSlice(text, face, fonts.isKerned());
         if (only != null) {
-            return new ShapedText(List.of(only), only.width(), List.of());
+            return new ShapedText(only);
         }
         List<GlyphRun> runs = null;
-        int width = 0;
         CodesBuilder open = null;
         for (int at = 0; at < length; at++) {
             char c = text.charAt(at);
@@ -140,7 +139,6 @@ public final class Shaper {
             } else if (open.slice() != slice) {
                 runs = runs == null ? new ArrayList<>() : runs;
                 GlyphRun.Codes run = open.run();
-                width += run.width();
                 runs.add(run);
                 open = new CodesBuilder(face, fonts.isKerned(), slice, length - at);
             }
@@ -148,9 +146,9 @@ public final class Shaper {
         }
         GlyphRun.Codes run = Objects.requireNonNull(open).run();
         if (runs == null) {
-            return new ShapedText(List.of(run), run.width(), List.of());
+            return new ShapedText(run);
         }
         runs.add(run);
-        return new ShapedText(runs, width + run.width(), List.of());
+        return new ShapedText(runs, List.of());
     }
 }

@@ -54,7 +54,7 @@ class ShaperTest {
     void lettersThatOverridesDivideMakeOneRunOfTheirSlice() throws IOException {
         ShapedText line = Shaper.shape("\u202EA\u202DB\u202EC", SANS);
 
-        assertThat(line.runs()).hasSize(1);
+        assertThat(line.count()).isEqualTo(1);
         assertThat(line.width()).isEqualTo(Shaper.width("A", SANS) + Shaper.width("B", SANS)
                 + Shaper.width("C", SANS));
         assertThat(PageFixture.read(new PageFixture().line(line, 12).pdf())).contains("A", "B", "C");
