@@ -29,8 +29,8 @@ final class PageOverflow {
 
     private static double right(Fragment fragment, double x, double known) {
         double farthest = Math.max(known, x + fragment.width());
-        if (fragment.drawing() instanceof LineText text && !text.pieces().isEmpty()) {
-            LineText.Piece last = text.pieces().getLast();
+        if (fragment.drawing() instanceof LineText text) {
+            LineText.Piece last = text.piece(text.count() - 1);
             farthest = Math.max(farthest, x + last.x() + last.width());
         }
         if (fragment.box().layout().clips()) {

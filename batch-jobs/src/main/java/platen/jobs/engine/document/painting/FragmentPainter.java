@@ -211,14 +211,14 @@ public final class FragmentPainter {
         int drawn = 0;
         for (Placed child : atoms) {
             int end = drawn;
-            while (end < text.pieces().size() && text.pieces().get(end).x() < child.x() + 0.01) {
+            while (end < text.count() && text.piece(end).x() < child.x() + 0.01) {
                 end++;
             }
             text(canvas, text, x, y, drawn, end, tag);
             drawn = end;
             atom(canvas, child.fragment(), x + child.x(), y + child.y(), tag);
         }
-        text(canvas, text, x, y, drawn, text.pieces().size(), tag);
+        text(canvas, text, x, y, drawn, text.count(), tag);
     }
 
     /** The boxes in a line that are no inline boxes, from left to right. */
@@ -238,7 +238,9 @@ public final class FragmentPainter {
     }
 
     private static void text(Canvas canvas, LineText text, double x, double y, int from, int to, @Nullable Tag tag) {
-        if (from < to) {
+        if (from == 0 && to == text.count()) {
+            tagged(canvas, tag, text, x, y);
+        } else if (from < to) {
             tagged(canvas, tag, (on, left, top) -> text.draw(on, left, top, from, to), x, y);
         }
     }

@@ -326,7 +326,7 @@ final class LineBuilder {
                 && (stretch.end() > stretch.ink() || lastLine)) {
             set.add(Piece.space(set.getLast()));
         }
-        return new Fragment(box, available, above + below, moved, set.isEmpty() ? null : new LineText(set))
+        return new Fragment(box, available, above + below, moved, set.isEmpty() ? null : LineText.of(set))
                 .baselines(above, above).decoration(Decoration.NONE);
     }
 

@@ -13,12 +13,31 @@ import platen.jobs.engine.text.font.FontMetrics;
 import platen.jobs.engine.text.shape.ShapedText;
 import platen.jobs.engine.text.shape.Shaper;
 
-/**
- * The text of one line.
- *
- * @param pieces from left to right
- */
-public record LineText(List<Piece> pieces) implements Drawing {
+/** The text of one line; most lines are a single piece. */
+public sealed interface LineText extends Drawing {
+    /** Returns the text of pieces from left to right; there is at least one. */
+    static LineText of(List<Piece> pieces) {
+        return pieces.size() == 1 ? pieces.getFirst() : new Pieces(pieces);
+    }
+
+    /** Returns the number of pieces. */
+    int count();
+
+    /** Returns a piece by its place from the left. */
+    Piece piece(int index);
+
+    /** Several pieces from left to right. */
+    record Pieces(List<Piece> pieces) implements LineText {
+        @Override
+        public int count() {
+            return pieces.size();
+        }
+
+        @Override
+        public Piece piece(int index) {
+            return pieces.get(index);
+        }
+    }
 
     /**
      * Characters of one style.
@@ -29,14 +48,24 @@ public record LineText(List<Piece> pieces) implements Drawing {
      * @param link where it leads; empty for nowhere
      * @param highlight colour behind the text that no box of its own has; null for none
      */
-    public record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap,
+    record Piece(double x, double baseline, double width, ShapedText text, TextStyle style, double gap,
             String link,
-            @Nullable Color highlight) {
+            @Nullable Color highlight) implements LineText {
 
         /** A space that nobody sees, for readers of the text without its lines. */
         static Piece space(Piece before) {
             return new Piece(before.x + before.width, before.baseline, 0, Shaper.shape(" ", before.style.fonts()),
                     before.style, 0, "", null);
+        }
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public Piece piece(int index) {
+            return this;
         }
 
         private boolean isPlain() {
@@ -45,8 +74,8 @@ public record LineText(List<Piece> pieces) implements Drawing {
     }
 
     @Override
-    public void draw(Canvas canvas, double x, double y) {
-        draw(canvas, x, y, 0, pieces.size());
+    default void draw(Canvas canvas, double x, double y) {
+        draw(canvas, x, y, 0, count());
     }
 
     /**
@@ -55,9 +84,9 @@ public record LineText(List<Piece> pieces) implements Drawing {
      * @param from index of the first one
      * @param to index behind the last one
      */
-    public void draw(Canvas canvas, double x, double y, int from, int to) {
+    default void draw(Canvas canvas, double x, double y, int from, int to) {
         for (int i = from; i < to; i++) {
-            Piece piece = pieces.get(i);
+            Piece piece = piece(i);
             double left = x + piece.x();
             double base = y + piece.baseline();
             canvas.look(left, base, piece.width(), piece.style().size());

@@ -55,7 +55,7 @@ final class SingleLine {
         LineMetrics metrics = LineMetrics.of(box.style());
         double x = new LineAlignment(box, false, false).offset(width, wide, indent, true, false);
         var piece = new Piece(x, metrics.above(), wide, shaped, looks, style.wordSpacing(), inline.link(), null);
-        return new Fragment(box, width, metrics.height(), List.of(), new LineText(List.of(piece)))
+        return new Fragment(box, width, metrics.height(), List.of(), piece)
                 .baselines(metrics.above(), metrics.above()).decoration(Decoration.NONE);
     }
 
