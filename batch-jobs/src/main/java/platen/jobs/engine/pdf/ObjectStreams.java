@@ -1,8 +1,5 @@
 package platen.jobs.engine.pdf;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * Packs small objects of a document into object streams (ISO 32000-2, 7.5.7), which compress thousands of them well.
  * The cross-reference then is a stream too. Not thread-safe.
@@ -12,7 +9,8 @@ public final class ObjectStreams {
 
     private final PdfObjects objects;
     private final Deflate how;
-    private final List<Integer> numbers = new ArrayList<>(PER_STREAM);
+    private final int[] numbers = new int[PER_STREAM];
+    private int count;
     private final PdfBuffer index = new PdfBuffer();
     private final PdfBuffer content = new PdfBuffer();
 
@@ -24,33 +22,33 @@ public final class ObjectStreams {
     /** Begins an object that is not a stream and returns the buffer for its body, to be ended by {@link #end}. */
     public PdfBuffer begin(int number) {
         index.integer(number).space().integer(content.length()).space();
-        numbers.add(number);
+        numbers[count++] = number;
         return content;
     }
 
     /** Ends the object begun last. */
     public void end() {
         content.newline();
-        if (numbers.size() == PER_STREAM) {
+        if (count == PER_STREAM) {
             flush();
         }
     }
 
     /** Writes the pending objects. */
     public void finish() {
-        if (!numbers.isEmpty()) {
+        if (count > 0) {
             flush();
         }
     }
 
     private void flush() {
         int stream = objects.reserve();
-        for (int i = 0; i < numbers.size(); i++) {
-            objects.place(numbers.get(i), stream, i);
+        for (int i = 0; i < count; i++) {
+            objects.place(numbers[i], stream, i);
         }
         int first = index.length();
-        objects.deflated(stream, "/Type/ObjStm/N " + numbers.size() + "/First " + first, index.put(content), how);
-        numbers.clear();
+        objects.deflated(stream, "/Type/ObjStm/N " + count + "/First " + first, index.put(content), how);
+        count = 0;
         index.clear();
         content.clear();
     }
