@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.box;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
@@ -45,6 +46,11 @@ public interface Box {
     /** Returns where the link leads that the box is in; empty for none. */
     default String link() {
         return "";
+    }
+
+    /** Names the element for its author, see {@link ElementName}; null for an anonymous box. */
+    default @Nullable Supplier<String> origin() {
+        return null;
     }
 
     /** Returns the style of the first letter of the lines; null where it looks as those behind it. */

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.box;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutMapper;
@@ -36,6 +37,7 @@ public final class BoxTree {
     /** Styles of anonymous blocks by the layout style of the box around; a template has few. */
     private final Map<LayoutStyle, LayoutStyle> anonymousBlocks = new IdentityHashMap<>();
     private final Map<Style, Style> anonymousStyles = new IdentityHashMap<>();
+    private @Nullable ContentBuilder spare;
 
     public BoxTree(Walk walk) {
         this.walk = walk;
@@ -43,6 +45,21 @@ public final class BoxTree {
 
     Walk walk() {
         return walk;
+    }
+
+    /** Returns a builder for the content of an element's box, to be given back by {@link #reuse}. */
+    ContentBuilder builder(Box container) {
+        ContentBuilder builder = spare;
+        if (builder == null) {
+            return new ContentBuilder(this, container);
+        }
+        spare = null;
+        builder.begin(container);
+        return builder;
+    }
+
+    void reuse(ContentBuilder builder) {
+        spare = builder;
     }
 
     /** Returns the box of an element that nothing is around: a block formatting context with the element's box in it. */

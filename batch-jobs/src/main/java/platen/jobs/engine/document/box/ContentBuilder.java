@@ -27,10 +27,11 @@ final class ContentBuilder implements Walk.Visitor {
     }
 
     private final BoxTree tree;
-    private final Box container;
-    private final Kind kind;
+    private Box container;
+    private Kind kind;
     private List<Box> open = List.of();
     private List<Box> blocks = List.of();
+    /** Inline content; immutable while it is a single item, as in most cells and paragraphs. */
     private List<InlineItem> run = List.of();
     private List<InlineItem> items = List.of();
     /** Whether the run has more than collapsible white space, floats and absolute boxes. */
@@ -42,13 +43,30 @@ final class ContentBuilder implements Walk.Visitor {
         this.tree = tree;
         this.container = container;
         this.style = container;
-        this.kind = switch (container.layout().display()) {
+        this.kind = kind(container);
+    }
+
+    private static Kind kind(Box box) {
+        return switch (box.layout().display()) {
             case FLEX, INLINE_FLEX, GRID, INLINE_GRID -> Kind.ITEMS;
             case TABLE, INLINE_TABLE, TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW -> Kind.TABLE;
             case TABLE_COLUMN_GROUP, TABLE_COLUMN -> Kind.COLUMNS;
             case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, TABLE_CAPTION, TABLE_CELL ->
                 Kind.FLOW;
         };
+    }
+
+    /** Begins again, with the content of another box. */
+    void begin(Box box) {
+        container = box;
+        style = box;
+        open = List.of();
+        blocks = List.of();
+        run = List.of();
+        items = List.of();
+        filled = false;
+        listItems = 0;
+        kind = kind(box);
     }
 
     /** Returns the block-level boxes when the walk is over. */
@@ -115,7 +133,7 @@ final class ContentBuilder implements Walk.Visitor {
                 block(box);
             }
         } else if (kind == Kind.ITEMS && !isText(element)) {
-            block(new ElementBox(tree, element, scope, state, layout.displayed(blockified(display)), number(element,
+            block(new ElementBox(tree, element, scope, state, layout.displayed(display.blockified()), number(element,
                     scope, display), style));
         } else if (layout.isFloating()) {
             add(new InlineItem.Floating(new ElementBox(tree, element, scope, state, layout, 0, style)));
@@ -164,9 +182,19 @@ final class ContentBuilder implements Walk.Visitor {
 
     private void add(InlineItem item) {
         if (run.isEmpty()) {
-            run = new ArrayList<>(2);
+            run = List.of(item);
+            return;
+        }
+        if (run.size() == 1) {
+            run = growing(run);
         }
         run.add(item);
+    }
+
+    private static List<InlineItem> growing(List<InlineItem> single) {
+        List<InlineItem> items = new ArrayList<>(4);
+        items.addAll(single);
+        return items;
     }
 
     private void block(Box box) {
@@ -186,7 +214,7 @@ final class ContentBuilder implements Walk.Visitor {
         if (run.isEmpty()) {
             return;
         }
-        List<InlineItem> ended = run;
+        List<InlineItem> ended = run.size() == 1 ? growing(run) : run;
         run = List.of();
         if (filled) {
             for (int i = open.size() - 1; i >= 0; i--) {
@@ -220,18 +248,5 @@ final class ContentBuilder implements Walk.Visitor {
                 blocks().add(box);
             }
         }
-    }
-
-    /** The outer display type of an item (CSS Display 3, section 2.7). */
-    private static DisplayType blockified(DisplayType display) {
-        return switch (display) {
-            case INLINE, INLINE_BLOCK, TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP,
-                    TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
-                DisplayType.BLOCK;
-            case INLINE_FLEX -> DisplayType.FLEX;
-            case INLINE_GRID -> DisplayType.GRID;
-            case INLINE_TABLE -> DisplayType.TABLE;
-            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, FLEX, GRID, TABLE -> display;
-        };
     }
 }

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.box;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
@@ -11,8 +12,8 @@ import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.LinkTarget;
 
-/** The box of an element. */
-final class ElementBox implements Box {
+/** The box of an element, which names the element for its author. */
+final class ElementBox implements Box, Supplier<String> {
     private final BoxTree tree;
     private final Element element;
     private final Scope scope;
@@ -48,6 +49,16 @@ final class ElementBox implements Box {
         }
         String href = element.attribute("href", scope).strip();
         return LinkTarget.leads(href) ? href : around;
+    }
+
+    @Override
+    public Supplier<String> origin() {
+        return this;
+    }
+
+    @Override
+    public String get() {
+        return new ElementName(element, scope).get();
     }
 
     @Override
@@ -132,11 +143,12 @@ final class ElementBox implements Box {
             children = List.of();
             return List.of();
         }
-        var builder = new ContentBuilder(tree, this);
+        ContentBuilder builder = tree.builder(this);
         tree.walk().children(element, scope, state, builder);
         List<Box> built = builder.children();
         items = builder.items();
         children = built;
+        tree.reuse(builder);
         return built;
     }
 

@@ -33,4 +33,17 @@ public enum DisplayType {
                 false;
         };
     }
+
+    /** Returns the type of a box of this type that is an item of a flex or grid container. */
+    public DisplayType blockified() {
+        return switch (this) {
+            case INLINE, INLINE_BLOCK, TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP,
+                    TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
+                BLOCK;
+            case INLINE_FLEX -> FLEX;
+            case INLINE_GRID -> GRID;
+            case INLINE_TABLE -> TABLE;
+            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, FLEX, GRID, TABLE -> this;
+        };
+    }
 }

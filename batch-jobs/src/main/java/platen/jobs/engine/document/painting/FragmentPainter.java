@@ -21,7 +21,6 @@ import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tag;
-import platen.jobs.engine.document.painting.ElementName;
 import platen.jobs.engine.document.painting.PlainText;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.tree.Element;
@@ -82,8 +81,7 @@ public final class FragmentPainter {
             boolean muted = fragment.isRepeated() || fragment.box().layout().position() == Positioning.FIXED;
             Tag own = layerTags.getOrDefault(fragment, tag);
             if (muted) {
-                Element element = fragment.box().element();
-                owner = element == null ? null : new ElementName(element, fragment.box().scope());
+                owner = fragment.box().origin();
                 canvas.repeat((on, left, top) -> layer(on, fragment, left, top, null), x + layer.x(), y + layer.y());
                 owner = null;
             } else {
@@ -303,7 +301,7 @@ public final class FragmentPainter {
                 }
             }
         }
-        return canvas.origin(owner == null ? new ElementName(element, box.scope()) : owner);
+        return canvas.origin(owner == null ? box.origin() : owner);
     }
 
     private void box(Canvas canvas, Fragment fragment, double x, double y) {

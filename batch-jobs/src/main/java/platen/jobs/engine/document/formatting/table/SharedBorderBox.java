@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.formatting.table;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
@@ -76,6 +77,11 @@ final class SharedBorderBox implements Box {
     @Override
     public List<Box> children() {
         return cell.children();
+    }
+
+    @Override
+    public @Nullable Supplier<String> origin() {
+        return cell.origin();
     }
 
     @Override

@@ -1,8 +1,7 @@
-package platen.jobs.engine.document.painting;
+package platen.jobs.engine.document.box;
 
 import java.util.function.Supplier;
 import platen.jobs.engine.document.bind.Scope;
-import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.tree.Element;
 
 /** Names an element for its author: the tag with its id and class, and where it is in the source. */
@@ -16,14 +15,5 @@ public record ElementName(Element element, Scope scope) implements Supplier<Stri
     private String attribute(String name) {
         String value = element.attribute(name, scope);
         return value.isEmpty() ? "" : " " + name + "=\"" + value + "\"";
-    }
-
-    /** A drawing of which this element is the origin. */
-    public Drawing of(Drawing drawing) {
-        return (canvas, x, y) -> {
-            Supplier<String> around = canvas.origin(this);
-            drawing.draw(canvas, x, y);
-            canvas.origin(around);
-        };
     }
 }
