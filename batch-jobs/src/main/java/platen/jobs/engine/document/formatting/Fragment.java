@@ -35,11 +35,15 @@ public final class Fragment {
      * @param drawing of what is no box, such as a line of text or a picture; null for none
      */
     public Fragment(Box box, double width, double height, List<Placed> children, @Nullable Drawing drawing) {
+        // Most fragments have one child or none; lists of those are not copied when they cannot change.
+        this(children.size() < 2 ? List.copyOf(children) : new ArrayList<>(children), box, width, height, drawing);
+    }
+
+    private Fragment(List<Placed> children, Box box, double width, double height, @Nullable Drawing drawing) {
         this.box = box;
         this.width = width;
         this.height = height;
-        // Most fragments have one child or none; lists of those are not copied when they cannot change.
-        this.children = children.size() < 2 ? List.copyOf(children) : new ArrayList<>(children);
+        this.children = children;
         this.drawing = drawing;
         double lowest = height;
         boolean clips = box.layout().clips();
@@ -54,6 +58,11 @@ public final class Fragment {
             }
         }
         reach = lowest;
+    }
+
+    /** Makes a fragment that takes the list of its children over. */
+    public static Fragment of(Box box, double width, double height, ArrayList<Placed> children) {
+        return new Fragment(children, box, width, height, null);
     }
 
     public Box box() {
@@ -89,7 +98,7 @@ public final class Fragment {
     }
 
     private List<Placed> grow() {
-        if (children.size() < 2) {
+        if (!(children instanceof ArrayList)) {
             children = new ArrayList<>(children);
         }
         return children;

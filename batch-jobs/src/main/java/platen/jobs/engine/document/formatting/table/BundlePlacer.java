@@ -186,12 +186,16 @@ final class BundlePlacer {
     /** Makes the fragments of the rows before a line. */
     private void emit(Bundle bundle, List<LaidCell> cells, RowHeights heights, double y, int count, double bottom) {
         double top = y;
+        boolean whole = bottom == y + heights.sum(bundle.from(), count, spacing);
         for (int row = bundle.from(); row < count; row++) {
             var placed = new ArrayList<Placed>(cells.size());
             for (int i = 0; i < cells.size(); i++) {
                 LaidCell cell = cells.get(i);
                 if (Math.max(bundle.from(), cell.cell().row()) == row) {
-                    placed.add(finish(cell, heights, row, count, top, bottom));
+                    int last = Math.min(cell.cell().endRow(), count);
+                    // A difference of places on the page is not exactly the height that the cell was laid out with.
+                    double height = whole || last < count ? heights.sum(row, last, spacing) : bottom - top;
+                    placed.add(finish(cell, heights, row, top, height));
                 }
             }
             part.row(bundle, row, top, heights.height(row), placed, baseline(cells, heights, row),
@@ -205,9 +209,8 @@ final class BundlePlacer {
         return baseline > 0 || cells.isEmpty() ? baseline : heights.height(row);
     }
 
-    private Placed finish(LaidCell laid, RowHeights heights, int row, int count, double top, double bottom) {
+    private Placed finish(LaidCell laid, RowHeights heights, int row, double top, double height) {
         Cell cell = laid.cell();
-        double height = cell.endRow() >= count ? bottom - top : heights.sum(row, cell.endRow(), spacing);
         double width = columns.width(cell);
         part.tint(cell, top, width, height);
         boolean known = definite || heights.height(row) > 0 && hasHeight(cell.box());

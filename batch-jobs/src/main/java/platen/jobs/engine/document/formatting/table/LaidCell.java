@@ -19,17 +19,13 @@ import platen.jobs.engine.document.formatting.OutOfFlow;
 /** A cell laid out as high as its content, or as what a page leaves of it. */
 final class LaidCell {
     private final Cell cell;
-    private final Fragment content;
+    private final LayoutResult result;
     private final double height;
-    private final @Nullable BreakToken next;
-    private final boolean nothing;
 
     private LaidCell(Cell cell, LayoutResult result, double height) {
         this.cell = cell;
-        this.content = result.fragment();
+        this.result = result;
         this.height = height;
-        this.next = result.next();
-        this.nothing = result.isNothing();
     }
 
     /**
@@ -80,12 +76,12 @@ final class LaidCell {
 
     @Nullable
     BreakToken next() {
-        return next;
+        return result.next();
     }
 
     /** Whether the page left no space for anything of the cell. */
     boolean isNothing() {
-        return nothing;
+        return result.isNothing();
     }
 
     boolean isOnBaseline() {
@@ -94,6 +90,7 @@ final class LaidCell {
 
     /** Distance of the baseline from the top of a cell that is not moved. */
     double baseline() {
+        Fragment content = result.fragment();
         double baseline = content.firstBaseline();
         return Double.isNaN(baseline) ? content.height() - Insets.of(cell.box().layout(), 0).bottom() : baseline;
     }
@@ -105,10 +102,12 @@ final class LaidCell {
      * @param definite whether the height was set, so that percentages of the content refer to it
      */
     Fragment finished(Formatting formatting, double width, double full, double rowBaseline, boolean definite) {
-        boolean filled = definite && next == null && !cell.begun() && hasPercentages();
+        Fragment content = result.fragment();
+        boolean divided = cell.begun() || result.next() != null;
+        boolean filled = definite && !divided && hasPercentages();
         Fragment shown = filled ? formatting.layout(cell.box(), space(width, full)) : content;
         double free = full - content.height();
-        double down = filled || cell.begun() || next != null
+        double down = filled || divided
                 ? 0
                 : switch (cell.box().layout().table().align()) {
                     case BASELINE -> Math.max(0, rowBaseline - baseline());
@@ -131,7 +130,8 @@ final class LaidCell {
     }
 
     private Fragment moved(Fragment shown, double width, double full, double down) {
-        boolean same = down == 0 && shown.height() == full && shown.width() == width && !cell.begun() && next == null;
+        boolean same = down == 0 && shown.height() == full && shown.width() == width && !cell.begun()
+                && result.next() == null;
         Fragment whole = same ? shown : higher(shown, width, full, down);
         boolean shared = cell.box() instanceof SharedBorderBox;
         boolean hidden = !shared && cell.box().layout().table().hidesEmptyCells() && cell.box().children().isEmpty()
@@ -156,7 +156,7 @@ final class LaidCell {
             }
             whole.pending(pending);
         }
-        whole.part(cell.begun(), next != null);
+        whole.part(cell.begun(), result.next() != null);
         return whole.baselines(shown.firstBaseline() + down, shown.lastBaseline() + down);
     }
 }

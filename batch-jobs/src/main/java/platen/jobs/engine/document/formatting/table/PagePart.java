@@ -48,9 +48,10 @@ final class PagePart {
     }
 
     /** Adds a row; its cells' places are from its own border edge. */
-    void row(Bundle bundle, int row, double y, double height, List<Placed> cells, double rowBaseline, boolean last) {
+    void row(Bundle bundle, int row, double y, double height, ArrayList<Placed> cells, double rowBaseline,
+            boolean last) {
         Section section = sections.getLast();
-        Fragment fragment = new Fragment(bundle.rows().get(row), columns.rowWidth(), height, cells, null);
+        Fragment fragment = Fragment.of(bundle.rows().get(row), columns.rowWidth(), height, cells);
         if (model.borders() != null) {
             fragment.decoration(Decoration.WITHOUT_BORDER);
         }
@@ -126,8 +127,8 @@ final class PagePart {
         for (Placed row : section.rows()) {
             rows.add(new Placed(row.x() - x, row.y() - top, row.fragment()));
         }
-        Fragment fragment = new Fragment(section.box(), columns.rowWidth(),
-                last.y() + last.fragment().height() - top, rows, null);
+        Fragment fragment = Fragment.of(section.box(), columns.rowWidth(),
+                last.y() + last.fragment().height() - top, rows);
         if (model.borders() != null) {
             fragment.decoration(Decoration.WITHOUT_BORDER);
         }

@@ -21,6 +21,8 @@ final class SharedBorders {
     private final SettledBorders settled = new SettledBorders();
     /** The row that was resolved last, for the one below it. */
     private RowAt last = RowAt.OUTSIDE;
+    /** The rows that are resolved, with those above and below them. */
+    private final List<RowAt> places = new ArrayList<>(3);
     private @Nullable Box lastGroup;
     private int lastIndex;
     /** The row below that, which is most often resolved next, and its cells. */
@@ -60,7 +62,7 @@ final class SharedBorders {
     /**
      * Decides the borders of rows, and gives their cells the halves of them.
      *
-     * @param cells of the rows, which are replaced
+     * @param cells of the rows, whose boxes are replaced
      * @param halved whether they are; else only the borders are decided
      */
     Edges resolve(int section, int first, List<Box> rows, List<Cell> cells, boolean halved) {
@@ -69,7 +71,7 @@ final class SharedBorders {
         for (Cell cell : cells) {
             columns = Math.max(columns, cell.endColumn());
         }
-        var places = new ArrayList<RowAt>(rows.size() + 2);
+        places.clear();
         places.add(above(section, first));
         boolean known = cells == aheadCells && ahead.cells().length == columns;
         for (int i = 0; i < rows.size(); i++) {
@@ -89,7 +91,7 @@ final class SharedBorders {
             borders = settled.add(places, columns, edges(rows, places, columns));
         }
         for (int i = 0; halved && i < cells.size(); i++) {
-            cells.set(i, halved(cells.get(i), borders));
+            halve(cells.get(i), borders);
         }
         return borders.edges();
     }
@@ -135,7 +137,7 @@ final class SharedBorders {
             Box group = structure.sections().get(at);
             int index = at == section ? next : 0;
             if (index < structure.rows(group).size()) {
-                var cells = new ArrayList<Cell>();
+                var cells = new ArrayList<Cell>(Math.max(1, last.cells().length));
                 ahead = single(group, index, cells);
                 aheadCells = cells;
                 aheadIndex = index;
@@ -216,15 +218,16 @@ final class SharedBorders {
         return box instanceof SharedBorderBox shared ? shared.cell() : box;
     }
 
-    /** The cell with the halves of the borders around it. */
-    private Cell halved(Cell cell, SettledBorders.Known known) {
-        LayoutStyle plain = cell.box().layout();
+    /** Gives a cell the halves of the borders around it. */
+    private void halve(Cell cell, SettledBorders.Known known) {
+        Box box = plain(cell.box());
+        LayoutStyle plain = box.layout();
         LayoutStyle style = known.halved(cell.row(), cell.column(), plain);
         if (style == null) {
             style = plain.with(halves(cell, known.edges()));
             known.add(cell.row(), cell.column(), plain, style);
         }
-        return cell.in(new SharedBorderBox(cell.box(), style));
+        cell.box(new SharedBorderBox(box, style));
     }
 
     private Sides<Border> halves(Cell cell, Edges edges) {

@@ -22,6 +22,8 @@ final class TableModel {
 
     private final TableStructure structure;
     private final Map<Long, Bundle> kept = new HashMap<>();
+    /** Key of the last rows that are kept; keys ascend. */
+    private long lastKept = -1;
     private final @Nullable SharedBorders borders;
     private final boolean fixedLayout;
     private final Map<Integer, SpanningConstraint> spanning = new HashMap<>();
@@ -89,11 +91,13 @@ final class TableModel {
 
     /** Returns the rows that begin at a place; read again in a long table, so that it never lies in memory as a whole. */
     Bundle bundle(int section, int row) {
-        Bundle known = kept.get(key(section, row));
+        long key = key(section, row);
+        Bundle known = key <= lastKept ? kept.get(key) : null;
         if (known == null) {
             known = Bundle.read(structure, section, row, borders);
             if (kept.size() < MAX_REMEMBERED) {
-                kept.put(key(section, row), known);
+                kept.put(key, known);
+                lastKept = Math.max(lastKept, key);
             }
         }
         return known;
@@ -101,7 +105,8 @@ final class TableModel {
 
     /** Forgets what is in rows, unless they are kept. */
     void release(Bundle bundle) {
-        if (!kept.containsKey(key(bundle.section(), bundle.first()))) {
+        long key = key(bundle.section(), bundle.first());
+        if (key > lastKept || !kept.containsKey(key)) {
             bundle.release();
         }
     }
