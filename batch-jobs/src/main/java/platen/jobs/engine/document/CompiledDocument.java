@@ -7,13 +7,16 @@ import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.pages.DocumentLayout;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.paint.Metadata;
+import platen.jobs.engine.document.resolve.PictureNames;
 import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.tree.InlineText;
 import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
 import platen.jobs.engine.document.warning.RenderWarnings;
+import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.model.PageMarks;
@@ -31,6 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CompiledDocument implements CompiledTemplate {
     /** Tells what a byte of the stored tree becomes in memory, roughly. */
     private static final long PER_BYTE = 16;
+    private static final Place NOWHERE = new Place("", 1, 1);
 
     private final DocumentSource source;
     /** The parsed template in its stored form. */
@@ -38,6 +42,8 @@ public final class CompiledDocument implements CompiledTemplate {
     private final Template template;
     private final int pageCount;
     private final PageMarks marks;
+    /** Finds the pictures of which style sheets speak. */
+    private final PictureNames pictureNames;
 
     /** @param source its fonts, pictures, schema and sample data; texts are not needed any more */
     CompiledDocument(DocumentSource source, byte[] tree, Template template, int pageCount, PageMarks marks) {
@@ -46,6 +52,7 @@ public final class CompiledDocument implements CompiledTemplate {
         this.template = template;
         this.pageCount = pageCount;
         this.marks = marks;
+        this.pictureNames = new ContentPictures(source, new Warnings()).withoutWarnings();
     }
 
     /**
@@ -104,7 +111,7 @@ public final class CompiledDocument implements CompiledTemplate {
         PageRules pages = template.pages();
         var document = new Document(pages.width(), pages.height(), source.pictures().values());
         var notes = new RenderWarnings();
-        var pictures = new Pictures(source.pictures(), images, notes);
+        var pictures = new Pictures(source.pictures(), url -> pictureNames.source(url, NOWHERE), images, notes);
         Scope scope = Scope.of(data);
         try {
             DocumentLayout.fill(document, template, scope, pictures, notes);

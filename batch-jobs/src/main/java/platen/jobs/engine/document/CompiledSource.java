@@ -47,10 +47,10 @@ record CompiledSource(Template template, ParsedTree tree, InputSchema schema, Li
                 warnings);
         SvgRules.check(sheets.author().rules(), resolved.document().svg(), resolved.document().body(), warnings);
         var attributes = new AttributeBlocks.Parsing();
-        Styles styles = Styles.of(sheets, files, attributes, warnings);
+        var pictures = new ContentPictures(source, warnings);
+        Styles styles = Styles.of(sheets, files, pictures, attributes, warnings);
         Derivation derivation = SchemaDeriver.derive(head.all(), TemplateLoader.declarations(head, source),
                 TemplateLoader.json(source.sample()));
-        var pictures = new ContentPictures(source, warnings);
         Template template = TemplateLoader.template(head, styles, derivation, pictures, warnings);
         var tree = new ParsedTree(head.withoutStyles(), sheets, attributes.blocks());
         return new CompiledSource(template, tree, derivation.schema(), pictures.with(resolved.dataUrls()),

@@ -30,10 +30,11 @@ final class TemplateLoader {
     static Template load(ParsedTree tree, DocumentSource source) {
         Head head = tree.head();
         var warnings = new Warnings();
-        Styles styles = Styles.of(tree.sheets(), new SourceFiles(source.template(), source.files()),
+        var pictures = new ContentPictures(source, warnings);
+        Styles styles = Styles.of(tree.sheets(), new SourceFiles(source.template(), source.files()), pictures,
                 new AttributeBlocks.Stored(tree.attributes()), warnings);
         Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source), json(source.sample()));
-        return template(head, styles, derivation, new ContentPictures(source, warnings), warnings);
+        return template(head, styles, derivation, pictures, warnings);
     }
 
     static Template template(Head head, Styles styles, Derivation derivation, ContentPictures pictures,

@@ -49,7 +49,7 @@ class AttributesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            <table background="x.png"><tr><td>x</table>     | template.html:1:1: 'background-image' is not laid out yet
+            <table background="x.png"><tr><td>x</table>     | template.html:1:1: There is no picture 'x.png'
             <table frame="void"><tr><td>x</table>           | template.html:1:8: 'frame' of <table> is not laid out yet
             <table rules="all"><tr><td>x</table>            | template.html:1:8: 'rules' of <table> is not laid out yet
             <table border="{{w}}"><tr><td>x</table>         | template.html:1:8: The attribute 'border' of <table> takes no placeholder

@@ -72,7 +72,8 @@ final class LayoutRectangles implements Walk.Visitor {
         Scope scope = Scope.of(JsonMapper.builder().build().createObjectNode());
         var walk = new Walk(new Counters(template, scope));
         var notes = new RenderWarnings();
-        var formatting = new Contexts(ENVIRONMENT, new Pictures(Map.of(), ImageResolver.NONE, notes), notes);
+        var formatting = new Contexts(ENVIRONMENT, new Pictures(Map.of(), url -> null, ImageResolver.NONE, notes),
+                notes);
         Fragment page = formatting.layout(new BoxTree(walk).root(template.root(), scope),
                 ConstraintSpace.of(VIEWPORT, ConstraintSpace.INDEFINITE), null).fragment();
         formatting.positioned().completePage(page, VIEWPORT, PAGE);

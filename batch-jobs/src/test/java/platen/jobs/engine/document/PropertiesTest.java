@@ -32,6 +32,7 @@ class PropertiesTest {
             + "wADhgGAWjR9awAAAABJRU5ErkJggg==";
     private static final String FLOATED = "<div style=\"{}\"><p style=\"float: left; height: 30pt\">A</p></div><p>B</p>";
     private static final String IMAGE = "<img src=\"" + DOT + "\" alt=\"\" style=\"{}; display: block\">";
+    private static final String GRADIENT = "background-image: linear-gradient(red, blue); background-repeat: no-repeat";
     private static final String GRID = "<div style=\"display: grid; grid-template-columns: 100pt 100pt; {}\"><p>A</p></div>";
     private static final String GRID_ITEM = "<div style=\"display: grid; grid-template: 50pt 50pt / 100pt 100pt\"><p style=\"{}\">A"
             + "</p></div>";
@@ -91,6 +92,13 @@ class PropertiesTest {
                 row("padding-bottom: 20pt", THEN, "y B", "88"), row("padding-left: 20pt", P, "x A", "70"),
                 row("background: #f00", P, "draws 1 0 0 rg 50 340 300 10 re", "true"),
                 row("background-color: #f00", P, "draws 1 0 0 rg 50 340 300 10 re", "true"),
+                row("background-image: linear-gradient(red, blue)", P, "draws /Sh0 sh", "true"),
+                row("background-position: 9pt 0; " + GRADIENT, P, "draws 59 340 300 10 re", "true"),
+                row("background-size: 6pt 9pt; " + GRADIENT, P, "draws 50 341 6 9 re", "true"),
+                row("background-repeat: no-repeat; background-size: 150pt 10pt; background-image: linear-gradient(red, blue)",
+                        P,
+                        "draws 200 340 150 10 re", "false"),
+                row("background-origin: content-box; padding: 9pt; " + GRADIENT, P, "draws 59 331 282 10 re", "true"),
                 row("border: 4pt solid #f00", P, "x A", "54"), row("border-top: 4pt solid #f00", P, "y A", "61"),
                 row("border-right: 4pt solid #f00; text-align: right", P, "x A", "334"),
                 row("border-bottom: 4pt solid #f00", THEN, "y B", "71"),

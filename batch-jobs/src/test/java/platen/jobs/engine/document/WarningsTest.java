@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.jobs.engine.model.Warning;
 
-/** What is not done as it was asked is told, at the upload where it can be. */
+/** Uploads are told what is not done as asked. */
 class WarningsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -41,8 +41,16 @@ class WarningsTest {
 
     @Test
     void aPropertyOfABackgroundImageIsWarnedOfWhereThereIsAnImage() {
-        assertThat(messages("<style>p { background-image: linear-gradient(red, blue); background-size: cover }</style>"
-                + "<p>x</p>")).anyMatch(message -> message.contains("'background-size' is not laid out yet"));
+        String attachment = "<p style=\"background-attachment: fixed; background-image: %s\">x</p>";
+        assertThat(messages(attachment.formatted("linear-gradient(red, blue)")))
+                .anyMatch(message -> message.contains("'background-attachment' is not laid out yet"));
+        assertThat(messages(attachment.formatted("none"))).isEmpty();
+    }
+
+    @Test
+    void aBackgroundThatIsNotDrawnIsAWarningThatNamesIt() {
+        assertThat(messages("<p style=\"background: conic-gradient(red, blue)\">x</p>"))
+                .anyMatch(message -> message.contains("conic-gradient() is not drawn yet"));
     }
 
     @Test

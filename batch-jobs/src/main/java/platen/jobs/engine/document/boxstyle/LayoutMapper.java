@@ -3,6 +3,7 @@ package platen.jobs.engine.document.boxstyle;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.BackgroundMapper;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.FloatSide;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
@@ -63,7 +64,7 @@ public final class LayoutMapper {
                 AUTO_SIZES, 0, NO_LENGTHS, NO_LENGTHS, NO_BORDERS, alignment(around.alignment().rightToLeft()),
                 FlexStyle.INITIAL,
                 GridStyle.INITIAL, handedDown, ReplacedStyle.INITIAL, ColumnsStyle.INITIAL,
-                around.lines().inherited(), "");
+                around.lines().inherited(), "", List.of());
     }
 
     private static AlignmentStyle alignment(boolean rightToLeft) {
@@ -87,7 +88,8 @@ public final class LayoutMapper {
                 style.box().margin(), style.box().padding(), style.box().border(),
                 AlignmentStyle.of(computed), FlexStyle.of(computed), GridStyle.of(computed), TableStyle.of(computed),
                 ReplacedStyle.of(computed), ColumnsStyle.of(computed),
-                LineStyle.of(computed, style.paragraph().leading()), page());
+                LineStyle.of(computed, style.paragraph().leading()), page(),
+                BackgroundMapper.of(computed));
     }
 
     /** The name of the page that the box asks for; empty for that of the box around. */

@@ -1,6 +1,8 @@
 package platen.jobs.engine.document.boxstyle;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.BackgroundLayer;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.Length;
 import platen.jobs.engine.document.style.Sides;
@@ -13,11 +15,13 @@ import platen.jobs.engine.document.style.Sides;
  * @param clips whether overflow is not visible, so that the box is a block formatting context of its own
  * @param aspectRatio width divided by height; 0 for auto
  * @param page name of the page that the box asks for; empty for that of the box around
+ * @param backgrounds images behind the content, the uppermost first
  */
 public record LayoutStyle(DisplayType display, Positioning position, Sides<Length> inset, @Nullable Integer zIndex,
         FloatSide floating, ClearSide clear, boolean clips, Sizes sizes, double aspectRatio, Sides<Length> margin,
         Sides<Length> padding, Sides<Border> border, AlignmentStyle alignment, FlexStyle flex, GridStyle grid,
-        TableStyle table, ReplacedStyle replaced, ColumnsStyle columns, LineStyle lines, String page) {
+        TableStyle table, ReplacedStyle replaced, ColumnsStyle columns, LineStyle lines, String page,
+        List<BackgroundLayer> backgrounds) {
 
     /**
      * The six sizes of a box.
@@ -55,13 +59,13 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         return other == display
                 ? this
                 : new LayoutStyle(other, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                        padding, border, alignment, flex, grid, table, replaced, columns, lines, page);
+                        padding, border, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds);
     }
 
     /** The same style where white space and line ends stay as they are, as in markers of list items. */
     public LayoutStyle preserved() {
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved(), page);
+                padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved(), page, backgrounds);
     }
 
     public boolean isFloating() {
@@ -76,6 +80,6 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
     /** The same with other borders, such as the halves that are used where cells share them. */
     public LayoutStyle with(Sides<Border> borders) {
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                padding, borders, alignment, flex, grid, table, replaced, columns, lines, page);
+                padding, borders, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds);
     }
 }

@@ -60,7 +60,7 @@ public final class DocumentLayout {
     public static void fill(Document document, Template template, Scope scope, Pictures pictures,
             RenderWarnings notes) {
         var walk = new Walk(new Counters(template, scope));
-        var painter = new FragmentPainter(walk);
+        var painter = new FragmentPainter(walk, pictures);
         double scale = 1;
         List<String> names = new ArrayList<>();
         double widest = fill(document, template, scope, walk, pictures, notes, painter, scale, names);
@@ -125,6 +125,7 @@ public final class DocumentLayout {
     }
 
     private void paint(List<Fragment> waiting) {
+        painter.next(waiting);
         for (Fragment fragment : waiting) {
             paint(fragment);
         }

@@ -303,11 +303,54 @@ public final class Canvas {
     /** Draws a picture upright into a rectangle. */
     public void image(PdfImage image, double x, double y, double width, double height) {
         mark();
+        image(out, image, hundredths(x), hundredths(pageHeight - y - height), hundredths(width), hundredths(height));
+    }
+
+    private void image(PdfBuffer to, PdfImage image, double left, double bottom, double width, double height) {
         int number = document.image(image);
-        double left = hundredths(x);
-        double bottom = hundredths(pageHeight - y - height);
-        out.ascii("q ").operand(hundredths(width)).ascii("0 0 ").operand(hundredths(height)).operand(left)
-                .operand(bottom).ascii("cm ").ascii(turn(image.turn())).ascii("/Im").integer(number).ascii(" Do Q\n");
+        to.ascii("q ").operand(width).ascii("0 0 ").operand(height).operand(left).operand(bottom).ascii("cm ")
+                .ascii(turn(image.turn())).ascii("/Im").integer(number).ascii(" Do Q\n");
+    }
+
+    /** Draws a tile into a rectangle of which a gradient has the size. */
+    public void tile(Tile tile, double x, double y, double width, double height) {
+        mark();
+        tile(out, tile, x, pageHeight - y - height, width, height);
+    }
+
+    private void tile(PdfBuffer to, Tile tile, double left, double bottom, double width, double height) {
+        switch (tile) {
+            case Tile.Picture picture -> image(to, picture.image(), left, bottom, width, height);
+            case Tile.Gradient gradient -> {
+                to.ascii("q ").operand(left).operand(bottom).operand(width).operand(height).ascii("re W n 1 0 0 ")
+                        .operand(-gradient.shade().stretch()).operand(left).operand(bottom + height).ascii("cm ");
+                document.patterns().shade(to, gradient.shade());
+                to.ascii("Q\n");
+            }
+        }
+    }
+
+    /**
+     * Fills a rectangle with a tile that repeats from a corner in all directions.
+     *
+     * @param area left, top, width and height of the rectangle
+     * @param x of the left edge of one tile
+     * @param y of the upper edge of one tile
+     * @param stepX distance from one tile to the next
+     */
+    public void tiles(Tile tile, double[] area, double x, double y, double width, double height, double stepX,
+            double stepY) {
+        mark();
+        var content = new PdfBuffer(64);
+        tile(content, tile, 0, 0, width, height);
+        double bottom = pageHeight - y - height;
+        // Patterns stand on the page, whatever matrix is set while it is drawn.
+        var matrix = new PdfBuffer(64).operand(scale).ascii("0 0 ").operand(scale).operand(scale * x)
+                .number(scale * bottom + pageHeight * (1 - scale));
+        int number = document.patterns().tile(width, height, stepX, stepY, matrix.toString(), content);
+        out.ascii("q /Pattern cs /Pt").integer(number).ascii(" scn ");
+        rectangle(area[0], area[1], area[2], area[3]);
+        out.ascii("f Q\n");
     }
 
     /** The matrix that turns the unit square that the pixels are stored in. */

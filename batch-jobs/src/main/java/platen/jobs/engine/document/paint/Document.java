@@ -45,6 +45,7 @@ public final class Document {
     private final int root = objects.reserve();
     private final int tree = objects.reserve();
     private final int resources = objects.reserve();
+    private final Patterns patterns = new Patterns(objects, resources);
     private final Links links = new Links(objects);
     private final Outline outline = new Outline(objects);
     private final ObjectStreams packed = new ObjectStreams(objects, Deflate.FAST);
@@ -179,7 +180,11 @@ public final class Document {
         for (int i = 0; i < imageNumbers.size(); i++) {
             out.ascii("/Im").integer(i).space().reference(imageNumbers.get(i));
         }
-        out.ascii(">>/ExtGState<</" + MarkLayer.STATE + "<</ca 0.18>>/" + MarkLayer.OPAQUE + "<</ca 1>>>>>>");
+        out.ascii(">>/ExtGState<</" + MarkLayer.STATE + "<</ca 0.18>>/" + MarkLayer.OPAQUE + "<</ca 1>>");
+        patterns.states(out);
+        out.ascii(">>");
+        patterns.entries(out);
+        out.ascii(">>");
         objects.end();
     }
 
@@ -209,6 +214,10 @@ public final class Document {
 
     Structure structure() {
         return structure;
+    }
+
+    Patterns patterns() {
+        return patterns;
     }
 
     Links links() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.BackgroundLayer;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
@@ -16,6 +17,7 @@ import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.inline.LineText;
 import platen.jobs.engine.document.formatting.marker.MarkerDrawing;
 import platen.jobs.engine.document.formatting.positioned.Layers;
+import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.formatting.table.BorderLines;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
@@ -34,15 +36,23 @@ import platen.jobs.engine.document.tree.Walk;
 public final class FragmentPainter {
     private final Walk walk;
     private final StructureTags tags = new StructureTags();
+    private final BackgroundPainter images;
+    private final DividedBoxes divided = new DividedBoxes();
     /** Describes the fixed or running element that is painted; null where each element is named by itself. */
     private @Nullable Supplier<String> owner;
     /** Tags of layers, found where they stand in the flow. */
     private final Map<Fragment, Tag> layerTags = new IdentityHashMap<>();
-    /** Styles of cells whose borders the table draws, without them. */
+    /** Styles without their borders, which a table or a later step draws. */
     private final Map<BoxStyle, BoxStyle> borderless = new IdentityHashMap<>();
 
-    public FragmentPainter(Walk walk) {
+    public FragmentPainter(Walk walk, Pictures pictures) {
         this.walk = walk;
+        this.images = new BackgroundPainter(pictures);
+    }
+
+    /** Takes the pages that are painted next. */
+    public void next(List<Fragment> pages) {
+        divided.next(pages);
     }
 
     /**
@@ -307,16 +317,40 @@ public final class FragmentPainter {
     private void box(Canvas canvas, Fragment fragment, double x, double y) {
         Decoration decoration = fragment.decoration();
         BoxStyle style = fragment.box().style().box();
+        List<BackgroundLayer> layers = decoration.background() ? fragment.box().layout().backgrounds() : List.of();
         boolean nothing = decoration.border() ? !style.isVisible() : style.background() == null;
-        if (decoration == Decoration.NONE || nothing) {
+        if (decoration == Decoration.NONE || nothing && layers.isEmpty()) {
             return;
         }
-        BoxStyle painted = decoration.border() ? style : borderless.computeIfAbsent(style, BoxStyle::withoutBorder);
-        if (!decoration.background()) {
-            painted = painted.borders();
-        }
+        double top = y + decoration.top();
         double height = fragment.height() - decoration.top() - decoration.bottom();
-        BoxPainter.draw(canvas, painted, x, y + decoration.top(), fragment.width(), height, fragment);
+        if (layers.isEmpty()) {
+            BoxStyle painted = decoration.border() ? style : borderless(style);
+            BoxPainter.draw(canvas, decoration.background() ? painted : painted.borders(), x, top, fragment.width(),
+                    height, fragment);
+            return;
+        }
+        BoxPainter.draw(canvas, borderless(style), x, top, fragment.width(), height, fragment);
+        images(canvas, fragment, layers, x, top, height);
+        if (decoration.border()) {
+            BoxPainter.draw(canvas, style.borders(), x, top, fragment.width(), height, fragment);
+        }
+    }
+
+    private BoxStyle borderless(BoxStyle style) {
+        return borderless.computeIfAbsent(style, BoxStyle::withoutBorder);
+    }
+
+    private void images(Canvas canvas, Fragment part, List<BackgroundLayer> layers, double x, double y,
+            double height) {
+        double above = divided.above(part);
+        double cut = part.height() - height;
+        var place = new BackgroundPainter.Place(x, y - above, part.width(), divided.whole(part, above) - cut, y,
+                height);
+        @Nullable
+        Tag around = canvas.suspend();
+        images.draw(canvas, part.box().style().box(), layers, place);
+        canvas.resume(around);
     }
 
     /** Draws within the padding box where the box clips what overflows. */

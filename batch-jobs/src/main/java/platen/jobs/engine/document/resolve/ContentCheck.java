@@ -2,8 +2,10 @@ package platen.jobs.engine.document.resolve;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.GradientReader;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.counter.CounterStyle;
+import platen.jobs.engine.document.value.CssColor;
 import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.document.value.ValueText;
 import platen.jobs.engine.document.warning.Warnings;
@@ -12,11 +14,16 @@ import platen.jobs.engine.document.warning.Warnings;
 final class ContentCheck {
     private final Warnings warnings;
     private final CounterDeclarations counters;
+    private final PictureNames pictures;
 
-    /** @param counters which the author changes */
-    ContentCheck(Warnings warnings, CounterDeclarations counters) {
+    /**
+     * @param counters which the author changes
+     * @param pictures warns of those that are not there
+     */
+    ContentCheck(Warnings warnings, CounterDeclarations counters, PictureNames pictures) {
         this.warnings = warnings;
         this.counters = counters;
+        this.pictures = pictures;
     }
 
     /**
@@ -25,6 +32,9 @@ final class ContentCheck {
      * @return whether there is a warning
      */
     boolean warned(String property, CssValue value, Place place) {
+        if (property.equals("background-image")) {
+            return background(value, place);
+        }
         boolean warned = false;
         for (CssValue part : value.parts()) {
             String problem = switch (property) {
@@ -41,6 +51,22 @@ final class ContentCheck {
             };
             if (problem != null) {
                 warnings.add(place, problem);
+                warned = true;
+            }
+        }
+        return warned;
+    }
+
+    private boolean background(CssValue value, Place place) {
+        boolean warned = false;
+        for (CssValue image : value.list()) {
+            if (image instanceof CssValue.Url url) {
+                warned |= pictures.source(url, place) == null;
+            } else if (image instanceof CssValue.Function function
+                    && GradientReader.read(function, CssColor.BLACK) == null) {
+                warnings.add(place,
+                        "In 'background-image', " + function.name() + "() is not drawn yet; nothing is drawn in "
+                                + "its place. Use url(), linear-gradient() or radial-gradient().");
                 warned = true;
             }
         }

@@ -60,7 +60,7 @@ public final class Styles {
     private @Nullable Matcher surveying;
 
     private Styles(Cascade cascade, PageRules pages, FontLibrary fonts, TemplateFonts templateFonts,
-            AttributeBlocks attributes, Warnings warnings, ParsedSheets sheets) {
+            PictureNames pictures, AttributeBlocks attributes, Warnings warnings, ParsedSheets sheets) {
         this.cascade = cascade;
         this.pages = pages;
         this.fonts = fonts;
@@ -68,7 +68,7 @@ public final class Styles {
         this.attributes = attributes;
         this.warnings = warnings;
         this.unsupported = new Unsupported(warnings, cascade.initial(), new FontWeights(fonts),
-                new ContentCheck(warnings, counters));
+                new ContentCheck(warnings, counters, pictures));
         this.quirks = sheets.quirks();
         this.minimumHeights = sheets.minimumHeights();
         this.publishing = cascade.matcher();
@@ -112,21 +112,23 @@ public final class Styles {
      * Prepares the styles of a template.
      *
      * @param files the fonts of the template
+     * @param pictures those that backgrounds may show
      * @param attributes declarations of its attributes
      * @param warnings takes what is not understood or not laid out
      */
-    public static Styles of(ParsedSheets sheets, SourceFiles files, AttributeBlocks attributes, Warnings warnings) {
+    public static Styles of(ParsedSheets sheets, SourceFiles files, PictureNames pictures, AttributeBlocks attributes,
+            Warnings warnings) {
         SheetSet author = sheets.author();
         var templateFonts = new TemplateFonts(files, warnings);
         FontLibrary fonts = templateFonts.library(author.faces());
         templateFonts.check(author.rules(), fonts);
         var cascade = new Cascade(UserAgentSheet.of(sheets.quirks()), author, new FontMeasures(fonts),
                 sheets.medium(), sheets.quirks());
-        var styles = new Styles(cascade, sheets.guess(), fonts, templateFonts, attributes, new Warnings(),
+        var styles = new Styles(cascade, sheets.guess(), fonts, templateFonts, pictures, attributes, new Warnings(),
                 sheets);
         StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), Set.of(), "", null, NOWHERE), null);
         PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), warnings);
-        var all = new Styles(cascade, pages, fonts, templateFonts, attributes, warnings, sheets);
+        var all = new Styles(cascade, pages, fonts, templateFonts, pictures, attributes, warnings, sheets);
         author.rules().forEach(rule -> all.counters.add(rule.block()));
         return all;
     }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.resolve.PictureNames;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.selector.PseudoElement;

@@ -112,7 +112,7 @@ class ChromiumStylesTest {
         Head head = HeadReader.read(HtmlReader.read("index.html", String.valueOf(files.text("index.html", warnings)),
                 warnings), files, warnings);
         Styles styles = Styles.of(SheetCompiler.compile(head.styles(), files, head.quirks(), false, warnings), files,
-                new AttributeBlocks.Parsing(), warnings);
+                (url, place) -> url.toString(), new AttributeBlocks.Parsing(), warnings);
         var values = new ValueCompiler(new Formatters(head.locale(), head.currency()),
                 SchemaDeriver.derive(head.all(), List.of(), null));
         StyleTree tree = StyleTree.of(head, styles, values, warnings);

@@ -2,6 +2,9 @@ package platen.jobs.engine.document.formatting.replaced;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.document.warning.RenderWarnings;
 import platen.jobs.engine.image.DataUrl;
 import platen.jobs.engine.image.ImageReading;
@@ -16,13 +19,17 @@ public final class Pictures {
     private final ImageResolver images;
     private final Map<String, Result> known = new HashMap<>();
     private final RenderWarnings notes;
+    private final Function<CssValue.Url, @Nullable String> names;
 
     /**
      * @param own pictures of the template by the name of their file
+     * @param names finds the source of a picture that a style sheet names; null for none
      * @param images what the image values of the data stand for
      * @param notes takes what is left empty
      */
-    public Pictures(Map<String, PdfImage> own, ImageResolver images, RenderWarnings notes) {
+    public Pictures(Map<String, PdfImage> own, Function<CssValue.Url, @Nullable String> names, ImageResolver images,
+            RenderWarnings notes) {
+        this.names = names;
         this.own = own;
         this.images = images;
         this.notes = notes;
@@ -53,6 +60,12 @@ public final class Pictures {
     /** Finds a picture by its source. */
     public Result of(String source) {
         return known.computeIfAbsent(source, this::find);
+    }
+
+    /** Finds the picture of a background; null for none that can be drawn. */
+    public @Nullable PdfImage background(CssValue.Url url) {
+        String source = names.apply(url);
+        return source != null && of(source) instanceof Ready ready ? ready.image() : null;
     }
 
     /** Notes a picture that stays empty, or gives the document up when its field is required. */

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.tree;
+package platen.jobs.engine.document.resolve;
 
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.source.Place;
@@ -17,5 +17,7 @@ public interface PictureNames {
     String source(CssValue.Url url, Place place);
 
     /** Returns the same names without warnings, for renders; it may be used in several threads. */
-    PictureNames withoutWarnings();
+    default PictureNames withoutWarnings() {
+        return this;
+    }
 }

@@ -1,0 +1,139 @@
+package platen.jobs.engine.document.paint;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import platen.jobs.engine.document.paint.Shade.Segment;
+import platen.jobs.engine.document.paint.Shade.Tone;
+import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.PdfBuffer;
+import platen.jobs.engine.pdf.PdfObjects;
+
+/** The shadings, soft masks and tiling patterns of one document (ISO 32000-2, 8.7 and 11.6.5). */
+final class Patterns {
+    /** By how much the domain of a function is larger than places on its line: numbers have four decimals. */
+    private static final double DOMAIN = 1_000;
+
+    private final PdfObjects objects;
+    /** Number of the dictionary that names what patterns draw. */
+    private final int resources;
+    private final Map<Shade, Integer> shades = new HashMap<>();
+    private final List<Integer> shadings = new ArrayList<>();
+    /** States that make what is drawn as translucent as a gradient, by the number of its shading. */
+    private final Map<Integer, Integer> masks = new HashMap<>();
+    private final List<Integer> tiles = new ArrayList<>();
+
+    Patterns(PdfObjects objects, int resources) {
+        this.objects = objects;
+        this.resources = resources;
+    }
+
+    /** Writes the operators that shade an area; its upper left corner is the origin, and y goes down. */
+    void shade(PdfBuffer out, Shade shade) {
+        int number = shades.computeIfAbsent(shade, this::write);
+        if (masks.containsKey(number)) {
+            out.ascii("/Gs").integer(number).ascii(" gs ");
+        }
+        out.ascii("/Sh").integer(number).ascii(" sh ");
+    }
+
+    private int write(Shade shade) {
+        int number = shadings.size();
+        shadings.add(shading(shade, false));
+        if (!shade.isOpaque()) {
+            masks.put(number, mask(shade));
+        }
+        return number;
+    }
+
+    private int shading(Shade shade, boolean alpha) {
+        int number = objects.reserve();
+        PdfBuffer out = objects.begin(number);
+        out.ascii("<</ShadingType ").ascii(shade.radial() ? "3" : "2").ascii("/ColorSpace/")
+                .ascii(alpha ? "DeviceGray" : "DeviceRGB").ascii("/Coords[").operand(shade.x0()).operand(shade.y0());
+        if (shade.radial()) {
+            out.ascii("0 ").operand(shade.x0()).operand(shade.y0()).number(shade.x1());
+        } else {
+            out.operand(shade.x1()).number(shade.y1());
+        }
+        List<Segment> segments = shade.segments();
+        out.ascii("]/Domain[").operand(DOMAIN * segments.getFirst().from()).number(DOMAIN * segments.getLast().to())
+                .ascii("]/Extend[true true]/Function<</FunctionType 3/Domain[")
+                .operand(DOMAIN * segments.getFirst().from())
+                .number(DOMAIN * segments.getLast().to()).ascii("]/Bounds[");
+        segments.stream().skip(1).forEach(each -> out.operand(DOMAIN * each.from()));
+        out.ascii("]/Encode[");
+        segments.forEach(each -> out.ascii("0 1 "));
+        out.ascii("]/Functions[");
+        List<ToDoubleFunction<Tone>> parts = alpha
+                ? List.of(Tone::alpha)
+                : List.of(Tone::red, Tone::green, Tone::blue);
+        for (Segment each : segments) {
+            out.ascii("<</FunctionType 2/Domain[0 1]/N ").number(each.exponent()).ascii("/C0[");
+            parts.forEach(part -> out.operand(part.applyAsDouble(each.first())));
+            out.ascii("]/C1[");
+            parts.forEach(part -> out.operand(part.applyAsDouble(each.last())));
+            out.ascii("]>>");
+        }
+        out.ascii("]>>>>");
+        objects.end();
+        return number;
+    }
+
+    private int mask(Shade shade) {
+        int alpha = shading(shade, true);
+        int group = objects.reserve();
+        var entries = new PdfBuffer(256).ascii("/Type/XObject/Subtype/Form/BBox[0 0 ").operand(shade.width())
+                .number(shade.height() / shade.stretch())
+                .ascii("]/Group<</S/Transparency/CS/DeviceGray>>/Resources<</Shading<</A ").reference(alpha)
+                .ascii(">>>>");
+        objects.deflated(group, entries.toString(), new PdfBuffer(16).ascii("/A sh\n"), Deflate.FAST);
+        int state = objects.reserve();
+        objects.begin(state).ascii("<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G ").reference(group)
+                .ascii(">>>>");
+        objects.end();
+        return state;
+    }
+
+    /**
+     * Writes a tile that repeats.
+     *
+     * @param stepX distance from one tile to the next
+     * @param matrix six operands that lead to the page from a tile with its origin at the lower left
+     * @param content draws the tile
+     * @return its number among the document's
+     */
+    int tile(double width, double height, double stepX, double stepY, String matrix, PdfBuffer content) {
+        int number = objects.reserve();
+        var entries = new PdfBuffer(256).ascii("/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 ")
+                .operand(width).number(height).ascii("]/XStep ").number(stepX).ascii("/YStep ").number(stepY)
+                .ascii("/Matrix[").ascii(matrix).ascii("]/Resources ").reference(resources);
+        objects.deflated(number, entries.toString(), content, Deflate.FAST);
+        tiles.add(number);
+        return tiles.size() - 1;
+    }
+
+    /** Writes the entries of the dictionary of graphics states. */
+    void states(PdfBuffer out) {
+        masks.forEach((number, state) -> out.ascii("/Gs").integer(number).space().reference(state));
+    }
+
+    /** Writes the dictionaries of shadings and patterns; nothing where there are none. */
+    void entries(PdfBuffer out) {
+        entries(out, "/Shading<<", "/Sh", shadings);
+        entries(out, "/Pattern<<", "/Pt", tiles);
+    }
+
+    private static void entries(PdfBuffer out, String begin, String name, List<Integer> numbers) {
+        if (numbers.isEmpty()) {
+            return;
+        }
+        out.ascii(begin);
+        for (int i = 0; i < numbers.size(); i++) {
+            out.ascii(name).integer(i).space().reference(numbers.get(i));
+        }
+        out.ascii(">>");
+    }
+}

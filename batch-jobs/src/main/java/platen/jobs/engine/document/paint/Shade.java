@@ -1,0 +1,35 @@
+package platen.jobs.engine.document.paint;
+
+import java.util.List;
+
+/**
+ * A gradient as a PDF shades it. Coordinates are points from the upper left corner of the area that it fills, those from
+ * the top divided by {@code stretch}.
+ *
+ * @param radial whether colors change along a radius, else along the line from (x0, y0) to (x1, y1)
+ * @param x0 of the start, or of the center
+ * @param y0 of the start, or of the center
+ * @param x1 of the end, or the radius
+ * @param y1 of the end; of no meaning where it is radial
+ * @param stretch how much higher than wide circles are drawn
+ * @param width of the area
+ * @param height of the area
+ * @param segments from the start to the end, at least one, none of them empty
+ */
+public record Shade(boolean radial, double x0, double y0, double x1, double y1, double stretch, double width,
+        double height, List<Segment> segments) {
+
+    /** A color with its parts and its opacity from 0 to 1. */
+    public record Tone(double red, double green, double blue, double alpha) {}
+
+    /**
+     * A stretch between two colors.
+     *
+     * @param exponent of the place between the two; 1 for an even change
+     */
+    public record Segment(double from, double to, double exponent, Tone first, Tone last) {}
+
+    boolean isOpaque() {
+        return segments.stream().allMatch(each -> each.first().alpha() == 1 && each.last().alpha() == 1);
+    }
+}

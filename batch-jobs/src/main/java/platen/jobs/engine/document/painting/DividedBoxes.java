@@ -1,0 +1,58 @@
+package platen.jobs.engine.document.painting;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.Fragment;
+
+/**
+ * Knows how high boxes are that pages divide, so that their background images stand where they would in the whole box:
+ * what was painted of them, and what the pages show that are laid out already.
+ */
+final class DividedBoxes {
+    private final Map<Box, Double> painted = new IdentityHashMap<>();
+    private List<Fragment> pages = List.of();
+    private @Nullable Map<Box, Double> coming;
+
+    /** Takes the pages that are painted next. */
+    void next(List<Fragment> laidOut) {
+        pages = List.copyOf(laidOut);
+        coming = null;
+    }
+
+    /** The height of what earlier pages show of a box; counts the part itself for the next. */
+    double above(Fragment part) {
+        double before = part.isContinued() ? painted.getOrDefault(part.box(), 0.0) : 0;
+        painted.put(part.box(), before + part.height());
+        return before;
+    }
+
+    /**
+     * The height of a whole box; of pages that are not laid out yet nothing is known.
+     *
+     * @param above height of what earlier pages show
+     */
+    double whole(Fragment part, double above) {
+        if (!part.goesOn() && !part.isContinued()) {
+            return part.height();
+        }
+        Map<Box, Double> known = coming;
+        if (known == null) {
+            known = new IdentityHashMap<>();
+            for (Fragment page : pages) {
+                add(page, known);
+            }
+            coming = known;
+        }
+        return Math.max(above + part.height(), known.getOrDefault(part.box(), 0.0));
+    }
+
+    private static void add(Fragment fragment, Map<Box, Double> heights) {
+        if ((fragment.goesOn() || fragment.isContinued()) && !fragment.box().layout().backgrounds().isEmpty()) {
+            heights.merge(fragment.box(), fragment.height(), Double::sum);
+        }
+        fragment.children().forEach(child -> add(child.fragment(), heights));
+    }
+}
