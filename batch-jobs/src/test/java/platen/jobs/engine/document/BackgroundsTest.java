@@ -142,6 +142,21 @@ class BackgroundsTest {
         assertColors(pdf, 1, "50 10 red, 50 30 blue, 50 70 white");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            html { background: red }                        | 5 5 white, 15 15 red, 85 85 red
+            body { background: red }                        | 5 5 white, 15 15 red, 85 85 red
+            html { background: red } body { background: blue; width: 50% } | 15 15 blue, 85 15 red
+            body { background: PICTURE 0 0 / 10pt 10pt }    | 5 5 white, 12 85 red, 17 85 blue
+            """)
+    void theBackgroundOfTheRootOrOfItsBodyFillsThePageWithinItsMargins(String style, String places)
+            throws IOException {
+        String template = "<style>@page { size: 100pt 100pt; margin: 10pt } body { margin: 0 } p { height: 20pt; margin: 0 }"
+                + style.replace("PICTURE", URL) + "</style><p></p><p style=\"break-before: page\"></p>";
+        assertColors(pdf(template, "{}"), 0, places);
+        assertColors(pdf(template, "{}"), 1, places);
+    }
+
     @Test
     void aPictureOfTheZipIsDrawn() throws IOException {
         byte[] files = zip(Map.of("template.html", PAGE.formatted("background: url(a.png) 0 0 / cover", "")

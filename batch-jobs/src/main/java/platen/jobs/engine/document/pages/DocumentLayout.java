@@ -151,11 +151,16 @@ public final class DocumentLayout {
         Sides<Double> margin = rules.margin(document.pageCount());
         double left = margin.left() / scale;
         double top = margin.top() / scale;
+        double width = pages.width() / scale - left - margin.right() / scale;
+        double height = pages.height() / scale - top - margin.bottom() / scale;
         document.addPage((canvas, x, y) -> {
             if (rules.background() != null) {
                 canvas.fill(0, 0, pages.width(), pages.height(), rules.background());
             }
-            canvas.scaled(scale, () -> painter.paint(canvas, fragment, left, top, document.tag()));
+            canvas.scaled(scale, () -> {
+                painter.paintCanvas(canvas, fragment, left, top, width, height);
+                painter.paint(canvas, fragment, left, top, document.tag());
+            });
         });
     }
 }

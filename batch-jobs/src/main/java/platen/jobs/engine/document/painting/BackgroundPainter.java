@@ -14,6 +14,7 @@ import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tile;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.Length;
+import platen.jobs.engine.document.style.Radii;
 import platen.jobs.engine.image.PdfImage;
 
 /** Draws the images of backgrounds (CSS Backgrounds 3, section 2). */
@@ -33,11 +34,11 @@ final class BackgroundPainter {
     /**
      * A box, of which a page may show a part.
      *
-     * @param y of the whole box, which may begin above what is drawn
-     * @param height of the whole box
-     * @param shownY of the part that is drawn
+     * @param whole the box, which may begin above what is drawn
+     * @param shown the part that is drawn
+     * @param unclipped whether images reach beyond the box, to all that is shown
      */
-    record Place(double x, double y, double width, double height, double shownY, double shownHeight) {}
+    record Place(Rectangle whole, Rectangle shown, boolean unclipped) {}
 
     /** Draws the images of a box, the last one first. */
     void draw(Canvas canvas, BoxStyle style, List<BackgroundLayer> layers, Place place) {
@@ -47,10 +48,11 @@ final class BackgroundPainter {
     }
 
     private void draw(Canvas canvas, BoxStyle style, BackgroundLayer layer, Place place) {
-        var whole = new Rectangle(place.x(), place.y(), place.width(), place.height());
+        Rectangle whole = place.whole();
         Rectangle origin = whole.area(style, layer.origin());
-        Rectangle clip = whole.area(style, layer.clip())
-                .within(new Rectangle(place.x(), place.shownY(), place.width(), place.shownHeight()));
+        Rectangle clip = place.unclipped()
+                ? place.shown()
+                : whole.area(style, layer.clip()).within(place.shown());
         PdfImage image = layer.image() instanceof Picture picture ? pictures.background(picture.url()) : null;
         if (layer.image() instanceof Picture && image == null || !origin.isVisible() || !clip.isVisible()) {
             return;
@@ -71,9 +73,13 @@ final class BackgroundPainter {
         if (!shown.isVisible()) {
             return;
         }
-        boolean cut = !style.corners().isSquare() || !clip.includes(across, down, size);
+        boolean round = !place.unclipped() && !style.corners().isSquare();
+        boolean cut = round || !clip.includes(across, down, size);
         if (cut) {
-            canvas.within(corners(style, whole, layer.clip(), clip), () -> tiles(canvas, tile, shown, across, down,
+            Radii radii = round ? corners(style, whole, layer.clip()) : Radii.all(0);
+            var shape = new RoundRectangle(clip.x(), clip.y(), clip.width(), clip.height(),
+                    radii.within(clip.width(), clip.height()));
+            canvas.within(shape, () -> tiles(canvas, tile, shown, across, down,
                     size));
         } else {
             tiles(canvas, tile, shown, across, down, size);
@@ -98,15 +104,13 @@ final class BackgroundPainter {
         }
     }
 
-    private static RoundRectangle corners(BoxStyle style, Rectangle whole, Area area, Rectangle clip) {
-        var radii = style.corners().of(whole.width(), whole.height());
+    private static Radii corners(BoxStyle style, Rectangle whole, Area area) {
         double inset = switch (area) {
             case BORDER -> 0;
             case PADDING -> style.border().top().width();
             case CONTENT -> style.insetTop(whole.width());
         };
-        return new RoundRectangle(clip.x(), clip.y(), clip.width(), clip.height(),
-                radii.inset(inset).within(clip.width(), clip.height()));
+        return style.corners().of(whole.width(), whole.height()).inset(inset);
     }
 
     /** The used size of the image (CSS Backgrounds 3, section 2.9). */
@@ -186,7 +190,7 @@ final class BackgroundPainter {
     }
 
     /** A part of the page. */
-    private record Rectangle(double x, double y, double width, double height) {
+    record Rectangle(double x, double y, double width, double height) {
         boolean isVisible() {
             return width > TOLERANCE && height > TOLERANCE;
         }

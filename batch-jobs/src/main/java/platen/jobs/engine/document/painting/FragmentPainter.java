@@ -7,11 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.background.BackgroundLayer;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
-import platen.jobs.engine.document.formatting.Decoration;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.inline.LineText;
@@ -24,7 +22,6 @@ import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.painting.PlainText;
-import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
 
@@ -36,23 +33,25 @@ import platen.jobs.engine.document.tree.Walk;
 public final class FragmentPainter {
     private final Walk walk;
     private final StructureTags tags = new StructureTags();
-    private final BackgroundPainter images;
-    private final DividedBoxes divided = new DividedBoxes();
+    private final DecorationPainter decorations;
     /** Describes the fixed or running element that is painted; null where each element is named by itself. */
     private @Nullable Supplier<String> owner;
     /** Tags of layers, found where they stand in the flow. */
     private final Map<Fragment, Tag> layerTags = new IdentityHashMap<>();
-    /** Styles without their borders, which a table or a later step draws. */
-    private final Map<BoxStyle, BoxStyle> borderless = new IdentityHashMap<>();
 
     public FragmentPainter(Walk walk, Pictures pictures) {
         this.walk = walk;
-        this.images = new BackgroundPainter(pictures);
+        this.decorations = new DecorationPainter(new BackgroundPainter(pictures));
     }
 
     /** Takes the pages that are painted next. */
     public void next(List<Fragment> pages) {
-        divided.next(pages);
+        decorations.next(pages);
+    }
+
+    /** Paints the background that the whole content area of a page has. */
+    public void paintCanvas(Canvas canvas, Fragment root, double x, double y, double width, double height) {
+        decorations.drawCanvas(canvas, root, new BackgroundPainter.Rectangle(x, y, width, height));
     }
 
     /**
@@ -61,7 +60,7 @@ public final class FragmentPainter {
      * @param tag that its content belongs to; null where nothing is read out
      */
     public void paint(Canvas canvas, Fragment root, double x, double y, @Nullable Tag tag) {
-        box(canvas, root, x, y);
+        decorations.draw(canvas, root, x, y);
         context(canvas, root, x, y, tag);
         layerTags.clear();
     }
@@ -102,7 +101,7 @@ public final class FragmentPainter {
 
     private void layer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
         Supplier<String> around = enter(canvas, fragment, y);
-        box(canvas, fragment, x, y);
+        decorations.draw(canvas, fragment, x, y);
         clipped(canvas, fragment, x, y, (on, left, top) -> {
             if (Layers.paintsLayers(fragment)) {
                 context(on, fragment, left, top, tag);
@@ -129,7 +128,7 @@ public final class FragmentPainter {
             if (inner.drawing() instanceof BorderLines lines) {
                 lines.draw(canvas, x + child.x(), y + child.y());
             } else if (!apart) {
-                box(canvas, inner, x + child.x(), y + child.y());
+                decorations.draw(canvas, inner, x + child.x(), y + child.y());
                 Drawing drawing = inner.drawing();
                 if (drawing != null) {
                     drawing.draw(canvas, x + child.x(), y + child.y());
@@ -186,7 +185,7 @@ public final class FragmentPainter {
     /** Paints a fragment with its background, as if it were a stacking context, but its layers. */
     private void whole(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
         Supplier<String> around = enter(canvas, fragment, y);
-        box(canvas, fragment, x, y);
+        decorations.draw(canvas, fragment, x, y);
         clipped(canvas, fragment, x, y, (on, left, top) -> {
             Drawing drawing = fragment.drawing();
             if (drawing != null) {
@@ -204,7 +203,7 @@ public final class FragmentPainter {
             Placed child = children.get(i);
             if (isInline(child.fragment().box())) {
                 Supplier<String> around = enter(canvas, child.fragment(), y + child.y());
-                box(canvas, child.fragment(), x + child.x(), y + child.y());
+                decorations.draw(canvas, child.fragment(), x + child.x(), y + child.y());
                 canvas.origin(around);
             }
         }
@@ -312,45 +311,6 @@ public final class FragmentPainter {
             }
         }
         return canvas.origin(owner == null ? box.origin() : owner);
-    }
-
-    private void box(Canvas canvas, Fragment fragment, double x, double y) {
-        Decoration decoration = fragment.decoration();
-        BoxStyle style = fragment.box().style().box();
-        List<BackgroundLayer> layers = decoration.background() ? fragment.box().layout().backgrounds() : List.of();
-        boolean nothing = decoration.border() ? !style.isVisible() : style.background() == null;
-        if (decoration == Decoration.NONE || nothing && layers.isEmpty()) {
-            return;
-        }
-        double top = y + decoration.top();
-        double height = fragment.height() - decoration.top() - decoration.bottom();
-        if (layers.isEmpty()) {
-            BoxStyle painted = decoration.border() ? style : borderless(style);
-            BoxPainter.draw(canvas, decoration.background() ? painted : painted.borders(), x, top, fragment.width(),
-                    height, fragment);
-            return;
-        }
-        BoxPainter.draw(canvas, borderless(style), x, top, fragment.width(), height, fragment);
-        images(canvas, fragment, layers, x, top, height);
-        if (decoration.border()) {
-            BoxPainter.draw(canvas, style.borders(), x, top, fragment.width(), height, fragment);
-        }
-    }
-
-    private BoxStyle borderless(BoxStyle style) {
-        return borderless.computeIfAbsent(style, BoxStyle::withoutBorder);
-    }
-
-    private void images(Canvas canvas, Fragment part, List<BackgroundLayer> layers, double x, double y,
-            double height) {
-        double above = divided.above(part);
-        double cut = part.height() - height;
-        var place = new BackgroundPainter.Place(x, y - above, part.width(), divided.whole(part, above) - cut, y,
-                height);
-        @Nullable
-        Tag around = canvas.suspend();
-        images.draw(canvas, part.box().style().box(), layers, place);
-        canvas.resume(around);
     }
 
     /** Draws within the padding box where the box clips what overflows. */

@@ -1,0 +1,129 @@
+package platen.jobs.engine.document.painting;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.BackgroundLayer;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.Decoration;
+import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.Fragment.Placed;
+import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.paint.Tag;
+import platen.jobs.engine.document.painting.BackgroundPainter.Place;
+import platen.jobs.engine.document.painting.BackgroundPainter.Rectangle;
+import platen.jobs.engine.document.style.BoxStyle;
+import platen.jobs.engine.document.style.Color;
+import platen.jobs.engine.document.tree.Element;
+
+/** Draws the backgrounds and borders of fragments. */
+final class DecorationPainter {
+    private final BackgroundPainter images;
+    private final DividedBoxes divided = new DividedBoxes();
+    /** Styles without their borders, which a table or a later step draws. */
+    private final Map<BoxStyle, BoxStyle> borderless = new IdentityHashMap<>();
+    /** The box whose background is that of the whole page. */
+    private @Nullable Box canvasBox;
+
+    DecorationPainter(BackgroundPainter images) {
+        this.images = images;
+    }
+
+    /** Takes the pages that are painted next. */
+    void next(List<Fragment> pages) {
+        divided.next(pages);
+    }
+
+    /**
+     * Draws the background of the root element, or else of its body, behind all that a page shows (CSS Backgrounds 3,
+     * section 2.11).
+     *
+     * @param page the anonymous fragment around that of the root element
+     * @param area of the page within its margins
+     */
+    void drawCanvas(Canvas canvas, Fragment page, Rectangle area) {
+        if (page.children().isEmpty()) {
+            return;
+        }
+        Placed placed = page.children().getFirst();
+        Fragment root = placed.fragment();
+        Box source = canvasBox == null ? source(root) : canvasBox;
+        if (source == null) {
+            return;
+        }
+        canvasBox = source;
+        @Nullable
+        Tag around = canvas.suspend();
+        Color color = source.style().box().background();
+        if (color != null) {
+            canvas.fill(area.x(), area.y(), area.width(), area.height(), color);
+        }
+        if (!source.layout().backgrounds().isEmpty()) {
+            double above = divided.above(root);
+            var whole = new Rectangle(area.x() + placed.x(), area.y() + placed.y() - above, root.width(),
+                    divided.whole(root, above));
+            images.draw(canvas, source.style().box(), source.layout().backgrounds(), new Place(whole, area, true));
+        }
+        canvas.resume(around);
+    }
+
+    /** The box that gives the page its background; null where none has one. */
+    private static @Nullable Box source(Fragment root) {
+        if (hasBackground(root.box())) {
+            return root.box();
+        }
+        for (Placed child : root.children()) {
+            Element element = child.fragment().box().element();
+            if (element != null && element.tag().equals("body")) {
+                return hasBackground(child.fragment().box()) ? child.fragment().box() : null;
+            }
+        }
+        return null;
+    }
+
+    private static boolean hasBackground(Box box) {
+        return box.style().box().background() != null || !box.layout().backgrounds().isEmpty();
+    }
+
+    /** Draws what is around a fragment's content. */
+    void draw(Canvas canvas, Fragment fragment, double x, double y) {
+        Decoration decoration = fragment.decoration();
+        BoxStyle style = fragment.box().style().box();
+        boolean background = decoration.background() && fragment.box() != canvasBox;
+        List<BackgroundLayer> layers = background ? fragment.box().layout().backgrounds() : List.of();
+        boolean nothing = decoration.border() ? !style.isVisible() : style.background() == null;
+        if (decoration == Decoration.NONE || nothing && layers.isEmpty()) {
+            return;
+        }
+        double top = y + decoration.top();
+        double height = fragment.height() - decoration.top() - decoration.bottom();
+        if (layers.isEmpty()) {
+            BoxStyle painted = decoration.border() ? style : borderless(style);
+            BoxPainter.draw(canvas, background ? painted : painted.borders(), x, top, fragment.width(), height,
+                    fragment);
+            return;
+        }
+        BoxPainter.draw(canvas, borderless(style), x, top, fragment.width(), height, fragment);
+        images(canvas, fragment, layers, x, top, height);
+        if (decoration.border()) {
+            BoxPainter.draw(canvas, style.borders(), x, top, fragment.width(), height, fragment);
+        }
+    }
+
+    private BoxStyle borderless(BoxStyle style) {
+        return borderless.computeIfAbsent(style, BoxStyle::withoutBorder);
+    }
+
+    private void images(Canvas canvas, Fragment part, List<BackgroundLayer> layers, double x, double y,
+            double height) {
+        double above = divided.above(part);
+        double cut = part.height() - height;
+        var whole = new Rectangle(x, y - above, part.width(), divided.whole(part, above) - cut);
+        @Nullable
+        Tag around = canvas.suspend();
+        images.draw(canvas, part.box().style().box(), layers,
+                new Place(whole, new Rectangle(x, y, part.width(), height), false));
+        canvas.resume(around);
+    }
+}
