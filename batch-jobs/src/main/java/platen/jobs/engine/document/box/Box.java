@@ -9,6 +9,7 @@ import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Walk;
 
 /** A box of the box tree: of an element, or an anonymous one. */
 public interface Box {
@@ -31,6 +32,15 @@ public interface Box {
      * completes them. Empty for a box that contains lines.
      */
     List<Box> children();
+
+    /**
+     * Visits what is in the element, without making boxes of it.
+     *
+     * @return whether there is an element whose content the box shows
+     */
+    default boolean visit(Walk.Visitor visitor) {
+        return false;
+    }
 
     /** Whether the box contains lines of text (an inline formatting context) instead of blocks. */
     boolean containsLines();

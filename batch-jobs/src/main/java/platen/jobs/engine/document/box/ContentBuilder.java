@@ -86,22 +86,12 @@ final class ContentBuilder implements Walk.Visitor {
 
     @Override
     public void text(String text, boolean fromData) {
-        boolean blank = !style.layout().lines().keepsSpaces() && isBlank(text);
+        boolean blank = style.layout().lines().collapses(text);
         boolean dropped = blank && !filled || text.isEmpty() || kind == Kind.COLUMNS;
         if (!dropped) {
             add(new InlineItem.Text(text, fromData, style));
             filled |= !blank;
         }
-    }
-
-    private static boolean isBlank(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c != ' ' && c != '\n' && c != '\t' && c != '\r' && c != '\f') {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override

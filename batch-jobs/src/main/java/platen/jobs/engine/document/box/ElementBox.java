@@ -11,6 +11,7 @@ import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.LinkTarget;
+import platen.jobs.engine.document.tree.Walk;
 
 /** The box of an element, which names the element for its author. */
 final class ElementBox implements Box, Supplier<String> {
@@ -138,13 +139,18 @@ final class ElementBox implements Box, Supplier<String> {
         return !items.isEmpty();
     }
 
-    private List<Box> build() {
-        if (isReplaced()) {
-            children = List.of();
-            return List.of();
+    @Override
+    public boolean visit(Walk.Visitor visitor) {
+        boolean shown = !isReplaced();
+        if (shown) {
+            tree.walk().children(element, scope, state, visitor);
         }
+        return shown;
+    }
+
+    private List<Box> build() {
         ContentBuilder builder = tree.builder(this);
-        tree.walk().children(element, scope, state, builder);
+        visit(builder);
         List<Box> built = builder.children();
         items = builder.items();
         children = built;

@@ -86,6 +86,16 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
         return style.equals(INITIAL) ? INITIAL : style;
     }
 
+    /** Returns whether a text is nothing but white space that collapses. */
+    public boolean collapses(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (" \n\t\r\f".indexOf(text.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return !keepsSpaces;
+    }
+
     /** The same values where white space and line ends stay as they are. */
     LineStyle preserved() {
         return new LineStyle(align, shift, indent, true, true, false, true, wordBreak, lastLine, wordSpacing,

@@ -70,9 +70,16 @@ final class TableModel {
     private void measure() {
         for (int section = 0; section < structure.sections().size(); section++) {
             int count = structure.rows(structure.sections().get(section)).size();
+            var shapes = new RowShapes();
             int row = 0;
             while (row < count) {
                 boolean counted = fixedLayout && rows > 0 && kept.size() >= MAX_REMEMBERED;
+                boolean last = row == count - 1;
+                if (counted && !last && shapes.isKnown(structure.rows(structure.sections().get(section)).get(row))) {
+                    rows++;
+                    row++;
+                    continue;
+                }
                 Bundle bundle = counted
                         ? Bundle.read(structure, section, row, borders, false)
                         : bundle(section, row);
