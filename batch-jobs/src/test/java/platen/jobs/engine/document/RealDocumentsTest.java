@@ -89,7 +89,7 @@ class RealDocumentsTest {
         return Stream.of(plain.split("[^\\p{L}\\p{M}\\p{N}]+", -1)).filter(word -> !word.isEmpty()).toList();
     }
 
-    private static byte[] zip(Path folder) throws IOException {
+    static byte[] zip(Path folder) throws IOException {
         Map<String, byte[]> files = new TreeMap<>();
         try (Stream<Path> all = Files.list(folder)) {
             for (Path file : all.filter(each -> !each.toString().endsWith(".pdf")).toList()) {
