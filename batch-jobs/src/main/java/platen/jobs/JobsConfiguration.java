@@ -56,6 +56,7 @@ import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.template.TemplateUpgrades;
 import platen.jobs.template.Templates;
+import platen.jobs.template.draft.DraftConfiguration;
 import platen.jobs.webhook.EventJson;
 import platen.jobs.webhook.RetrySchedule;
 import platen.jobs.webhook.WebhookConfiguration;
@@ -69,7 +70,7 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, OidcConfiguration.class, PeopleConfiguration.class, QueueConfiguration.class,
+@Import({BatchConfiguration.class, DraftConfiguration.class, OidcConfiguration.class, PeopleConfiguration.class, QueueConfiguration.class,
         RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SignUpConfiguration.class,
         WebhookConfiguration.class,

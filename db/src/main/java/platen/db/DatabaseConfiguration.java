@@ -17,6 +17,7 @@ import platen.db.blob.BlobStore;
 import platen.db.core.Database;
 import platen.db.core.ListenerRegistration;
 import platen.db.core.NotificationListener;
+import platen.db.draft.TemplateDraftStore;
 import platen.db.event.EventStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
@@ -65,7 +66,7 @@ import platen.db.workspace.WorkspaceStore;
         ScheduleStore.class,
         SessionStore.class,
         StepStore.class,
-        SubmissionStore.class, TemplateStore.class, TemplateUpgradeStore.class, TraceStore.class, UsageStore.class,
+        SubmissionStore.class, TemplateDraftStore.class, TemplateStore.class, TemplateUpgradeStore.class, TraceStore.class, UsageStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})
 public class DatabaseConfiguration {

@@ -20,11 +20,22 @@ public final class CompileProcess implements Templates.Compiler {
 
     private final WorkerPool workers;
     private final Duration limit;
+    private final boolean fresh;
 
     /** @param limit processor time for one file */
     public CompileProcess(WorkerPool workers, Duration limit) {
+        this(workers, limit, false);
+    }
+
+    private CompileProcess(WorkerPool workers, Duration limit, boolean fresh) {
         this.workers = workers;
         this.limit = limit;
+        this.fresh = fresh;
+    }
+
+    /** Returns a compiler that compiles each file in a process that has served nobody before. */
+    public static CompileProcess inFreshProcesses(WorkerPool workers, Duration limit) {
+        return new CompileProcess(workers, limit, true);
     }
 
     @Override
@@ -34,15 +45,17 @@ public final class CompileProcess implements Templates.Compiler {
 
     @Override
     public CompileOutcome compile(UUID tenant, byte[] source, ImportOptions options) {
-        IsolatedOutcome<CompileOutcome> outcome = workers.run(tenant, new CompileTask(),
-                new CompileWire.Request(source, options), limit);
+        var request = new CompileWire.Request(source, options);
+        IsolatedOutcome<CompileOutcome> outcome = fresh
+                ? workers.runFresh(tenant, new CompileTask(), request, limit)
+                : workers.run(tenant, new CompileTask(), request, limit);
         return switch (outcome) {
             case Completed<CompileOutcome>(CompileOutcome compiled) -> compiled;
             case Stopped<CompileOutcome> stopped -> refused(stopped);
         };
     }
 
-    private CompileOutcome refused(Stopped<CompileOutcome> stopped) {
+    private CompileOutcome.Refused refused(Stopped<CompileOutcome> stopped) {
         log.warn("An upload was refused: {}, {}", stopped.cause(), stopped.detail());
         return switch (stopped.cause()) {
             case TIME -> new CompileOutcome.Refused(Reason.PDF_TOO_LARGE, "The file takes longer than "

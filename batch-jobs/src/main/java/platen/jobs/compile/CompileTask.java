@@ -36,6 +36,11 @@ public final class CompileTask implements IsolatedTask<CompileWire.Request, Comp
         return CompileWire.readOutcome(in);
     }
 
+    /** Returns the engine of the worker process. */
+    static Engine engine() {
+        return Worker.ENGINE;
+    }
+
     /** State that only the worker process needs. */
     private static final class Worker {
         private static final Engine ENGINE = new Engine();

@@ -119,14 +119,14 @@ public final class CompileWire {
         return reference.length == 0 ? null : reference;
     }
 
-    private static void writeWarnings(DataOutputStream out, List<Warning> warnings) throws IOException {
+    static void writeWarnings(DataOutputStream out, List<Warning> warnings) throws IOException {
         out.writeInt(warnings.size());
         for (Warning warning : warnings) {
             writeWarning(out, warning);
         }
     }
 
-    private static List<Warning> readWarnings(DataInputStream in) throws IOException {
+    static List<Warning> readWarnings(DataInputStream in) throws IOException {
         List<Warning> warnings = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             warnings.add(readWarning(in));
@@ -171,7 +171,7 @@ public final class CompileWire {
         return new Overrides(schema, dropped);
     }
 
-    private static InputSchema schema(String json) {
+    static InputSchema schema(String json) {
         return switch (SchemaJson.read(StoredJson.object(json))) {
             case SchemaJson.Valid valid -> valid.schema();
             case SchemaJson.Invalid invalid ->
@@ -179,20 +179,20 @@ public final class CompileWire {
         };
     }
 
-    private static void object(DataOutputStream out, @Nullable ObjectNode object) throws IOException {
+    static void object(DataOutputStream out, @Nullable ObjectNode object) throws IOException {
         SizedBytes.write(out, object == null ? "" : object.toString());
     }
 
-    private static @Nullable ObjectNode object(DataInputStream in) throws IOException {
+    static @Nullable ObjectNode object(DataInputStream in) throws IOException {
         String json = text(in);
         return json.isEmpty() ? null : StoredJson.object(json);
     }
 
-    private static String text(DataInputStream in) throws IOException {
+    static String text(DataInputStream in) throws IOException {
         return SizedBytes.readText(in, MAX_BYTES);
     }
 
-    private static byte[] bytes(DataInputStream in) throws IOException {
+    static byte[] bytes(DataInputStream in) throws IOException {
         return SizedBytes.read(in, MAX_BYTES);
     }
 }

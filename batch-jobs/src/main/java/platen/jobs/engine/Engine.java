@@ -8,12 +8,14 @@ import platen.jobs.engine.fillable.CompiledForm;
 import platen.jobs.engine.fillable.compile.FormCompiler;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.model.FileType;
+import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompileOutcome.Reason;
 import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.OutdatedTemplateException;
+import platen.jobs.engine.template.TemplatePreview;
 import platen.jobs.engine.text.FontLibrary;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,6 +42,30 @@ public final class Engine {
      * @return the outcome; invalid files give an outcome too, not an exception
      */
     public CompileOutcome compile(byte[] source, ImportOptions options) {
+        CompileOutcome outcome = compileSource(source, options);
+        return switch (outcome) {
+            case CompileOutcome.Refused refused -> refused;
+            case CompileOutcome.Compiled compiled -> switch (options.warnings()) {
+                case REPORT -> withReference(compiled, options.sampleData());
+                case REFUSE -> compiled.warnings().isEmpty()
+                        ? withReference(compiled, options.sampleData())
+                        : CompileOutcome.Refused.of(compiled.warnings());
+            };
+        };
+    }
+
+    /**
+     * Compiles a template that is being edited and renders it with data that may not match its schema. Unlike
+     * {@link #compile} it draws no reference document, which only stored versions need.
+     */
+    public TemplatePreview preview(byte[] source, ImportOptions options, ObjectNode data, PageMarks marks) {
+        CompileOutcome outcome = compileSource(source, options);
+        return new TemplatePreview(outcome, outcome instanceof CompileOutcome.Compiled compiled
+                ? compiled.plan().marked(marks).render(data, ImageResolver.NONE)
+                : null);
+    }
+
+    private static CompileOutcome compileSource(byte[] source, ImportOptions options) {
         Optional<String> objection = switch (options.source()) {
             case AS_IT_BEGINS -> FileType.objection(source).filter(_ -> !DocumentCompiler.isMarkup(source));
             case DOCUMENT -> Optional.empty();
@@ -51,18 +77,7 @@ public final class Engine {
             case AS_IT_BEGINS -> DocumentCompiler.takes(source);
             case DOCUMENT -> true;
         };
-        CompileOutcome outcome = document
-                ? DocumentCompiler.compile(source, options)
-                : FormCompiler.compile(source, options);
-        return switch (outcome) {
-            case CompileOutcome.Refused refused -> refused;
-            case CompileOutcome.Compiled compiled -> switch (options.warnings()) {
-                case REPORT -> withReference(compiled, options.sampleData());
-                case REFUSE -> compiled.warnings().isEmpty()
-                        ? withReference(compiled, options.sampleData())
-                        : CompileOutcome.Refused.of(compiled.warnings());
-            };
-        };
+        return document ? DocumentCompiler.compile(source, options) : FormCompiler.compile(source, options);
     }
 
     /** Renders the sample data. Smart documents were rendered without data when they were compiled. */

@@ -1,9 +1,12 @@
 package platen.jobs.isolation;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,20 +20,37 @@ final class WorkerLauncher {
     static final Duration MAX_LIFETIME = Duration.ofMinutes(10);
     /** Memory in MB besides the heap: metaspace, compiled code, stacks and native libraries. */
     static final int BESIDE_HEAP_MEGABYTES = 640;
+    private static final Path NICE = Path.of("/usr/bin/nice");
+    private static final List<String> LOW_PRIORITY = Files.isExecutable(NICE)
+            ? List.of(NICE.toString(), "-n", "10")
+            : List.of();
     private static final Logger log = LoggerFactory.getLogger(WorkerLauncher.class);
 
     private final IsolationSettings settings;
     private final Function<IsolationSettings, List<Sandbox>> candidates;
+    /** Command that starts the sandbox; empty for none. */
+    private final List<String> prefix;
     private volatile @Nullable Sandbox working;
 
     WorkerLauncher(IsolationSettings settings) {
         this(settings, Sandbox::candidates);
     }
 
+    /** Returns a launcher whose processes get processor time only when others leave some, where the machine can do so. */
+    static WorkerLauncher withLowPriority(IsolationSettings settings) {
+        return new WorkerLauncher(settings, Sandbox::candidates, LOW_PRIORITY);
+    }
+
     /** @param candidates the sandboxes to try, strongest first */
     WorkerLauncher(IsolationSettings settings, Function<IsolationSettings, List<Sandbox>> candidates) {
+        this(settings, candidates, List.of());
+    }
+
+    private WorkerLauncher(IsolationSettings settings, Function<IsolationSettings, List<Sandbox>> candidates,
+            List<String> prefix) {
         this.settings = settings;
         this.candidates = candidates;
+        this.prefix = prefix;
     }
 
     /** @throws IOException when no process starts, or none in the required isolation */
@@ -38,12 +58,12 @@ final class WorkerLauncher {
         List<String> command = JavaCommand.of(WorkerMain.class, flags());
         Sandbox known = working;
         if (known != null) {
-            return WorkerProcess.start(known.wrap(command));
+            return WorkerProcess.start(prefixed(known.wrap(command)));
         }
         var failures = new StringBuilder();
         for (Sandbox candidate : candidates.apply(settings)) {
             try {
-                WorkerProcess started = WorkerProcess.start(candidate.wrap(command));
+                WorkerProcess started = WorkerProcess.start(prefixed(candidate.wrap(command)));
                 working = candidate;
                 log.info("Isolation of uploads, pictures and fonts: {}{}", candidate.description(), failures);
                 return started;
@@ -57,6 +77,10 @@ final class WorkerLauncher {
                     + " PLATEN_ISOLATION=auto.";
             case AUTO, OFF -> "No worker process starts" + failures;
         });
+    }
+
+    private List<String> prefixed(List<String> command) {
+        return Stream.concat(prefix.stream(), command.stream()).toList();
     }
 
     private List<String> flags() {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -110,10 +111,20 @@ public final class WorkerPool implements AutoCloseable {
      * @throws IllegalStateException when the calling thread is interrupted
      */
     public <I, O> IsolatedOutcome<O> run(UUID tenant, IsolatedTask<I, O> task, I input, Duration limit) {
+        return run(tenant, task, input, limit, false);
+    }
+
+    /** Like {@link #run}, in a process that has served nobody before. */
+    public <I, O> IsolatedOutcome<O> runFresh(UUID tenant, IsolatedTask<I, O> task, I input, Duration limit) {
+        return run(tenant, task, input, limit, true);
+    }
+
+    private <I, O> IsolatedOutcome<O> run(UUID tenant, IsolatedTask<I, O> task, I input, Duration limit,
+            boolean fresh) {
         byte[] request = request(task, input);
         try (var _ = permits.acquire(tenant)) {
             try {
-                return serve(take(), task, request, limit);
+                return serve(take(fresh), task, request, limit);
             } catch (IOException crash) {
                 // The operating system may have ended the process for other reasons; a second crash is attributed to
                 // the input.
@@ -150,14 +161,14 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    private static <O> IsolatedOutcome<O> outcome(IsolatedTask<?, O> task, Reply reply) throws IOException {
+    static <O> IsolatedOutcome<O> outcome(IsolatedTask<?, O> task, Reply reply) throws IOException {
         if (reply.status() == Frames.EXCEPTION) {
             return new Stopped<>(Cause.EXCEPTION, new String(reply.body(), StandardCharsets.UTF_8));
         }
         return new Completed<>(task.readOutput(new DataInputStream(new ByteArrayInputStream(reply.body()))));
     }
 
-    private static <I> byte[] request(IsolatedTask<I, ?> task, I input) {
+    static <I> byte[] request(IsolatedTask<I, ?> task, I input) {
         var bytes = new ByteArrayOutputStream();
         try {
             var out = new DataOutputStream(bytes);
@@ -169,15 +180,24 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    private WorkerProcess take() throws InterruptedException {
+    private WorkerProcess take(boolean fresh) throws InterruptedException {
         synchronized (this) {
-            while (!idle.isEmpty()) {
-                WorkerProcess worker = idle.pop();
-                if (worker.isAlive()) {
+            for (Iterator<WorkerProcess> each = idle.iterator(); each.hasNext();) {
+                WorkerProcess worker = each.next();
+                if (!worker.isAlive()) {
+                    each.remove();
+                    all.remove(worker);
+                    worker.close();
+                } else if (!fresh || worker.served() == 0) {
+                    each.remove();
                     return worker;
                 }
-                all.remove(worker);
-                worker.close();
+            }
+            if (fresh && !idle.isEmpty() && all.size() >= permits.count()) {
+                // otherwise idle processes would add up beyond the limit
+                WorkerProcess used = idle.removeLast();
+                all.remove(used);
+                used.close();
             }
         }
         try {

@@ -28,6 +28,8 @@ public enum AuditType {
     TEMPLATE_CREATED("template.created"),
     /** A version was added to a template. */
     TEMPLATE_VERSION_ADDED("template.version_added"),
+    /** The draft of a template was discarded. About the template. */
+    TEMPLATE_DRAFT_DISCARDED("template.draft_discarded"),
     /** A template was renamed. */
     TEMPLATE_RENAMED("template.renamed"),
     /** A workflow was created with its first version. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 import platen.api.http.body.Multipart;
@@ -41,6 +42,7 @@ public final class FormUploadFilter extends OncePerRequestFilter {
         }
         UUID personId = login.get().person().id();
         if (!uploads.begin(personId)) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, "1");
             View.of(request, response).sendError(HttpStatus.SERVICE_UNAVAILABLE, "error.uploads");
             return;
         }

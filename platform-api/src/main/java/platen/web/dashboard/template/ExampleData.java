@@ -9,7 +9,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Data to begin with, made from the schema of a template without sample data. */
-final class ExampleData {
+public final class ExampleData {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     /** A transparent dot. */
     private static final String DOT = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
@@ -18,12 +18,12 @@ final class ExampleData {
     private ExampleData() {}
 
     /** Returns an object with a value for each field, except for images that are not required. */
-    static ObjectNode of(InputSchema schema) {
+    public static ObjectNode of(InputSchema schema) {
         return of(schema.fields());
     }
 
     /** Returns JSON with indentation. */
-    static String text(JsonNode json) {
+    public static String text(JsonNode json) {
         return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json);
     }
 

@@ -40,7 +40,7 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
     private static final int MARKUP_WITHIN = 4096;
     private static final Pattern MARKUP = Pattern.compile("^\\s*(<|\\{\\{)|<(!doctype|/?[a-z])",
             Pattern.CASE_INSENSITIVE);
-    private static final String PLAIN = "template.html";
+    private static final String PLAIN = DocumentFiles.PLAIN;
     private static final String INDEX = "index.html";
 
     /** Returns whether an upload can be a template at all: a zip, or a text with markup. */
@@ -59,15 +59,21 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
     /** Reads an upload. */
     public static SourceFiles of(byte[] source) {
         SequencedMap<String, byte[]> files = new TreeMap<>();
+        String template = unpackAll(source, files);
+        EmbeddedFiles.separate(files);
+        return new SourceFiles(template, files);
+    }
+
+    /** Adds the files of an upload, with what they embed, and returns the name of the template's file. */
+    static String unpackAll(byte[] source, SequencedMap<String, byte[]> files) {
         if (!isZip(source)) {
             files.put(PLAIN, source);
-            EmbeddedFiles.separate(files);
-            return new SourceFiles(PLAIN, files);
+            return PLAIN;
         }
-        unpack(source, files);
-        SequencedMap<String, byte[]> unwrapped = unwrapped(files);
-        EmbeddedFiles.separate(unwrapped);
-        return new SourceFiles(template(unwrapped), unwrapped);
+        SequencedMap<String, byte[]> packed = new TreeMap<>();
+        unpack(source, packed);
+        files.putAll(unwrapped(packed));
+        return template(files);
     }
 
     /** Returns the text of a file; null when there is no such file. */

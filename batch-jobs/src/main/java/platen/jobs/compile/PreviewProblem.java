@@ -1,0 +1,34 @@
+package platen.jobs.compile;
+
+import java.util.Locale;
+
+/**
+ * A mistake in a template that is being edited, or in its sample data.
+ *
+ * @param file name of the file of a smart document; empty when the problem has no position
+ * @param line from 1; 0 when the problem has no position
+ * @param column from 1; 0 when the problem has no position
+ * @param alias path of the field; empty when the problem belongs to no field
+ */
+public record PreviewProblem(Severity severity, String message, String file, int line, int column, String alias) {
+
+    /** How much a problem prevents. */
+    public enum Severity {
+        /** The template cannot be saved. */
+        ERROR,
+        /** The template can be saved, and does not do all that was asked for. */
+        WARNING,
+        /** The sample data does not match the schema. */
+        DATA;
+
+        /** Returns the name in JSON, such as {@code error}. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Returns whether the position in the source is known. */
+    public boolean hasPosition() {
+        return line > 0;
+    }
+}

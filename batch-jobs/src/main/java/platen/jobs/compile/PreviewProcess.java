@@ -1,0 +1,64 @@
+package platen.jobs.compile;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.jobs.compile.PreviewProblem.Severity;
+import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.isolation.EditorWorkers;
+import platen.jobs.isolation.IsolatedOutcome.Completed;
+import platen.jobs.isolation.IsolatedOutcome.Stopped;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Previews templates that are being edited, in warm processes that belong to one tenant each. Thread-safe. */
+public final class PreviewProcess {
+    private static final Logger log = LoggerFactory.getLogger(PreviewProcess.class);
+    /** Time after which a caller is told to come back: a later preview would be outdated. */
+    private static final Duration WAIT_TIMEOUT = Duration.ofMillis(600);
+
+    private final EditorWorkers workers;
+    private final Duration limit;
+
+    /** @param limit processor time of one preview */
+    public PreviewProcess(EditorWorkers workers, Duration limit) {
+        this.workers = workers;
+        this.limit = limit;
+    }
+
+    /** Starts a process in the background, so that the first preview of an editor is as quick as the others. */
+    public void prepare() {
+        workers.prepare();
+    }
+
+    /**
+     * Compiles a source and renders it with data.
+     *
+     * @param tenant owner of the template
+     * @param data may not match the schema
+     * @return empty when all processes are busy
+     */
+    public Optional<PreviewResult> preview(UUID tenant, byte[] source, ImportOptions options, ObjectNode data) {
+        return workers.run(tenant, new PreviewTask(), new PreviewTask.Request(source, options, data), limit,
+                WAIT_TIMEOUT).map(outcome -> switch (outcome) {
+                    case Completed<PreviewResult>(PreviewResult result) -> result;
+                    case Stopped<PreviewResult> stopped -> stopped(stopped);
+                });
+    }
+
+    private PreviewResult stopped(Stopped<PreviewResult> stopped) {
+        log.warn("A preview was stopped: {}, {}", stopped.cause(), stopped.detail());
+        String message = switch (stopped.cause()) {
+            case TIME -> "The preview takes longer than " + limit.toSeconds()
+                    + " seconds. Simplify the document, or use less sample data.";
+            case MEMORY -> "The preview needs too much memory. Simplify the document, or use less sample data.";
+            case CRASH, EXCEPTION ->
+                "The document cannot be read. Undo the latest changes, or leave out fonts and pictures to find the"
+                        + " cause.";
+        };
+        return new PreviewResult(null, 0, null, List.of(new PreviewProblem(Severity.ERROR, message, "", 0, 0, "")),
+                List.of());
+    }
+}
