@@ -70,7 +70,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, DraftConfiguration.class, OidcConfiguration.class, PeopleConfiguration.class, QueueConfiguration.class,
+@Import({BatchConfiguration.class, DraftConfiguration.class, OidcConfiguration.class, PeopleConfiguration.class,
+        QueueConfiguration.class,
         RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SignUpConfiguration.class,
         WebhookConfiguration.class,

@@ -66,7 +66,8 @@ import platen.db.workspace.WorkspaceStore;
         ScheduleStore.class,
         SessionStore.class,
         StepStore.class,
-        SubmissionStore.class, TemplateDraftStore.class, TemplateStore.class, TemplateUpgradeStore.class, TraceStore.class, UsageStore.class,
+        SubmissionStore.class, TemplateDraftStore.class, TemplateStore.class, TemplateUpgradeStore.class,
+        TraceStore.class, UsageStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})
 public class DatabaseConfiguration {

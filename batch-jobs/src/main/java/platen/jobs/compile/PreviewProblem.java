@@ -1,6 +1,7 @@
 package platen.jobs.compile;
 
 import java.util.Locale;
+import platen.jobs.engine.model.Warning;
 
 /**
  * A mistake in a template that is being edited, or in its sample data.
@@ -25,6 +26,15 @@ public record PreviewProblem(Severity severity, String message, String file, int
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** Returns the problem that a warning of the compiler or of a render is. */
+    public static PreviewProblem of(Warning warning) {
+        Warning.Position position = warning.position();
+        return position == null
+                ? new PreviewProblem(Severity.WARNING, warning.message(), "", 0, 0, warning.alias())
+                : new PreviewProblem(Severity.WARNING, warning.message(), position.file(), position.line(),
+                        position.column(), warning.alias());
     }
 
     /** Returns whether the position in the source is known. */

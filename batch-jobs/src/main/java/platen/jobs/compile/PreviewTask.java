@@ -10,7 +10,6 @@ import platen.jobs.compile.PreviewProblem.Severity;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.SizedBytes;
-import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
@@ -55,7 +54,7 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
         var problems = new ArrayList<PreviewProblem>();
         problems.add(new PreviewProblem(Severity.ERROR, refused.message(), "", spot == null ? 0 : spot.line(),
                 spot == null ? 0 : spot.column(), ""));
-        refused.warnings().forEach(each -> problems.add(problem(each)));
+        refused.warnings().forEach(each -> problems.add(PreviewProblem.of(each)));
         return new PreviewResult(null, 0, null, problems, List.of());
     }
 
@@ -64,12 +63,12 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
         var problems = new ArrayList<PreviewProblem>();
         byte[] pdf = null;
         int pages = 0;
-        compiled.warnings().forEach(each -> problems.add(problem(each)));
+        compiled.warnings().forEach(each -> problems.add(PreviewProblem.of(each)));
         switch (render) {
             case RenderOutcome.Rendered rendered -> {
                 pdf = rendered.pdf().bytes();
                 pages = rendered.pageCount();
-                rendered.warnings().stream().map(PreviewTask::problem).filter(each -> !problems.contains(each))
+                rendered.warnings().stream().map(PreviewProblem::of).filter(each -> !problems.contains(each))
                         .forEach(problems::add);
             }
             case RenderOutcome.Rejected rejected -> problems.addFirst(new PreviewProblem(Severity.ERROR,
@@ -82,14 +81,6 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
         findings.errors().forEach(each -> problems.add(
                 new PreviewProblem(Severity.DATA, each.message(), "", 0, 0, each.alias())));
         return new PreviewResult(pdf, pages, SchemaJson.write(compiled.schema()).toString(), problems, List.of());
-    }
-
-    private static PreviewProblem problem(Warning warning) {
-        Warning.Position position = warning.position();
-        return position == null
-                ? new PreviewProblem(Severity.WARNING, warning.message(), "", 0, 0, warning.alias())
-                : new PreviewProblem(Severity.WARNING, warning.message(), position.file(), position.line(),
-                        position.column(), warning.alias());
     }
 
     @Override

@@ -92,6 +92,12 @@ public final class Visitor {
      * @param fields names and values in turn, beside the file
      */
     public HttpResponse<String> upload(String page, String path, String fileName, byte[] file, String... fields) {
+        return uploadAs("file", page, path, fileName, file, fields);
+    }
+
+    /** Like {@link #upload}, with the name of the field that takes the file. */
+    public HttpResponse<String> uploadAs(String field, String page, String path, String fileName, byte[] file,
+            String... fields) {
         String boundary = "platen-boundary";
         var body = new ByteArrayOutputStream();
         var all = new ArrayList<>(List.of("_csrf", token(page)));
@@ -100,8 +106,9 @@ public final class Visitor {
             body.writeBytes(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + all.get(i) + "\"\r\n\r\n"
                     + all.get(i + 1) + "\r\n").getBytes(StandardCharsets.UTF_8));
         }
-        body.writeBytes(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + fileName
-                + "\"\r\nContent-Type: application/octet-stream\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+        body.writeBytes(
+                ("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + field + "\"; filename=\"" + fileName
+                        + "\"\r\nContent-Type: application/octet-stream\r\n\r\n").getBytes(StandardCharsets.UTF_8));
         body.writeBytes(file);
         body.writeBytes(("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8));
         return send(request(path).header("Origin", base.toString())

@@ -65,6 +65,16 @@ final class TemplateScenarios {
             String page = base + "/templates/" + publishedTemplate();
             return editor.get().submit(page, page + "/unpublish", STAGED);
         });
+        all.put(TEMPLATES + "/{alias}/draft/save", () -> {
+            String page = base + "/templates/" + template();
+            return editor.get().submit(page + "/edit", page + "/draft/save", "revision", "0", "source",
+                    "<p>{{who}} {{more}}</p>");
+        });
+        all.put(TEMPLATES + "/{alias}/draft/discard", () -> {
+            String page = base + "/templates/" + template();
+            editor.get().submit(page + "/edit", page + "/draft", "revision", "0", "source", "<p>{{who}}</p>");
+            return editor.get().submit(page + "/edit", page + "/draft/discard", "revision", "1");
+        });
         all.put(WORKFLOWS + "/{alias}/publish", () -> {
             String page = base + "/workflows/" + workflow();
             return editor.get().submit(page, page + "/publish", STAGED);

@@ -4,8 +4,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -14,52 +12,43 @@ import org.springframework.web.bind.annotation.PostMapping;
 import platen.db.draft.TemplateDraft;
 import platen.db.member.Role;
 import platen.db.template.Template;
-import platen.db.template.TemplateStore;
 import platen.jobs.compile.PreviewProblem;
 import platen.jobs.compile.PreviewProblem.Severity;
 import platen.jobs.compile.PreviewProcess;
-import platen.jobs.compile.PreviewResult;
 import platen.jobs.engine.model.Warning;
-import platen.jobs.json.StoredJson;
-import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
 import platen.jobs.template.draft.DraftResult;
 import platen.jobs.template.draft.TemplateDrafts;
 import platen.web.dashboard.May;
 import platen.web.dashboard.WorkspaceView;
-import platen.web.view.PageNotFoundException;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Edits the draft of a template: opens, previews, saves and discards it, and saves it as a version. */
+/** Edits the draft of a template: opens, saves and discards it, and saves it as a version. */
 @Controller
 final class DraftPages {
     private static final String ONE = "/dashboard/w/{workspace}/templates/{alias}";
 
-    private final TemplateStore rows;
+    private final EditorPage editor;
     private final TemplateDrafts drafts;
     private final PreviewProcess previews;
-    private final List<TemplateEditor> editors;
 
-    /** @param editors the first that edits a kind is used */
-    DraftPages(TemplateStore rows, TemplateDrafts drafts, PreviewProcess previews, List<TemplateEditor> editors) {
-        this.rows = rows;
+    DraftPages(EditorPage editor, TemplateDrafts drafts, PreviewProcess previews) {
+        this.editor = editor;
         this.drafts = drafts;
         this.previews = previews;
-        this.editors = List.copyOf(editors);
     }
 
     @May(Role.EDITOR)
     @GetMapping(ONE + "/edit")
     void edit(WorkspaceView view, @PathVariable String alias) throws IOException {
-        Template template = find(view, alias);
+        Template template = editor.find(view, alias);
         previews.prepare();
-        send(view, HttpStatus.OK, EditorState.of(template, drafts.open(template)));
+        editor.send(view, HttpStatus.OK, EditorState.of(template, drafts.open(template)));
     }
 
     @May(Role.EDITOR)
     @PostMapping(ONE + "/draft")
     void save(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
-        Template template = find(view, alias);
+        Template template = editor.find(view, alias);
         TemplateDraft draft = drafts.open(template);
         DraftForm sent = DraftForm.of(view, request, draft.content());
         if (!sent.form().isValid()) {
@@ -73,7 +62,7 @@ final class DraftPages {
     @May(Role.EDITOR)
     @PostMapping(ONE + "/draft/save")
     void saveVersion(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
-        Template template = find(view, alias);
+        Template template = editor.find(view, alias);
         TemplateDraft draft = drafts.open(template);
         DraftForm sent = DraftForm.of(view, request, draft.content());
         if (!sent.form().isValid()) {
@@ -87,7 +76,7 @@ final class DraftPages {
     @May(Role.EDITOR)
     @PostMapping(ONE + "/draft/discard")
     void discard(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
-        Template template = find(view, alias);
+        Template template = editor.find(view, alias);
         TemplateDraft draft = drafts.open(template);
         DraftForm sent = DraftForm.of(view, request, draft.content());
         boolean nothing = draft.revision() == 0 && sent.revision() == 0;
@@ -100,30 +89,6 @@ final class DraftPages {
         } else {
             view.done(path(template), view.text("editor.discarded"));
         }
-    }
-
-    @May(Role.EDITOR)
-    @PostMapping(ONE + "/draft/preview")
-    void preview(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
-        Template template = find(view, alias);
-        TemplateDraft draft = drafts.open(template);
-        DraftForm sent = DraftForm.of(view, request, draft.content());
-        if (!sent.form().isValid()) {
-            DraftAnswer.send(view.view().response(), HttpStatus.UNPROCESSABLE_CONTENT,
-                    DraftAnswer.errors(sent.form()));
-            return;
-        }
-        String sample = sent.content().sampleData();
-        ObjectNode data = sample == null ? DraftAnswer.object() : StoredJson.object(sample);
-        Optional<PreviewResult> result = previews.preview(template.organizationId(), sent.content().source(),
-                drafts.options(template, sent.content()), data);
-        if (result.isEmpty()) {
-            view.view().response().setHeader(HttpHeaders.RETRY_AFTER, "1");
-            DraftAnswer.send(view.view().response(), HttpStatus.SERVICE_UNAVAILABLE,
-                    DraftAnswer.object().put("error", view.text("editor.busy")));
-            return;
-        }
-        PreviewParts.send(view, result.get());
     }
 
     private void answer(WorkspaceView view, HttpServletRequest request, Template template, DraftForm sent,
@@ -140,13 +105,13 @@ final class DraftPages {
                 view.view().redirect(view.path(path(template) + "?added=" + stored.version().version()));
             case DraftResult.Conflict conflict when script -> DraftAnswer.send(response, HttpStatus.CONFLICT,
                     DraftAnswer.conflict(conflict.sent(), conflict.current()));
-            case DraftResult.Conflict conflict -> send(view, HttpStatus.CONFLICT, new EditorState(template,
-                    with(conflict.current(), sent), sent.form(), List.of(), conflict.current()));
+            case DraftResult.Conflict conflict -> editor.send(view, HttpStatus.CONFLICT,
+                    EditorState.sent(template, conflict.current(), sent).withConflict(conflict.current()));
             case DraftResult.Unusable unusable when script -> DraftAnswer.send(response,
                     HttpStatus.UNPROCESSABLE_CONTENT, DraftAnswer.saved(unusable.draft())
                             .set("problems", DraftAnswer.problems(problems(unusable.reason()))));
-            case DraftResult.Unusable unusable -> send(view, HttpStatus.UNPROCESSABLE_CONTENT, new EditorState(template,
-                    unusable.draft(), sent.form(), problems(unusable.reason()), null));
+            case DraftResult.Unusable unusable -> editor.send(view, HttpStatus.UNPROCESSABLE_CONTENT,
+                    EditorState.sent(template, unusable.draft(), sent).withProblems(problems(unusable.reason())));
         }
     }
 
@@ -156,7 +121,7 @@ final class DraftPages {
                 reason.spot() == null ? 0 : reason.spot().line(), reason.spot() == null ? 0 : reason.spot().column(),
                 ""));
         for (Warning each : reason.warnings()) {
-            problems.add(new PreviewProblem(Severity.WARNING, each.toString(), "", 0, 0, each.alias()));
+            problems.add(PreviewProblem.of(each));
         }
         return problems;
     }
@@ -168,32 +133,11 @@ final class DraftPages {
                     DraftAnswer.errors(sent.form()));
             return;
         }
-        send(view, HttpStatus.UNPROCESSABLE_CONTENT,
-                new EditorState(template, with(draft, sent), sent.form(), List.of(), null));
-    }
-
-    /** Returns the draft with the content that was sent. */
-    private static TemplateDraft with(TemplateDraft draft, DraftForm sent) {
-        return new TemplateDraft(draft.templateId(), draft.organizationId(), draft.revision(), sent.content(),
-                draft.baseVersion(), draft.updatedAt(), draft.updatedBy());
-    }
-
-    private void send(WorkspaceView view, HttpStatus status, EditorState state) throws IOException {
-        editors.stream()
-                .filter(each -> each.edits(state.draft().content().kind()))
-                .findFirst()
-                .orElseThrow()
-                .send(view, status, state);
+        editor.send(view, HttpStatus.UNPROCESSABLE_CONTENT,
+                EditorState.sent(template, draft, sent));
     }
 
     private static String path(Template template) {
         return "/templates/" + template.alias();
-    }
-
-    private Template find(WorkspaceView view, String alias) {
-        if (!Templates.ALIAS.matcher(alias).matches()) {
-            throw new PageNotFoundException();
-        }
-        return rows.findByAlias(view.member().organizationId(), alias).orElseThrow(PageNotFoundException::new);
     }
 }

@@ -7,13 +7,11 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import platen.db.template.TemplateStore;
-import platen.jobs.compile.PreviewProcess;
-import platen.jobs.template.draft.TemplateDrafts;
 import platen.web.dashboard.DashboardConfiguration;
 
 /** Declares the editors of templates. */
 @Configuration(proxyBeanMethods = false)
-@Import(DashboardConfiguration.class)
+@Import({DashboardConfiguration.class, DraftPages.class, PreviewPages.class})
 public class EditorConfiguration {
 
     /** Comes last, so that editors of one kind take precedence. */
@@ -24,8 +22,7 @@ public class EditorConfiguration {
     }
 
     @Bean
-    DraftPages draftPages(TemplateStore rows, TemplateDrafts drafts, PreviewProcess previews,
-            List<TemplateEditor> editors) {
-        return new DraftPages(rows, drafts, previews, editors);
+    EditorPage editorPage(TemplateStore rows, List<TemplateEditor> editors) {
+        return new EditorPage(rows, editors);
     }
 }

@@ -14,22 +14,43 @@ import platen.web.dashboard.template.ExampleData;
 import platen.web.view.Form;
 
 /**
- * What the page of an editor shows.
+ * Holds the content of the page of an editor.
  *
  * @param draft as it was opened, or with the content that was sent last
  * @param form errors of the form that was sent last
- * @param problems why the draft cannot become a version; empty before anybody tried
+ * @param problems of the content that was sent; empty before it was checked
  * @param conflict the draft that somebody else saved meanwhile; else null
+ * @param checked whether the content that was sent was compiled
  */
 public record EditorState(Template template, TemplateDraft draft, Form form, List<PreviewProblem> problems,
-        @Nullable TemplateDraft conflict) {
+        @Nullable TemplateDraft conflict, boolean checked) {
     public EditorState {
         problems = List.copyOf(problems);
     }
 
     /** The editor as it is opened. */
     static EditorState of(Template template, TemplateDraft draft) {
-        return new EditorState(template, draft, new Form(), List.of(), null);
+        return new EditorState(template, draft, new Form(), List.of(), null, false);
+    }
+
+    /** The editor after its form was sent, with the errors in it. */
+    static EditorState sent(Template template, TemplateDraft draft, DraftForm sent) {
+        return new EditorState(template, with(draft, sent), sent.form(), List.of(), null, false);
+    }
+
+    /** Returns a copy with the problems that the compiler found. */
+    EditorState withProblems(List<PreviewProblem> found) {
+        return new EditorState(template, draft, form, found, conflict, true);
+    }
+
+    /** Returns a copy that shows a draft of somebody else too. */
+    EditorState withConflict(TemplateDraft theirs) {
+        return new EditorState(template, draft, form, problems, theirs, checked);
+    }
+
+    private static TemplateDraft with(TemplateDraft draft, DraftForm sent) {
+        return new TemplateDraft(draft.templateId(), draft.organizationId(), draft.revision(), sent.content(),
+                draft.baseVersion(), draft.updatedAt(), draft.updatedBy());
     }
 
     /** Returns the path of the template below the workspace's. */

@@ -1,0 +1,121 @@
+package platen.jobs.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import platen.jobs.isolation.EditorWorkers.Limits;
+import platen.jobs.isolation.IsolatedOutcome.Cause;
+import platen.jobs.isolation.IsolatedOutcome.Completed;
+import platen.jobs.isolation.IsolatedOutcome.Stopped;
+import platen.jobs.isolation.IsolationSettings.Mode;
+
+class EditorWorkersTest {
+    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final UUID TENANT = new UUID(0, 1);
+    private static final UUID OTHER = new UUID(0, 2);
+
+    @AutoClose
+    private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+    @AutoClose
+    private final EditorWorkers workers = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64),
+            new Limits(3, 2, LONG));
+
+    @Test
+    void aProcessServesItsTenantAgainAndNobodyElse() {
+        assertThat(run(TENANT, "echo one")).contains(new Completed<>("one"));
+        List<Long> first = workers.processIds();
+        assertThat(run(TENANT, "echo two")).contains(new Completed<>("two"));
+        assertThat(workers.processIds()).isEqualTo(first).hasSize(1);
+
+        assertThat(run(OTHER, "echo three")).contains(new Completed<>("three"));
+        assertThat(workers.processIds()).hasSize(2).containsAll(first);
+    }
+
+    @Test
+    void aTenantWithItsShareBusyIsTurnedAwayWhileOthersAreServed() {
+        List<Future<?>> spinning = List.of(callers.submit(() -> run(TENANT, "spin")),
+                callers.submit(() -> run(TENANT, "spin")));
+        awaitProcesses(workers, 2);
+
+        assertThat(workers.run(TENANT, new ProbeTask(), "echo late", LONG, Duration.ZERO)).isEmpty();
+        assertThat(run(OTHER, "echo served")).contains(new Completed<>("served"));
+
+        assertThat(spinning).noneMatch(Future::isDone);
+        spinning.forEach(each -> each.cancel(true));
+    }
+
+    @Test
+    void aTaskThatExceedsItsTimeIsStoppedWithItsProcess() {
+        assertThat(run(TENANT, "echo ready")).contains(new Completed<>("ready"));
+        long used = workers.processIds().getFirst();
+
+        assertThat(workers.run(TENANT, new ProbeTask(), "spin", SHORT, LONG)).hasValueSatisfying(
+                outcome -> assertThat(cause(outcome)).isEqualTo(Cause.TIME));
+
+        ProcessHandle.of(used).ifPresent(handle -> handle.onExit().join());
+        assertThat(run(TENANT, "echo next")).contains(new Completed<>("next"));
+        assertThat(workers.processIds()).hasSize(1).doesNotContain(used);
+    }
+
+    @Test
+    void aTaskThatNeedsTooMuchMemoryIsStoppedWithItsProcess() {
+        assertThat(run(TENANT, "allocate")).hasValueSatisfying(
+                outcome -> assertThat(cause(outcome)).isEqualTo(Cause.MEMORY));
+        assertThat(run(TENANT, "echo next")).contains(new Completed<>("next"));
+    }
+
+    @Test
+    void aPreparedProcessServesTheFirstTenantThatNeedsOne() {
+        workers.prepare();
+        workers.prepare();
+        assertThat(run(TENANT, "echo ready")).contains(new Completed<>("ready"));
+        assertThat(workers.processIds()).hasSize(1);
+    }
+
+    @Test
+    void idleProcessesEnd() {
+        try (var brief = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64), new Limits(3, 2, SHORT))) {
+            assertThat(brief.run(TENANT, new ProbeTask(), "echo one", LONG, LONG)).contains(new Completed<>("one"));
+            awaitProcesses(brief, 0);
+        }
+    }
+
+    @Test
+    void closingEndsAllProcesses() {
+        assertThat(run(TENANT, "echo one")).contains(new Completed<>("one"));
+        List<Long> processes = workers.processIds();
+
+        workers.close();
+
+        assertThat(processes).isNotEmpty()
+                .allSatisfy(pid -> ProcessHandle.of(pid).ifPresent(handle -> handle.onExit().join()));
+        assertThat(run(TENANT, "echo two")).isEmpty();
+    }
+
+    private Optional<IsolatedOutcome<String>> run(UUID tenant, String word) {
+        return workers.run(tenant, new ProbeTask(), word, LONG, LONG);
+    }
+
+    /** Returns when a number of processes runs; a test that waits for ever is ended by the build. */
+    private static void awaitProcesses(EditorWorkers workers, int count) {
+        while (workers.processIds().size() != count) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static Cause cause(IsolatedOutcome<String> outcome) {
+        return switch (outcome) {
+            case Completed<String>(String output) -> throw new AssertionError(output);
+            case Stopped<String> stopped -> stopped.cause();
+        };
+    }
+}

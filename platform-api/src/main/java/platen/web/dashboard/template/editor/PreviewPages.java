@@ -1,0 +1,104 @@
+package platen.web.dashboard.template.editor;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import platen.db.draft.TemplateDraft;
+import platen.db.member.Role;
+import platen.db.template.Template;
+import platen.jobs.compile.PreviewProcess;
+import platen.jobs.compile.PreviewResult;
+import platen.jobs.json.StoredJson;
+import platen.jobs.template.draft.TemplateDrafts;
+import platen.web.dashboard.May;
+import platen.web.dashboard.WorkspaceView;
+
+/**
+ * Previews a template as it is being edited, and saves nothing. Scripts get the document with its problems; a form
+ * without scripts gets the document, or the editor with the problems when it asks to check, or when there is none.
+ */
+@Controller
+final class PreviewPages {
+    private static final String DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+    private final EditorPage editor;
+    private final TemplateDrafts drafts;
+    private final PreviewProcess previews;
+
+    PreviewPages(EditorPage editor, TemplateDrafts drafts, PreviewProcess previews) {
+        this.editor = editor;
+        this.drafts = drafts;
+        this.previews = previews;
+    }
+
+    @May(Role.EDITOR)
+    @PostMapping("/dashboard/w/{workspace}/templates/{alias}/draft/preview")
+    void preview(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
+        Template template = editor.find(view, alias);
+        TemplateDraft draft = drafts.open(template);
+        DraftForm sent = DraftForm.of(view, request, draft.content());
+        var shown = EditorState.sent(template, draft, sent);
+        Optional<PreviewResult> result = sent.form().isValid() ? run(template, sent) : Optional.empty();
+        HttpServletResponse response = view.view().response();
+        boolean busy = sent.form().isValid() && result.isEmpty();
+        if (busy) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, "1");
+        }
+        if (isScript(request)) {
+            answer(view, sent, result);
+        } else if (busy) {
+            sent.form().error("preview", view.text("editor.busy"));
+            editor.send(view, HttpStatus.SERVICE_UNAVAILABLE, shown);
+        } else if (result.isEmpty()) {
+            editor.send(view, HttpStatus.UNPROCESSABLE_CONTENT, shown);
+        } else if (result.get().pdf() == null || request.getParameter("check") != null) {
+            editor.send(view, result.get().pdf() == null ? HttpStatus.UNPROCESSABLE_CONTENT : HttpStatus.OK,
+                    shown.withProblems(result.get().problems()));
+        } else {
+            document(response, Objects.requireNonNull(result.get().pdf()));
+        }
+    }
+
+    private Optional<PreviewResult> run(Template template, DraftForm sent) {
+        String sample = sent.content().sampleData();
+        return previews.preview(template.organizationId(), sent.content().source(),
+                drafts.options(template, sent.content()),
+                sample == null ? DraftAnswer.object() : StoredJson.object(sample));
+    }
+
+    private static boolean isScript(HttpServletRequest request) {
+        return Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "")
+                .startsWith(MediaType.MULTIPART_FORM_DATA_VALUE);
+    }
+
+    private static void answer(WorkspaceView view, DraftForm sent, Optional<PreviewResult> result)
+            throws IOException {
+        HttpServletResponse response = view.view().response();
+        if (result.isPresent()) {
+            PreviewParts.send(view, result.get());
+        } else if (sent.form().isValid()) {
+            DraftAnswer.send(response, HttpStatus.SERVICE_UNAVAILABLE,
+                    DraftAnswer.object().put("error", view.text("editor.busy")));
+        } else {
+            DraftAnswer.send(response, HttpStatus.UNPROCESSABLE_CONTENT, DraftAnswer.errors(sent.form()));
+        }
+    }
+
+    private static void document(HttpServletResponse response, byte[] pdf) throws IOException {
+        response.setContentType(MediaType.APPLICATION_PDF_VALUE);
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        response.setHeader("Content-Security-Policy", DOCUMENT_POLICY);
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader(HttpHeaders.CONTENT_DISPOSITION, "inline; filename=\"preview.pdf\"");
+        response.setContentLength(pdf.length);
+        response.getOutputStream().write(pdf);
+    }
+}
