@@ -13,9 +13,6 @@ import platen.jobs.engine.pdf.PdfObjects;
 
 /** The shadings, soft masks and tiling patterns of one document (ISO 32000-2, 8.7 and 11.6.5). */
 final class Patterns {
-    /** By how much the domain of a function is larger than places on its line: numbers have four decimals. */
-    private static final double DOMAIN = 1_000;
-
     private final PdfObjects objects;
     /** Number of the dictionary that names what patterns draw. */
     private final int resources;
@@ -59,11 +56,10 @@ final class Patterns {
             out.operand(shade.x1()).number(shade.y1());
         }
         List<Segment> segments = shade.segments();
-        out.ascii("]/Domain[").operand(DOMAIN * segments.getFirst().from()).number(DOMAIN * segments.getLast().to())
-                .ascii("]/Extend[true true]/Function<</FunctionType 3/Domain[")
-                .operand(DOMAIN * segments.getFirst().from())
-                .number(DOMAIN * segments.getLast().to()).ascii("]/Bounds[");
-        segments.stream().skip(1).forEach(each -> out.operand(DOMAIN * each.from()));
+        double first = segments.getFirst().from();
+        double length = segments.getLast().to() - first;
+        out.ascii("]/Extend[true true]/Function<</FunctionType 3/Domain[0 1]/Bounds[");
+        segments.stream().skip(1).forEach(each -> out.operand((each.from() - first) / length));
         out.ascii("]/Encode[");
         segments.forEach(each -> out.ascii("0 1 "));
         out.ascii("]/Functions[");
