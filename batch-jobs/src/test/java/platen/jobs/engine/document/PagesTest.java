@@ -151,8 +151,8 @@ class PagesTest {
         byte[] pdf = pdf(page("", "<p>flow</p><div style='position: absolute; left: 100pt; top: 50pt'>stamp</div>"
                 + "<p>on</p>"), "{}");
 
-        assertThat(DocumentFixture.placeOf(pdf, "s")).isEqualTo("110,68");
-        assertThat(DocumentFixture.placeOf(pdf, "n")).as("the next line").endsWith(",28");
+        assertThat(DocumentFixture.placeOf(pdf, "s")).isEqualTo("110,67");
+        assertThat(DocumentFixture.placeOf(pdf, "n")).as("the next line").endsWith(",27");
     }
 
     @Test

@@ -110,26 +110,26 @@ class StyleSheetsTest {
             "width: calc(100pt + env(safe-area-inset-left; 9pt)),100",
             "width: -webkit-calc(50pt * 2),100", "-webkit-logical-width: 100pt,100"})
     void lengthsAreCalculated(String declaration, int width) throws IOException {
-        byte[] pdf = DocumentFixture.pdf("<style>@page { size: 400pt 400pt; margin: 50pt }</style><div style=\""
+        byte[] pdf = DocumentFixture.pdf("<style>@page { size: 402pt 402pt; margin: 51pt }</style><div style=\""
                 + declaration.replace("; ", ", ") + "; height: 10pt; background: #f00\"></div>", "{}");
-        assertThat(ProbeFixture.ask("draws 50 340 " + width + " 10 re", pdf)).isEqualTo("true");
+        assertThat(ProbeFixture.ask("draws 51 341 " + width + " 10 re", pdf)).isEqualTo("true");
     }
 
     /** Lengths of a registered property are those of the element that declares them. */
     @Test
     void aRegisteredLengthIsInheritedInPixels() throws IOException {
         byte[] pdf = DocumentFixture.pdf("""
-                <style>@page { size: 400pt 400pt; margin: 50pt }
+                <style>@page { size: 402pt 402pt; margin: 51pt }
                 @property --w { syntax: "<length>"; inherits: true; initial-value: 1px }
                 div { font-size: 10pt; --w: 10em } p { font-size: 20pt; margin: 0; width: var(--w); height: 10pt;
                 background: #f00 }</style><div><p></p></div>""", "{}");
-        assertThat(ProbeFixture.ask("draws 50 340 100 10 re", pdf)).isEqualTo("true");
+        assertThat(ProbeFixture.ask("draws 51 341 100 10 re", pdf)).isEqualTo("true");
     }
 
     @ParameterizedTest
     @CsvSource({"0.3px,0.75", "0.5pt,0.75", "1pt,0.75", "1.5pt,1.5", "1.9px,0.75", "thick,3.75"})
     void bordersAreWholePixelsWide(String width, String points) {
-        String content = DocumentFixture.content(DocumentFixture.pdf("<style>@page { size: 400pt 400pt; margin: 50pt }"
+        String content = DocumentFixture.content(DocumentFixture.pdf("<style>@page { size: 402pt 402pt; margin: 51pt }"
                 + "</style><div style=\"border-top: " + width + " solid #f00; height: 10pt\"></div>", "{}"), 0);
         assertThat(content).containsPattern("300 " + points + " re|" + points + " w\\b");
     }

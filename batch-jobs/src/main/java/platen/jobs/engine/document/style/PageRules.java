@@ -25,6 +25,8 @@ import platen.jobs.engine.document.style.counter.CounterStyle;
 public record PageRules(double width, double height, Sides<Double> margin, Sides<Double> firstMargin,
         Map<Spot, MarginBox> boxes, Map<Spot, MarginBox> firstBoxes, @Nullable Color background,
         Map<String, PageRules> named) {
+    /** A pixel of CSS in points. */
+    private static final double PIXEL = 0.75;
 
     /** The rules of pages with a name; these rules for a name that no rule has. */
     public PageRules named(String name) {
@@ -43,9 +45,18 @@ public record PageRules(double width, double height, Sides<Double> margin, Sides
         return !boxes.isEmpty() || !firstBoxes.isEmpty() || named.values().stream().anyMatch(PageRules::hasBoxes);
     }
 
-    /** The margin of a page, from 0. */
+    /**
+     * The margin of a page, from 0. Browsers lay out pages of whole pixels with margins of whole pixels, and break lines
+     * and pages accordingly; what the page's size is smaller or larger then, its right and bottom margins take up.
+     */
     public Sides<Double> margin(int page) {
-        return page == 0 ? firstMargin : margin;
+        Sides<Double> asked = page == 0 ? firstMargin : margin;
+        return new Sides<>(pixels(asked.top()), pixels(asked.right()) + width - pixels(width),
+                pixels(asked.bottom()) + height - pixels(height), pixels(asked.left()));
+    }
+
+    private static double pixels(double points) {
+        return PIXEL * Math.round(points / PIXEL);
     }
 
     /** The width of a page's content in points, from 0. */
