@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 import platen.jobs.engine.pdf.Sha256;
 
 /**
- * A style sheet, script, font or image of the pages, a resource of this package's folder in any module. Its path
- * contains the hash of its content, so that browsers keep it for good and a new version is another path.
+ * A style sheet, script, font or image of the pages: a resource of this package's folder in any module, or a script of
+ * {@link PdfLibrary}. Its path contains the hash of its content, so that browsers keep it for good and a new version is
+ * another path. Style sheets name fonts, and modules import modules, by their plain names, which become paths here.
  *
  * @param content must not be changed
  * @param hash first half of the content's SHA-256
@@ -20,6 +21,8 @@ import platen.jobs.engine.pdf.Sha256;
 record Asset(String name, String mediaType, byte[] content, String hash) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z-]*\\.(css|js|svg|woff2)");
     private static final Pattern REFERENCE = Pattern.compile("url\\(([a-z][a-z-]*\\.woff2)\\)");
+    /** A module of ours that another one imports; imports never form a cycle. */
+    private static final Pattern IMPORT = Pattern.compile("\"\\./([a-z][a-z-]*\\.js)\"");
     private static final Map<String, Asset> LOADED = new ConcurrentHashMap<>();
 
     /** Returns the asset of a name; empty when there is none. */
@@ -47,24 +50,34 @@ record Asset(String name, String mediaType, byte[] content, String hash) {
     }
 
     private static Optional<Asset> read(String name) {
+        String suffix = name.substring(name.lastIndexOf('.') + 1);
+        return PdfLibrary.script(name)
+                .or(() -> own(name).map(content -> linked(suffix, content)))
+                .map(content -> new Asset(name, mediaType(suffix), content, hash(content)));
+    }
+
+    private static Optional<byte[]> own(String name) {
         try (var in = Asset.class.getResourceAsStream(name)) {
-            if (in == null) {
-                return Optional.empty();
-            }
-            byte[] content = in.readAllBytes();
-            String suffix = name.substring(name.lastIndexOf('.') + 1);
-            if (suffix.equals("css")) {
-                content = REFERENCE.matcher(new String(content, StandardCharsets.UTF_8))
-                        .replaceAll(font -> "url(" + path(font.group(1)) + ")")
-                        .getBytes(StandardCharsets.UTF_8);
-            }
-            return Optional.of(new Asset(name, mediaType(suffix), content, hash(content)));
+            return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static String mediaType(String suffix) {
+    /** Replaces the names of other assets by their paths. */
+    private static byte[] linked(String suffix, byte[] content) {
+        return switch (suffix) {
+            case "css" -> REFERENCE.matcher(new String(content, StandardCharsets.UTF_8))
+                    .replaceAll(font -> "url(" + path(font.group(1)) + ")")
+                    .getBytes(StandardCharsets.UTF_8);
+            case "js" -> IMPORT.matcher(new String(content, StandardCharsets.UTF_8))
+                    .replaceAll(module -> "\"" + path(module.group(1)) + "\"")
+                    .getBytes(StandardCharsets.UTF_8);
+            default -> content;
+        };
+    }
+
+    static String mediaType(String suffix) {
         return switch (suffix) {
             case "css" -> "text/css;charset=UTF-8";
             case "js" -> "text/javascript;charset=UTF-8";

@@ -17,7 +17,7 @@ import org.springframework.http.ResponseEntity;
 public final class Pages {
     /** Permits nothing but what this server serves: no inline script or style, no frame, nothing from elsewhere. */
     public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
-            + " img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; form-action 'self';"
+            + " img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action 'self';"
             + " frame-ancestors 'none'; base-uri 'none'";
 
     private static final String HTML = "text/html;charset=UTF-8";
