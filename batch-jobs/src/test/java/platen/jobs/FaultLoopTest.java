@@ -26,6 +26,7 @@ import platen.jobs.run.RunJob;
  * must be exactly one final result, published once, and no violated invariant. A usual build tries every few operations,
  * {@code -Pthorough} each.
  */
+@Tag("thorough")
 class FaultLoopTest {
     private static final JobsFixture jobsFixture = new JobsFixture();
     private static final int USUAL_STEP = 5;
@@ -74,7 +75,6 @@ class FaultLoopTest {
     }
 
     @ParameterizedTest
-    @Tag("thorough")
     @EnumSource
     void everyWriteSurvivesAFaultAtEachOperation(FaultInjector.Kind kind) {
         loop(kind, 1, this::renderLater, FaultLoopTest::submissionOf);

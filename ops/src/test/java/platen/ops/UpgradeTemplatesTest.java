@@ -6,6 +6,7 @@ import static platen.ops.CommandFixture.run;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -13,6 +14,7 @@ import platen.jobs.engine.Engine;
 import platen.ops.CommandFixture.Ran;
 
 /** Tests the command that compiles stored templates with the engine of a new release. */
+@Tag("thorough")
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class UpgradeTemplatesTest {
     private static final Path SAMPLES = Path.of("..", "samples");

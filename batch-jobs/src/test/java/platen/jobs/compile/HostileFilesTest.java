@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.isolation.JavaCommand;
 
+@Tag("thorough")
 class HostileFilesTest {
     /** Limit of processor time; production uses ten seconds, but test machines may be slow. */
     private static final long MAX_MILLIS = 30_000;
@@ -22,7 +23,6 @@ class HostileFilesTest {
     }
 
     @Test
-    @Tag("thorough")
     void hundredsOfHostileFilesEndInAnAnswerInOneSmallProcess() throws Exception {
         assertThat(answers(1)).hasSizeGreaterThan(450);
     }

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.ImportOptions;
@@ -21,6 +22,7 @@ import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 
 /** Tests untrusted fonts in uploads: native code shapes them in a worker process before anything else does. */
+@Tag("thorough")
 class HostileFontsTest {
     private static final String PAGE = """
             <html><head><style>@font-face { font-family: Own; src: url(own.ttf) } p { font-family: Own }</style></head>

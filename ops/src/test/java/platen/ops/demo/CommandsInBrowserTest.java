@@ -17,6 +17,7 @@ import platen.ops.demo.Browser.Scheme;
 import tools.jackson.databind.JsonNode;
 
 /** Tests the list of commands and the keys of pages of workspaces in a browser. */
+@Tag("thorough")
 @ExtendWith(DashboardServer.Provider.class)
 class CommandsInBrowserTest {
     private static final String ESCAPE = "\uE00C";
@@ -80,7 +81,6 @@ class CommandsInBrowserTest {
     }
 
     @Test
-    @Tag("thorough")
     void theListsOfCommandsAndOfKeysAreAccessibleAndFit() throws Exception {
         var check = new PageCheck(browser);
         browser.chord(CONTROL, "k");

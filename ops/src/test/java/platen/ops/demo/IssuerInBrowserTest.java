@@ -3,6 +3,7 @@ package platen.ops.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import platen.db.core.PublicId;
@@ -13,6 +14,7 @@ import platen.db.oidc.OidcIssuer.RoleClaim;
 import platen.db.workspace.Workspace;
 
 /** Logs in by an issuer in a browser, whose policy of the pages forbids forms that lead to other sites. */
+@Tag("thorough")
 @ExtendWith(DashboardServer.Provider.class)
 class IssuerInBrowserTest {
 

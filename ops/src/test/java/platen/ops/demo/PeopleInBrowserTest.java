@@ -17,6 +17,7 @@ import platen.web.dashboard.WorkspaceView;
 import tools.jackson.databind.JsonNode;
 
 /** Opens the pages of people in a browser: accessibility, small screens, the keyboard and passkeys. */
+@Tag("thorough")
 @ExtendWith(DashboardServer.Provider.class)
 class PeopleInBrowserTest {
     /** Collects the elements that take the focus, and those of them whose focus cannot be seen. */
@@ -57,7 +58,6 @@ class PeopleInBrowserTest {
     }
 
     @Test
-    @Tag("thorough")
     void everyPageOfPeopleIsAccessibleAndFitsPhonesAndScreensInLightAndDark() throws Exception {
         try (var browser = new Browser()) {
             var check = new PageCheck(browser);
@@ -78,7 +78,6 @@ class PeopleInBrowserTest {
     }
 
     @Test
-    @Tag("thorough")
     void theKeyboardAloneReachesEveryControlOfEveryPage() throws Exception {
         assertKeyboardReaches(pages());
     }

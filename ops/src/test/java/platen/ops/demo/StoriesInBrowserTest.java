@@ -21,6 +21,7 @@ import platen.db.workspace.Workspace;
 import platen.ops.demo.Browser.Scheme;
 
 /** Tests what several people do in browsers: an invitation with its role, and the life of a key. */
+@Tag("thorough")
 @ExtendWith(DashboardServer.Provider.class)
 class StoriesInBrowserTest {
     /** Sends a form that the page does not offer, with the token of another form, and returns the status. */
@@ -46,7 +47,6 @@ class StoriesInBrowserTest {
     }
 
     @Test
-    @Tag("thorough")
     void aPersonIsInvitedJoinsInAnotherBrowserAndIsHeldToTheRole() throws Exception {
         String email = "newcomer-" + PublicId.next() + "@example.org";
         try (var first = new Browser(); var second = new Browser()) {

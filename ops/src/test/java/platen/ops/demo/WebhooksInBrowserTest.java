@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -18,6 +19,7 @@ import platen.db.workspace.Workspace;
 import platen.ops.demo.Browser.Scheme;
 
 /** Tests in a browser how a person adds an endpoint, tests it, looks into a failure and replays it. */
+@Tag("thorough")
 @Timeout(600)
 @ExtendWith(DashboardServer.Provider.class)
 class WebhooksInBrowserTest {

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -40,6 +41,7 @@ import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;
 
 /** Opens every page of people in German, and sends every form with errors: nothing on them is English unmarked. */
+@Tag("thorough")
 class GermanPagesTest extends DashboardTest {
     /** Words that no German text contains; a page with one of them has a text that is not from a bundle. */
     private static final Pattern ENGLISH = Pattern.compile("\\b(?:the|and|is|are|must|not|have|has|with|this|that|your|"

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -19,6 +20,7 @@ import platen.db.member.Role;
  * Sends every form half an hour after the last factor was presented: what a stolen session must not do asks for a factor
  * again. A new form fails until it is listed here.
  */
+@Tag("thorough")
 class RecentFactorTest extends DashboardTest {
     private static final String WORKSPACE = "/dashboard/w/{workspace}";
 

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.web.dashboard.RoleCheck.Route;
 
 /** Attacks a workspace with the account of another one: ids in paths and fields, extra fields, names. */
+@Tag("thorough")
 class TenantAttacksTest extends DashboardTest {
     /** Ids of the attacked workspace. */
     private final Map<String, String> ids = new LinkedHashMap<>();

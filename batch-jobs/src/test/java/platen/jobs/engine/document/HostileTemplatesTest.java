@@ -12,6 +12,7 @@ import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.template.CompileOutcome;
 
 /** Templates made to harm end soon, with a sentence for whoever wrote them. */
+@Tag("thorough")
 class HostileTemplatesTest {
     /** Of processor time; the product gives ten seconds, and this machine may be a slow one. */
     private static final long MOST_MILLIS = 30_000;
@@ -22,7 +23,6 @@ class HostileTemplatesTest {
     }
 
     @Test
-    @Tag("thorough")
     void allOfThemEndWithADocumentOrASentenceInOneSmallProcess() throws Exception {
         assertThat(answers(1)).hasSizeGreaterThan(400);
     }

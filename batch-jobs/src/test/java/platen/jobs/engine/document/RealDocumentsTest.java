@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.jobs.engine.template.CompileOutcome;
@@ -22,6 +23,7 @@ import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
 
 /** Tests that real documents are accepted, and that every word which Chromium prints of them is on the pages. */
+@Tag("thorough")
 class RealDocumentsTest {
     private static final Path DOCUMENTS = Path.of("../../shared/html");
     private static final String ABSENT = "absent";

@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.template.CompiledTemplate;
 
 /** Tests that the bytes of a document do not depend on the process that compiles and renders it. */
+@Tag("thorough")
 class TwoProcessesTest {
     private static final Path SAMPLES = Path.of("../samples");
     private static final Path DOCUMENTS = Path.of("../../shared/html");

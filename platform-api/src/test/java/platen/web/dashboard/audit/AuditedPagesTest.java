@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -22,6 +23,7 @@ import platen.web.dashboard.DashboardTest;
  * Sends every form of people's pages and looks for the audit entry of its request. A new form fails until it has a
  * scenario in {@link ChangeScenarios}, or a reason here why it needs no entry.
  */
+@Tag("thorough")
 class AuditedPagesTest extends DashboardTest {
     /** Forms without an entry, with the reason. */
     private static final Map<String, String> WITHOUT_ENTRY = Map.ofEntries(

@@ -25,6 +25,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.api.ApiFixture;
 import platen.client.ApiClient;
@@ -47,6 +48,7 @@ import platen.client.model.TestWebhookRequest;
 import platen.client.model.WebhookRequest;
 import platen.db.key.Scope;
 
+@Tag("thorough")
 class JavaClientTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Retries RETRIES = new Retries(3, Duration.ofMillis(1));
