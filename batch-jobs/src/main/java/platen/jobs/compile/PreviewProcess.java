@@ -58,7 +58,6 @@ public final class PreviewProcess {
                 "The document cannot be read. Undo the latest changes, or leave out fonts and pictures to find the"
                         + " cause.";
         };
-        return new PreviewResult(null, 0, null, List.of(new PreviewProblem(Severity.ERROR, message, "", 0, 0, "")),
-                List.of());
+        return PreviewResult.refused(List.of(new PreviewProblem(Severity.ERROR, message, "", 0, 0, "")));
     }
 }

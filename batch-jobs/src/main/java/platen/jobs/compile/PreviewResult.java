@@ -2,6 +2,7 @@ package platen.jobs.compile;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.template.EditableField;
 
 /**
  * A template that is being edited, as it looks now.
@@ -11,11 +12,18 @@ import org.jspecify.annotations.Nullable;
  * @param inputSchema JSON text of the schema; null when the source was refused
  * @param problems all that was found, errors first
  * @param places where fields stand, where it is known
+ * @param fields of a PDF form, for its editor
  */
 public record PreviewResult(byte @Nullable [] pdf, int pages, @Nullable String inputSchema,
-        List<PreviewProblem> problems, List<PreviewPlace> places) {
+        List<PreviewProblem> problems, List<PreviewPlace> places, List<EditableField> fields) {
     public PreviewResult {
         problems = List.copyOf(problems);
         places = List.copyOf(places);
+        fields = List.copyOf(fields);
+    }
+
+    /** Returns a preview of a source that was refused. */
+    static PreviewResult refused(List<PreviewProblem> problems) {
+        return new PreviewResult(null, 0, null, problems, List.of(), List.of());
     }
 }

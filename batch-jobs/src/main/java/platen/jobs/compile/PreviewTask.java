@@ -14,7 +14,10 @@ import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompileOutcome.DroppedOverride;
+import platen.jobs.engine.template.EditableField;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
 import platen.jobs.engine.template.TemplatePreview;
 import platen.jobs.isolation.IsolatedTask;
 import platen.jobs.json.StoredJson;
@@ -41,12 +44,20 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
 
     @Override
     public PreviewResult run(Request input) {
-        TemplatePreview preview = CompileTask.engine()
-                .preview(input.source(), input.options(), input.data(), MARKS);
+        TemplatePreview preview = preview(input, input.options());
+        if (preview.compile() instanceof CompileOutcome.Refused refused
+                && refused.reason() == CompileOutcome.Reason.SCHEMA_OVERRIDE) {
+            // without the overrides that do not fit, the author sees the document and which ones are wrong
+            preview = preview(input, input.options().withSchema(input.options().schema(), SchemaOrigin.INHERITED));
+        }
         return switch (preview.compile()) {
             case CompileOutcome.Refused refused -> refused(refused);
-            case CompileOutcome.Compiled compiled -> shown(compiled, input.data(), preview.render());
+            case CompileOutcome.Compiled compiled -> shown(compiled, input, preview.render());
         };
+    }
+
+    private static TemplatePreview preview(Request input, ImportOptions options) {
+        return CompileTask.engine().preview(input.source(), options, input.data(), MARKS);
     }
 
     private static PreviewResult refused(CompileOutcome.Refused refused) {
@@ -55,10 +66,10 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
         problems.add(new PreviewProblem(Severity.ERROR, refused.message(), "", spot == null ? 0 : spot.line(),
                 spot == null ? 0 : spot.column(), ""));
         refused.warnings().forEach(each -> problems.add(PreviewProblem.of(each)));
-        return new PreviewResult(null, 0, null, problems, List.of());
+        return PreviewResult.refused(problems);
     }
 
-    private static PreviewResult shown(CompileOutcome.Compiled compiled, ObjectNode data,
+    private static PreviewResult shown(CompileOutcome.Compiled compiled, Request input,
             @Nullable RenderOutcome render) {
         var problems = new ArrayList<PreviewProblem>();
         byte[] pdf = null;
@@ -75,12 +86,31 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
                     rejected.message(), "", 0, 0, rejected.alias() == null ? "" : rejected.alias()));
             case null -> throw new IllegalStateException("A compiled template was not rendered");
         }
-        compiled.overrides().dropped().forEach(each -> problems.add(
-                new PreviewProblem(Severity.WARNING, each.message(), "", 0, 0, each.field())));
-        ValidationResult findings = Validation.check(compiled.schema(), data, Validation.Mode.LENIENT);
+        if (input.options().origin() == SchemaOrigin.INHERITED) {
+            compiled.overrides().dropped().forEach(each -> problems.add(dropped(Severity.WARNING, each)));
+        } else {
+            compiled.overrides().dropped().reversed().forEach(each -> problems.addFirst(dropped(Severity.ERROR, each)));
+        }
+        ValidationResult findings = Validation.check(compiled.schema(), input.data(), Validation.Mode.LENIENT);
         findings.errors().forEach(each -> problems.add(
                 new PreviewProblem(Severity.DATA, each.message(), "", 0, 0, each.alias())));
-        return new PreviewResult(pdf, pages, SchemaJson.write(compiled.schema()).toString(), problems, List.of());
+        return new PreviewResult(pdf, pages, SchemaJson.write(compiled.schema()).toString(), problems,
+                places(compiled.fields()), compiled.fields());
+    }
+
+    private static PreviewProblem dropped(Severity severity, DroppedOverride override) {
+        return new PreviewProblem(severity, override.message(), "", 0, 0, override.field());
+    }
+
+    private static List<PreviewPlace> places(List<EditableField> fields) {
+        var places = new ArrayList<PreviewPlace>();
+        for (EditableField field : fields) {
+            for (EditableField.Place each : field.places()) {
+                places.add(new PreviewPlace(field.current().key(), each.page(),
+                        new PreviewPlace.Box(each.x(), each.y(), each.width(), each.height()), 0, 0));
+            }
+        }
+        return places;
     }
 
     @Override

@@ -41,6 +41,7 @@ final class PreviewWire {
             out.writeInt(each.line());
             out.writeInt(each.column());
         }
+        FieldWire.write(out, result.fields());
     }
 
     /** @throws IOException when the process, which is not trusted, sent no result */
@@ -64,13 +65,13 @@ final class PreviewWire {
                         in.readInt()));
             }
             return new PreviewResult(pdf.length == 0 ? null : pdf, pages, schema.isEmpty() ? null : schema, problems,
-                    places);
+                    places, FieldWire.read(in));
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new IOException("The process sent an invalid preview", e);
         }
     }
 
-    private static int count(DataInputStream in) throws IOException {
+    static int count(DataInputStream in) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > MAX_ITEMS) {
             throw new IOException("The process sent " + count + " items");

@@ -21,18 +21,25 @@ public sealed interface CompileOutcome {
      * @param overrides the author's schema overrides and how they were applied
      * @param referenceSha256 hash of the document with the sample data, or without data where the sample cannot be
      *     rendered; null where neither can
+     * @param fields of a PDF form, for its editor; empty for smart documents and for outcomes of other processes
      */
     record Compiled(CompiledTemplate plan, InputSchema schema, int pageCount, List<Warning> warnings,
-            Overrides overrides, byte @Nullable [] referenceSha256)
+            Overrides overrides, byte @Nullable [] referenceSha256, List<EditableField> fields)
             implements
                 CompileOutcome {
         public Compiled {
             warnings = List.copyOf(warnings);
+            fields = List.copyOf(fields);
+        }
+
+        public Compiled(CompiledTemplate plan, InputSchema schema, int pageCount, List<Warning> warnings,
+                Overrides overrides, byte @Nullable [] referenceSha256) {
+            this(plan, schema, pageCount, warnings, overrides, referenceSha256, List.of());
         }
 
         /** Returns a copy with a reference. */
         public Compiled withReference(byte @Nullable [] sha256) {
-            return new Compiled(plan, schema, pageCount, warnings, overrides, sha256);
+            return new Compiled(plan, schema, pageCount, warnings, overrides, sha256, fields);
         }
     }
 

@@ -30,6 +30,7 @@ import platen.jobs.engine.fillable.form.FormFont;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompileOutcome.Reason;
+import platen.jobs.engine.template.EditableField;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
 
@@ -118,7 +119,7 @@ public final class FormCompiler {
             warnings.add(new Warning("", "The file has no fields: all its documents will be alike"));
         }
         warn(catalog, form);
-        return compiled(schema, fields, blank, pages.count());
+        return compiled(schema, fields, blank, FieldPlaces.add(schema.editable(), raw, pages), pages.count());
     }
 
     /** Reads the fields; what describes them is dropped from the blank form. */
@@ -133,8 +134,8 @@ public final class FormCompiler {
         return raw;
     }
 
-    private CompileOutcome compiled(SchemaBuilder schema, PlacedFields fields, BlankForm blank, int pages)
-            throws IOException {
+    private CompileOutcome compiled(SchemaBuilder schema, PlacedFields fields, BlankForm blank,
+            List<EditableField> editable, int pages) throws IOException {
         var formFonts = new ArrayList<FormFont>();
         for (int i = 0; i < fonts.dictionaries().size(); i++) {
             formFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
@@ -146,7 +147,8 @@ public final class FormCompiler {
                 pages,
                 warnings,
                 schema.overrides(),
-                null);
+                null,
+                editable);
     }
 
     private void warn(COSDictionary catalog, @Nullable COSDictionary form) {

@@ -30,6 +30,7 @@ final class PreviewParts {
         parts.add("warnings", "", "text/html;charset=UTF-8", warnings.getBytes(StandardCharsets.UTF_8));
         parts.json("problems", DraftAnswer.problems(result.problems()).toString());
         parts.json("places", DraftAnswer.places(result.places()).toString());
+        parts.json("fields", FieldJson.of(result.fields()).toString());
         if (result.inputSchema() != null) {
             parts.json("schema", result.inputSchema());
         }

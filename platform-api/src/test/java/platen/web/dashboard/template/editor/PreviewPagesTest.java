@@ -3,8 +3,11 @@ package platen.web.dashboard.template.editor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,6 +59,19 @@ class PreviewPagesTest extends DashboardTest {
     }
 
     @Test
+    void thePreviewOfAFormSaysWhereItsFieldsAreAndWhichOverridesAreWrong() throws IOException {
+        server().bean(Templates.class).create(new TemplateUpload(workspace().organizationId(), "bill", "Bill",
+                Files.readAllBytes(Path.of("../samples/forms/invoice.pdf")), ImportOptions.DEFAULT, null));
+        String bill = path("/templates/bill");
+        HttpResponse<String> answer = scriptOf(bill, "overrides", """
+                {"fields": [{"field": "bill_to_name", "label": "Buyer"},
+                            {"field": "invoice_number", "calculate": "unknown * 2"}]}""");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body()).contains("%PDF-", "\"key\":\"bill_to_name\"", "\"label\":\"Buyer\"", "\"page\":1",
+                "\"severity\":\"error\"", "\"alias\":\"invoice_number\"");
+    }
+
+    @Test
     void aFormWithoutScriptsGetsTheDocument() {
         HttpResponse<String> answer = as(Role.EDITOR).submit(at + "/edit", at + "/draft/preview", "revision", "0",
                 "source", SOURCE, "sample_data", "{\"name\":\"Ada\"}");
@@ -77,10 +93,14 @@ class PreviewPagesTest extends DashboardTest {
     }
 
     private HttpResponse<String> script(String... fields) {
+        return scriptOf(at, fields);
+    }
+
+    private HttpResponse<String> scriptOf(String template, String... fields) {
         Visitor editor = as(Role.EDITOR);
-        var all = new ArrayList<>(List.of("_csrf", editor.token(at + "/edit"), "revision", "0"));
+        var all = new ArrayList<>(List.of("_csrf", editor.token(template + "/edit"), "revision", "0"));
         all.addAll(List.of(fields));
-        return editor.send(editor.request(at + "/draft/preview")
+        return editor.send(editor.request(template + "/draft/preview")
                 .header("Origin", editor.base().toString())
                 .header("Accept", "multipart/form-data, application/json")
                 .header("Content-Type", "application/x-www-form-urlencoded")

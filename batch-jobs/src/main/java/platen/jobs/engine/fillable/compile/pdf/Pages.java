@@ -86,6 +86,11 @@ public final class Pages {
         return shapes.indexOf(shapeOfPage.get(page));
     }
 
+    /** Returns the geometry of a page. */
+    public BlankForm.Shape shapeOf(int page) {
+        return shapeOfPage.get(page);
+    }
+
     /** Returns the dictionary of a page. */
     public COSDictionary dictionary(int page) {
         return pages.get(page);

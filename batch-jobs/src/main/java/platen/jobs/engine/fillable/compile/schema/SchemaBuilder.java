@@ -17,6 +17,7 @@ import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.InputSchema.Strictness;
 import platen.jobs.engine.template.CompileOutcome.Overrides;
+import platen.jobs.engine.template.EditableField;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
 import tools.jackson.databind.JsonNode;
@@ -27,15 +28,18 @@ public final class SchemaBuilder {
     private static final int MAX_TEXT_LENGTH = 1_000_000;
 
     private final Map<RawField, Entry> entries = new IdentityHashMap<>();
+    private final List<Entry> derived;
     private final InputSchema schema;
     private final Overrides overrides;
 
     /**
+     * @param derived the fields without overrides, of which the list has those with overrides
      * @param clash receives keys that an author assigned twice; null where keys are derived and the first one is
      *     kept
      */
-    private SchemaBuilder(List<Entry> list, @Nullable BiConsumer<Entry, String> clash, Strictness formats,
-            Overrides overrides) {
+    private SchemaBuilder(List<Entry> derived, List<Entry> list, @Nullable BiConsumer<Entry, String> clash,
+            Strictness formats, Overrides overrides) {
+        this.derived = derived;
         this.overrides = overrides;
         var root = new Node(clash);
         for (Entry each : list) {
@@ -51,7 +55,7 @@ public final class SchemaBuilder {
         var overrides = new Overrides(options.schema(), List.of());
         while (true) {
             var override = new SchemaOverride(overrides.schema());
-            var built = new SchemaBuilder(override.apply(entries),
+            var built = new SchemaBuilder(entries, override.apply(entries),
                     options.schema() == null ? null : override::tell,
                     override.formats(), overrides);
             boolean mayDrop = options.origin() == SchemaOrigin.INHERITED && overrides.schema() != null;
@@ -76,6 +80,20 @@ public final class SchemaBuilder {
     /** Returns the overrides in effect, and those of the previous version that do not fit. */
     public Overrides overrides() {
         return overrides;
+    }
+
+    /** Returns the fields for their editor, without their places. */
+    public List<EditableField> editable() {
+        return derived.stream()
+                .map(each -> new EditableField(each.derived().raw().name(), settings(each),
+                        settings(entries.getOrDefault(each.derived().raw(), each)), List.of()))
+                .toList();
+    }
+
+    private static EditableField.Settings settings(Entry entry) {
+        DerivedField field = entry.derived();
+        return new EditableField.Settings(WidgetPlace.alias(entry.path()), field.type(), field.label(),
+                field.required(), field.maxLength(), NumberSample.of(field.format()), field.options());
     }
 
     /** Returns the entry of a field, or null for a field that takes no value. */
