@@ -18,7 +18,10 @@ import platen.jobs.engine.template.CompileOutcome.Reason;
 import platen.jobs.engine.template.CompileOutcome.Spot;
 import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.ImportOptions.DrawMode;
+import platen.jobs.engine.template.ImportOptions.Drawing;
 import platen.jobs.json.StoredJson;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Wire format between this process and the worker process. Both run the same program, so the format has no version. */
@@ -38,6 +41,9 @@ public final class CompileWire {
         object(out, options.sampleData());
         SizedBytes.write(out, options.warnings().name());
         out.writeBoolean(options.minimumHeights());
+        Drawing drawing = options.drawing();
+        array(out, drawing == null ? null : drawing.fields());
+        SizedBytes.write(out, (drawing == null ? DrawMode.ALL : drawing.mode()).name());
         SizedBytes.write(out, source);
         out.flush();
     }
@@ -53,8 +59,11 @@ public final class CompileWire {
         ObjectNode sampleData = object(in);
         var warnings = ImportOptions.WarningPolicy.valueOf(text(in));
         boolean minimumHeights = in.readBoolean();
+        ArrayNode fields = array(in);
+        var mode = DrawMode.valueOf(text(in));
         return new Request(bytes(in),
-                new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimumHeights));
+                new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimumHeights,
+                        fields == null ? null : new Drawing(fields, mode)));
     }
 
     static void writeOutcome(DataOutputStream out, CompileOutcome outcome) throws IOException {
@@ -68,6 +77,7 @@ public final class CompileWire {
                 writeOverrides(out, compiled.overrides());
                 byte[] reference = compiled.referenceSha256();
                 SizedBytes.write(out, reference == null ? new byte[0] : reference);
+                FormDetailsWire.write(out, compiled.form());
             }
             case CompileOutcome.Refused refused -> {
                 out.writeByte(REFUSED);
@@ -106,7 +116,7 @@ public final class CompileWire {
                 int pageCount = in.readInt();
                 yield new CompileOutcome.Compiled(compiledTemplate, schema, pageCount, readWarnings(in),
                         readOverrides(in),
-                        reference(in));
+                        reference(in), FormDetailsWire.read(in), List.of());
             }
             case REFUSED -> new CompileOutcome.Refused(Reason.valueOf(text(in)), text(in),
                     in.readBoolean() ? new Spot(in.readInt(), in.readInt()) : null, readWarnings(in));
@@ -155,20 +165,27 @@ public final class CompileWire {
 
     private static void writeOverrides(DataOutputStream out, Overrides overrides) throws IOException {
         object(out, overrides.schema());
-        out.writeInt(overrides.dropped().size());
-        for (DroppedOverride dropped : overrides.dropped()) {
+        writeDropped(out, overrides.dropped());
+    }
+
+    static void writeDropped(DataOutputStream out, List<DroppedOverride> all) throws IOException {
+        out.writeInt(all.size());
+        for (DroppedOverride dropped : all) {
             SizedBytes.write(out, dropped.field());
             SizedBytes.write(out, dropped.message());
         }
     }
 
     private static Overrides readOverrides(DataInputStream in) throws IOException {
-        ObjectNode schema = object(in);
+        return new Overrides(object(in), readDropped(in));
+    }
+
+    static List<DroppedOverride> readDropped(DataInputStream in) throws IOException {
         List<DroppedOverride> dropped = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             dropped.add(new DroppedOverride(text(in), text(in)));
         }
-        return new Overrides(schema, dropped);
+        return dropped;
     }
 
     static InputSchema schema(String json) {
@@ -186,6 +203,22 @@ public final class CompileWire {
     static @Nullable ObjectNode object(DataInputStream in) throws IOException {
         String json = text(in);
         return json.isEmpty() ? null : StoredJson.object(json);
+    }
+
+    static void array(DataOutputStream out, @Nullable ArrayNode array) throws IOException {
+        SizedBytes.write(out, array == null ? "" : array.toString());
+    }
+
+    /** @throws IOException when it is not an array */
+    static @Nullable ArrayNode array(DataInputStream in) throws IOException {
+        String json = text(in);
+        if (json.isEmpty()) {
+            return null;
+        }
+        if (StoredJson.node(json) instanceof ArrayNode array) {
+            return array;
+        }
+        throw new IOException("The process sent no array");
     }
 
     static String text(DataInputStream in) throws IOException {

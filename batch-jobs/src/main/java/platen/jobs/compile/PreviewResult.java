@@ -13,9 +13,12 @@ import platen.jobs.engine.template.EditableField;
  * @param problems all that was found, errors first
  * @param places where fields stand, where it is known
  * @param fields of a PDF form, for its editor
+ * @param drawnFields JSON text of the fields that were drawn on the PDF, in the JSON of
+ *     {@code platen.jobs.engine.fillable.drawn}; null when there are none
  */
 public record PreviewResult(byte @Nullable [] pdf, int pages, @Nullable String inputSchema,
-        List<PreviewProblem> problems, List<PreviewPlace> places, List<EditableField> fields) {
+        List<PreviewProblem> problems, List<PreviewPlace> places, List<EditableField> fields,
+        @Nullable String drawnFields) {
     public PreviewResult {
         problems = List.copyOf(problems);
         places = List.copyOf(places);
@@ -24,6 +27,6 @@ public record PreviewResult(byte @Nullable [] pdf, int pages, @Nullable String i
 
     /** Returns a preview of a source that was refused. */
     static PreviewResult refused(List<PreviewProblem> problems) {
-        return new PreviewResult(null, 0, null, problems, List.of(), List.of());
+        return new PreviewResult(null, 0, null, problems, List.of(), List.of(), null);
     }
 }

@@ -17,6 +17,8 @@ import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompileOutcome.DroppedOverride;
 import platen.jobs.engine.template.EditableField;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.ImportOptions.DrawMode;
+import platen.jobs.engine.template.ImportOptions.Drawing;
 import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
 import platen.jobs.engine.template.TemplatePreview;
 import platen.jobs.isolation.IsolatedTask;
@@ -46,9 +48,13 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
     public PreviewResult run(Request input) {
         TemplatePreview preview = preview(input, input.options());
         if (preview.compile() instanceof CompileOutcome.Refused refused
-                && refused.reason() == CompileOutcome.Reason.SCHEMA_OVERRIDE) {
-            // without the overrides that do not fit, the author sees the document and which ones are wrong
-            preview = preview(input, input.options().withSchema(input.options().schema(), SchemaOrigin.INHERITED));
+                && (refused.reason() == CompileOutcome.Reason.SCHEMA_OVERRIDE
+                        || refused.reason() == CompileOutcome.Reason.DRAWN_FIELDS)) {
+            // without what does not fit, the author sees the document and which overrides and fields are wrong
+            Drawing drawing = input.options().drawing();
+            preview = preview(input, input.options()
+                    .withSchema(input.options().schema(), SchemaOrigin.INHERITED)
+                    .withDrawing(drawing == null ? null : drawing.withMode(DrawMode.FITTING)));
         }
         return switch (preview.compile()) {
             case CompileOutcome.Refused refused -> refused(refused);
@@ -91,11 +97,12 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
         } else {
             compiled.overrides().dropped().reversed().forEach(each -> problems.addFirst(dropped(Severity.ERROR, each)));
         }
+        compiled.form().dropped().reversed().forEach(each -> problems.addFirst(dropped(Severity.ERROR, each)));
         ValidationResult findings = Validation.check(compiled.schema(), input.data(), Validation.Mode.LENIENT);
         findings.errors().forEach(each -> problems.add(
                 new PreviewProblem(Severity.DATA, each.message(), "", 0, 0, each.alias())));
         return new PreviewResult(pdf, pages, SchemaJson.write(compiled.schema()).toString(), problems,
-                places(compiled.fields()), compiled.fields());
+                places(compiled.fields()), compiled.fields(), compiled.form().drawnJson());
     }
 
     private static PreviewProblem dropped(Severity severity, DroppedOverride override) {

@@ -5,9 +5,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.compile.PreviewPlace.Box;
 import platen.jobs.compile.PreviewProblem.Severity;
 import platen.jobs.engine.model.SizedBytes;
+import tools.jackson.databind.node.ArrayNode;
 
 /** Wire format of previews between this process and the worker process. */
 final class PreviewWire {
@@ -42,6 +44,7 @@ final class PreviewWire {
             out.writeInt(each.column());
         }
         FieldWire.write(out, result.fields());
+        SizedBytes.write(out, result.drawnFields() == null ? "" : result.drawnFields());
     }
 
     /** @throws IOException when the process, which is not trusted, sent no result */
@@ -65,7 +68,7 @@ final class PreviewWire {
                         in.readInt()));
             }
             return new PreviewResult(pdf.length == 0 ? null : pdf, pages, schema.isEmpty() ? null : schema, problems,
-                    places, FieldWire.read(in));
+                    places, FieldWire.read(in), drawn(in));
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new IOException("The process sent an invalid preview", e);
         }
@@ -77,5 +80,10 @@ final class PreviewWire {
             throw new IOException("The process sent " + count + " items");
         }
         return count;
+    }
+
+    private static @Nullable String drawn(DataInputStream in) throws IOException {
+        ArrayNode fields = CompileWire.array(in);
+        return fields == null ? null : fields.toString();
     }
 }

@@ -14,6 +14,8 @@ import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompileOutcome.Reason;
 import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.ImportOptions.DrawMode;
+import platen.jobs.engine.template.ImportOptions.Drawing;
 import platen.jobs.engine.template.OutdatedTemplateException;
 import platen.jobs.engine.template.TemplatePreview;
 import platen.jobs.engine.text.FontLibrary;
@@ -77,7 +79,15 @@ public final class Engine {
             case AS_IT_BEGINS -> DocumentCompiler.takes(source);
             case DOCUMENT -> true;
         };
-        return document ? DocumentCompiler.compile(source, options) : FormCompiler.compile(source, options);
+        if (!document) {
+            return FormCompiler.compile(source, options);
+        }
+        Drawing drawing = options.drawing();
+        return drawing != null && drawing.mode() == DrawMode.ALL && !drawing.fields().isEmpty()
+                ? new CompileOutcome.Refused(Reason.DRAWN_FIELDS,
+                        "Fields can only be drawn on a PDF, and this is a smart"
+                                + " document. Write {{placeholders}} into its text instead.")
+                : DocumentCompiler.compile(source, options);
     }
 
     /** Renders the sample data. Smart documents were rendered without data when they were compiled. */

@@ -234,14 +234,16 @@ public final class Templates {
             Compiled compiled) {
         byte[] plan = compiled.plan().toBytes();
         ObjectNode overrides = compiled.overrides().schema();
-        byte[] sourceSha256 = Sha256.of(source);
+        // With the fields that were drawn on it, so that the source is complete.
+        byte[] complete = compiled.form().source(source);
+        byte[] sourceSha256 = Sha256.of(complete);
         byte[] planSha256 = Sha256.of(plan);
-        blobs.keep(sourceSha256, source);
+        blobs.keep(sourceSha256, complete);
         blobs.keep(planSha256, plan);
         var version = new NewVersion(kind(compiled), sourceSha256, planSha256, compiled.pageCount(),
                 SchemaJson.write(compiled.schema()).toString(), sampleData == null ? null : sampleData.toString(),
                 Warning.json(compiled.warnings()).toString(),
-                overrides == null ? null : overrides.toString(),
+                overrides == null ? null : overrides.toString(), compiled.form().drawnJson(),
                 new CompiledBy(Engine.REVISION, compiled.referenceSha256()));
         return templates.addVersion(templateId, version, clock.instant());
     }
@@ -254,7 +256,7 @@ public final class Templates {
     }
 
     private static UploadResult.Checked checked(byte[] source, Compiled compiled, VersionChanges changes) {
-        return new UploadResult.Checked(Sha256.of(source), kind(compiled), compiled, changes);
+        return new UploadResult.Checked(Sha256.of(compiled.form().source(source)), kind(compiled), compiled, changes);
     }
 
     private static UploadResult.Unusable unusable(CompileOutcome.Refused refused) {

@@ -1,5 +1,6 @@
 package platen.jobs.template;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,11 @@ import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompileOutcome.Compiled;
 import platen.jobs.engine.template.CompileOutcome.DroppedOverride;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.ImportOptions.DrawMode;
+import platen.jobs.engine.template.ImportOptions.Drawing;
 import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
 import platen.jobs.json.StoredJson;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Compiles uploads to existing templates, based on the previous version. */
@@ -44,16 +48,48 @@ final class VersionDrafts {
                 ? sampleData
                 : before.map(TemplateVersion::sampleData).map(StoredJson::object).orElse(null);
         boolean inherits = options.schema() == null && overrides != null;
-        ImportOptions all = (inherits ? options.withSchema(overrides, SchemaOrigin.INHERITED) : options)
-                .withSampleData(sample);
+        ArrayNode drawn = before.map(TemplateVersion::drawnFields).map(VersionDrafts::array).orElse(null);
+        ImportOptions all = inherited(options, overrides, drawn).withSampleData(sample);
         CompileOutcome outcome = compiler.compile(template.organizationId(), source, all);
         if (!(outcome instanceof Compiled compiled) || before.isEmpty()) {
             return new Draft(outcome, VersionChanges.NONE);
         }
-        List<String> carriedOver = inherits ? OverrideNames.of(compiled.overrides().schema()) : List.of();
+        List<String> carriedOver = new ArrayList<>(
+                inherits ? OverrideNames.of(compiled.overrides().schema()) : List.of());
+        if (options.drawing() == null) {
+            keys(drawn).stream().filter(keys(compiled.form().drawnFields())::contains).forEach(carriedOver::add);
+        }
         var breaking = BreakingChanges.between(schema(before.get()), compiled.schema());
-        return new Draft(outcome,
-                new VersionChanges(carriedOver, dropped(before.get().kind(), overrides, compiled), breaking));
+        List<DroppedOverride> dropped = new ArrayList<>(dropped(before.get().kind(), overrides, compiled));
+        dropped.addAll(compiled.form().dropped());
+        if (options.drawing() == null && compiled.form().drawnFields() == null) {
+            keys(drawn).forEach(key -> dropped.add(new DroppedOverride(key,
+                    "It was drawn on a PDF, and this version is a smart document.")));
+        }
+        return new Draft(outcome, new VersionChanges(carriedOver, dropped, breaking));
+    }
+
+    /** Returns the options with what an upload inherits that gives neither overrides nor drawn fields of its own. */
+    static ImportOptions inherited(ImportOptions options, @Nullable ObjectNode overrides, @Nullable ArrayNode drawn) {
+        ImportOptions all = options.schema() == null && overrides != null
+                ? options.withSchema(overrides, SchemaOrigin.INHERITED)
+                : options;
+        return options.drawing() == null && drawn != null
+                ? all.withDrawing(new Drawing(drawn, DrawMode.INHERITED))
+                : all;
+    }
+
+    private static ArrayNode array(String json) {
+        if (StoredJson.node(json) instanceof ArrayNode array) {
+            return array;
+        }
+        throw new IllegalStateException("Stored JSON is no array");
+    }
+
+    private static List<String> keys(@Nullable ArrayNode drawn) {
+        return drawn == null
+                ? List.of()
+                : drawn.valueStream().map(each -> each.path("key").asString("")).toList();
     }
 
     /** Returns the input schema of a stored version. */

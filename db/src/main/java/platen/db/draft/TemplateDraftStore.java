@@ -22,7 +22,7 @@ public final class TemplateDraftStore {
     public Optional<TemplateDraft> find(UUID organizationId, UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, organization_id, revision, kind, source, is_text, detect_rows, overrides,
-                       sample_data, base_version, updated_at, updated_by
+                       sample_data, drawn_fields, base_version, updated_at, updated_by
                   from template_draft where organization_id = :organizationId and template_id = :templateId
                 """)
                 .bind("organizationId", organizationId)
@@ -40,10 +40,11 @@ public final class TemplateDraftStore {
         return database.jdbi().withHandle(handle -> draft.revision() == 1
                 ? bound(handle.createUpdate("""
                         insert into template_draft (template_id, organization_id, revision, kind, source, is_text,
-                                                    detect_rows, overrides, sample_data, base_version, updated_at,
-                                                    updated_by)
+                                                    detect_rows, overrides, sample_data, drawn_fields, base_version,
+                                                    updated_at, updated_by)
                         select t.id, t.organization_id, :revision, :kind, :source, :isText, :detectRows,
-                               cast(:overrides as json), cast(:sampleData as json), :baseVersion, :updatedAt, :updatedBy
+                               cast(:overrides as json), cast(:sampleData as json), cast(:drawnFields as json),
+                               :baseVersion, :updatedAt, :updatedBy
                           from template t where t.id = :templateId and t.organization_id = :organizationId
                         on conflict (template_id) do nothing
                         """), draft).execute()
@@ -51,7 +52,8 @@ public final class TemplateDraftStore {
                         update template_draft
                            set revision = :revision, kind = :kind, source = :source, is_text = :isText,
                                detect_rows = :detectRows, overrides = cast(:overrides as json),
-                               sample_data = cast(:sampleData as json), updated_at = :updatedAt, updated_by = :updatedBy
+                               sample_data = cast(:sampleData as json),
+                               drawn_fields = cast(:drawnFields as json), updated_at = :updatedAt, updated_by = :updatedBy
                          where template_id = :templateId and organization_id = :organizationId
                            and revision = :revision - 1
                         """), draft).execute()) == 1;
@@ -80,7 +82,7 @@ public final class TemplateDraftStore {
     private static TemplateDraft draft(ResultSet row) throws SQLException {
         var content = new DraftContent(WireName.parse(Kind.class, row.getString("kind")).orElseThrow(),
                 row.getBytes("source"), row.getBoolean("is_text"), row.getBoolean("detect_rows"),
-                row.getString("overrides"), row.getString("sample_data"));
+                row.getString("overrides"), row.getString("sample_data"), row.getString("drawn_fields"));
         return new TemplateDraft(row.getObject("template_id", UUID.class),
                 row.getObject("organization_id", UUID.class), row.getInt("revision"), content,
                 row.getObject("base_version", Integer.class),

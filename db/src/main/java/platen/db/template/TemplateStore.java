@@ -74,12 +74,13 @@ public final class TemplateStore {
      * @param compiled the engine that compiled it, and its reference document
      */
     public record NewVersion(Kind kind, byte[] sourceSha256, byte[] planSha256, int pageCount, String inputSchema,
-            @Nullable String sampleData, String warnings, @Nullable String overrides, CompiledBy compiled) {
+            @Nullable String sampleData, String warnings, @Nullable String overrides,
+            @Nullable String drawnFields, CompiledBy compiled) {
 
-        /** A version without overrides of its schema. */
+        /** A version without overrides of its schema and without drawn fields. */
         public NewVersion(Kind kind, byte[] sourceSha256, byte[] planSha256, int pageCount, String inputSchema,
                 @Nullable String sampleData, String warnings, CompiledBy compiled) {
-            this(kind, sourceSha256, planSha256, pageCount, inputSchema, sampleData, warnings, null, compiled);
+            this(kind, sourceSha256, planSha256, pageCount, inputSchema, sampleData, warnings, null, null, compiled);
         }
     }
 
@@ -93,11 +94,11 @@ public final class TemplateStore {
                     .execute();
             return handle.createQuery("""
                     insert into template_version (template_id, version, kind, source_sha256, plan_sha256, page_count,
-                                                  input_schema, sample_data, warnings, overrides, engine_revision,
-                                                  reference_revision, reference_sha256, created_at)
+                                                  input_schema, sample_data, warnings, overrides, drawn_fields,
+                                                  engine_revision, reference_revision, reference_sha256, created_at)
                     select :templateId, coalesce(max(version), 0) + 1, :kind, :sourceSha256, :planSha256, :pageCount,
                            cast(:inputSchema as json), cast(:sampleData as json), cast(:warnings as json),
-                           cast(:overrides as json), :revision, :revision,
+                           cast(:overrides as json), cast(:drawnFields as json), :revision, :revision,
                            cast(:reference as bytea), :now
                       from template_version where template_id = :templateId
                     returning *
@@ -237,7 +238,7 @@ public final class TemplateStore {
     public Optional<TemplateVersion> version(UUID templateId, int version) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
-                       warnings, overrides, engine_revision, created_at
+                       warnings, overrides, drawn_fields, engine_revision, created_at
                   from template_version where template_id = :templateId and version = :version
                 """)
                 .bind("templateId", templateId)
@@ -251,7 +252,7 @@ public final class TemplateStore {
     public Optional<TemplateVersion> newest(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
-                       warnings, overrides, engine_revision, created_at
+                       warnings, overrides, drawn_fields, engine_revision, created_at
                   from template_version where template_id = :templateId order by version desc limit 1
                 """).bind("templateId", templateId).map(VERSION).findOne());
     }
@@ -301,7 +302,7 @@ public final class TemplateStore {
     public List<TemplateVersion> versions(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
-                       warnings, overrides, engine_revision, created_at
+                       warnings, overrides, drawn_fields, engine_revision, created_at
                   from template_version where template_id = :templateId order by version desc
                 """).bind("templateId", templateId).map(VERSION).list());
     }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param warnings JSON array about content that the upload could not keep
  * @param engineRevision revision of the engine that compiled it; 0 for releases that did not record it
  * @param overrides JSON text of the author's changes to the derived schema, or null for none
+ * @param drawnFields JSON text of the fields that were drawn on the PDF, or null for none
  */
 public record TemplateVersion(UUID templateId, int version, Kind kind, byte[] sourceSha256, byte[] planSha256,
         int pageCount, String inputSchema, @Nullable String sampleData, String warnings,
-        @Nullable String overrides, int engineRevision, Instant createdAt) {}
+        @Nullable String overrides, @Nullable String drawnFields, int engineRevision, Instant createdAt) {}

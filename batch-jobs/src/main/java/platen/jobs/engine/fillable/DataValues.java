@@ -43,6 +43,7 @@ final class DataValues {
             case FormField.Choices list -> list.places().isEmpty() && !selected(value, list.options()).isEmpty();
             case FormField.Check check -> isUnseen(check, value);
             case FormField.Radio radio -> isUnseen(radio, ValueFormat.PLAIN.text(value));
+            case FormField.Barcode code -> code.places().isEmpty() && !code.format().text(value).isEmpty();
             case FormField.Picture picture -> picture.places().isEmpty() && value.isString()
                     && !value.stringValue().isEmpty();
         };

@@ -1,15 +1,19 @@
 package platen.jobs.engine.fillable;
 
+import com.google.zxing.common.BitMatrix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.barcode.Barcodes;
 import platen.jobs.engine.fillable.form.BlankForm;
 import platen.jobs.engine.fillable.form.FormField;
 import platen.jobs.engine.fillable.form.FormFont;
 import platen.jobs.engine.fillable.form.Reading;
 import platen.jobs.engine.fillable.form.ValueFormat;
 import platen.jobs.engine.fillable.form.WidgetPlace;
+import platen.jobs.engine.fillable.text.BarcodeDrawing;
 import platen.jobs.engine.fillable.text.BundledFontText;
 import platen.jobs.engine.fillable.text.CleanText;
 import platen.jobs.engine.fillable.text.FormFontText;
@@ -39,6 +43,7 @@ final class FormFiller {
     private final PdfObjects objects;
     private final Overlay[] overlays;
     private final RenderImages pictures;
+    private final Barcodes barcodes = new Barcodes();
     private final EmbeddedFonts fonts = new EmbeddedFonts();
     private final List<Warning> warnings = new ArrayList<>();
 
@@ -76,6 +81,7 @@ final class FormFiller {
                 case FormField.Check check -> check(check, value);
                 case FormField.Radio radio -> radio(radio, value);
                 case FormField.Picture picture -> picture(picture, value);
+                case FormField.Barcode barcode -> barcode(barcode, value);
             };
             if (rejected != null) {
                 return rejected;
@@ -241,6 +247,21 @@ final class FormFiller {
                 field.places().forEach(place -> draw(place, WidgetPlace.Drawn.EMPTY));
                 warn(field, "was left empty: its image " + unusable.message());
             }
+        }
+        return null;
+    }
+
+    private RenderOutcome.@Nullable Rejected barcode(FormField.Barcode field, @Nullable JsonNode value) {
+        String text = value == null ? "" : field.format().text(value);
+        Optional<BitMatrix> code = text.isEmpty() ? Optional.empty() : barcodes.of(text, field.code());
+        if (!text.isEmpty() && code.isEmpty()) {
+            warn(field, "was left empty: the bar code '" + field.code().word() + "' cannot hold its value, expected "
+                    + field.code().holds());
+        }
+        for (WidgetPlace.Picture place : field.places()) {
+            Overlay overlay = overlays[place.page()].beginPlace();
+            code.ifPresent(cells -> BarcodeDrawing.draw(overlay, place, cells, field.code()));
+            overlay.endPlace();
         }
         return null;
     }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.barcode.BarcodeType;
 import platen.jobs.engine.fillable.form.Affine;
 import platen.jobs.engine.fillable.form.BlankForm;
 import platen.jobs.engine.fillable.form.Box;
@@ -74,10 +75,19 @@ record FormReader(DataInputStream in) {
                     list(this::place));
             case 'C' -> new FormField.Check(path, required, list(this::button));
             case 'R' -> new FormField.Radio(path, required, list(this::button));
-            case 'P' -> new FormField.Picture(path, required,
-                    list(() -> new WidgetPlace.Picture(in.readInt(), affine(), box(), drawn())));
+            case 'P' -> new FormField.Picture(path, required, list(this::picture));
+            case 'B' -> new FormField.Barcode(path, required, format(), code(), list(this::picture));
             default -> throw new IOException("Unknown kind of field " + kind);
         };
+    }
+
+    private WidgetPlace.Picture picture() throws IOException {
+        return new WidgetPlace.Picture(in.readInt(), affine(), box(), drawn());
+    }
+
+    private BarcodeType code() throws IOException {
+        String word = text();
+        return BarcodeType.named(word).orElseThrow(() -> new IOException("Unknown bar code " + word));
     }
 
     private ValueFormat format() throws IOException {

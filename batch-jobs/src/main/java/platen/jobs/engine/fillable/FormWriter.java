@@ -91,12 +91,13 @@ record FormWriter(DataOutputStream out) {
             }
             case FormField.Picture picture -> {
                 head('P', picture);
-                list(picture.places(), place -> {
-                    out.writeInt(place.page());
-                    affine(place.toPage());
-                    box(place.box());
-                    drawn(place.resting());
-                });
+                list(picture.places(), this::picture);
+            }
+            case FormField.Barcode barcode -> {
+                head('B', barcode);
+                format(barcode.format());
+                text(barcode.code().word());
+                list(barcode.places(), this::picture);
             }
         }
     }
@@ -155,6 +156,13 @@ record FormWriter(DataOutputStream out) {
         text(place.value());
         drawn(place.on());
         drawn(place.off());
+        drawn(place.resting());
+    }
+
+    private void picture(WidgetPlace.Picture place) throws IOException {
+        out.writeInt(place.page());
+        affine(place.toPage());
+        box(place.box());
         drawn(place.resting());
     }
 

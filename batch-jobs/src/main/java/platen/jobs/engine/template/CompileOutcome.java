@@ -21,10 +21,12 @@ public sealed interface CompileOutcome {
      * @param overrides the author's schema overrides and how they were applied
      * @param referenceSha256 hash of the document with the sample data, or without data where the sample cannot be
      *     rendered; null where neither can
+     * @param form details of a PDF form
      * @param fields of a PDF form, for its editor; empty for smart documents and for outcomes of other processes
      */
     record Compiled(CompiledTemplate plan, InputSchema schema, int pageCount, List<Warning> warnings,
-            Overrides overrides, byte @Nullable [] referenceSha256, List<EditableField> fields)
+            Overrides overrides, byte @Nullable [] referenceSha256, FormDetails form,
+            List<EditableField> fields)
             implements
                 CompileOutcome {
         public Compiled {
@@ -34,12 +36,12 @@ public sealed interface CompileOutcome {
 
         public Compiled(CompiledTemplate plan, InputSchema schema, int pageCount, List<Warning> warnings,
                 Overrides overrides, byte @Nullable [] referenceSha256) {
-            this(plan, schema, pageCount, warnings, overrides, referenceSha256, List.of());
+            this(plan, schema, pageCount, warnings, overrides, referenceSha256, FormDetails.NONE, List.of());
         }
 
         /** Returns a copy with a reference. */
         public Compiled withReference(byte @Nullable [] sha256) {
-            return new Compiled(plan, schema, pageCount, warnings, overrides, sha256, fields);
+            return new Compiled(plan, schema, pageCount, warnings, overrides, sha256, form, fields);
         }
     }
 
@@ -56,9 +58,9 @@ public sealed interface CompileOutcome {
     }
 
     /**
-     * An override inherited from an earlier version that does not fit the new one.
+     * An override or a drawn field, most often of an earlier version, that does not fit.
      *
-     * @param field name of the field, as the override spells it
+     * @param field name of the field, as the override spells it, or key of the drawn field
      * @param message a sentence for display: why it was dropped
      */
     record DroppedOverride(String field, String message) {}
@@ -69,7 +71,8 @@ public sealed interface CompileOutcome {
      * @param reason the machine-readable cause
      * @param message a sentence for display: the position and how to fix it
      * @param spot position in the source, or null when there is none
-     * @param warnings the warnings for which the file is refused; empty when it is refused for another reason
+     * @param warnings the findings for which the file is refused, one by one: the warnings of a strict upload, or the
+     *     mistakes in drawn fields; empty when it is refused for another reason
      */
     record Refused(Reason reason, String message, @Nullable Spot spot, List<Warning> warnings)
             implements
@@ -111,6 +114,8 @@ public sealed interface CompileOutcome {
         /** An XFA form that only Adobe's software can draw. */
         PDF_XFA,
         SCHEMA_OVERRIDE,
+        /** Fields that cannot be drawn; the findings list all mistakes. */
+        DRAWN_FIELDS,
         /** A smart document that its author must correct; the message says where. */
         TEMPLATE_SYNTAX;
 

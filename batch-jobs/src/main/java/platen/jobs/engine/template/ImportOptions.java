@@ -1,6 +1,7 @@
 package platen.jobs.engine.template;
 
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -13,11 +14,13 @@ import tools.jackson.databind.node.ObjectNode;
  * @param origin where the schema overrides come from
  * @param sampleData data for previews, whose numbers and booleans give plain placeholders their types; null for none
  * @param warnings how warnings are handled
+ * @param drawing fields that are drawn on a PDF; null leaves the file as it is
  * @param minimumHeights whether {@code height} in a smart document is the least height of a box, which grows with its
  *     content, as in versions that were published before revision 3 of the engine
  */
 public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source, SchemaOrigin origin,
-        @Nullable ObjectNode sampleData, WarningPolicy warnings, boolean minimumHeights) {
+        @Nullable ObjectNode sampleData, WarningPolicy warnings, boolean minimumHeights,
+        @Nullable Drawing drawing) {
     /** Derived keys, without detection of repeated rows. */
     public static final ImportOptions DEFAULT = new ImportOptions(false, null);
 
@@ -34,6 +37,33 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
         /** Sent by the author with this upload: an override that does not fit is rejected. */
         GIVEN,
         /** Inherited from the previous version: an override that does not fit is dropped and reported. */
+        INHERITED
+    }
+
+    /**
+     * Fields that are drawn on a PDF in place of those that were drawn on it before.
+     *
+     * @param fields in the JSON of {@code platen.jobs.engine.fillable.drawn}; empty to remove all
+     */
+    public record Drawing(ArrayNode fields, DrawMode mode) {
+        /** Returns fields that the author sent; null for null. */
+        public static @Nullable Drawing given(@Nullable ArrayNode fields) {
+            return fields == null ? null : new Drawing(fields, DrawMode.ALL);
+        }
+
+        /** Returns a copy with another mode. */
+        public Drawing withMode(DrawMode newMode) {
+            return new Drawing(fields, newMode);
+        }
+    }
+
+    /** How fields that cannot be drawn are handled. */
+    public enum DrawMode {
+        /** The file is refused with all mistakes. */
+        ALL,
+        /** They are left out and reported. */
+        FITTING,
+        /** They are left out and reported; nothing is drawn on a file that has drawn fields already. */
         INHERITED
     }
 
@@ -55,7 +85,7 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
     }
 
     public ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source) {
-        this(detectRows, schema, source, SchemaOrigin.GIVEN, null, WarningPolicy.REPORT, false);
+        this(detectRows, schema, source, SchemaOrigin.GIVEN, null, WarningPolicy.REPORT, false, null);
     }
 
     /** Returns options for a source that was sent as text and therefore is not a PDF. */
@@ -65,22 +95,29 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
 
     /** Returns a copy with other overrides. */
     public ImportOptions withSchema(@Nullable ObjectNode newSchema, SchemaOrigin newOrigin) {
-        return new ImportOptions(detectRows, newSchema, source, newOrigin, sampleData, warnings,
-                minimumHeights);
+        return new ImportOptions(detectRows, newSchema, source, newOrigin, sampleData, warnings, minimumHeights,
+                drawing);
     }
 
     /** Returns a copy with other sample data. */
     public ImportOptions withSampleData(@Nullable ObjectNode newSampleData) {
-        return new ImportOptions(detectRows, schema, source, origin, newSampleData, warnings, minimumHeights);
+        return new ImportOptions(detectRows, schema, source, origin, newSampleData, warnings, minimumHeights,
+                drawing);
     }
 
     /** Returns a copy with another policy for warnings. */
     public ImportOptions withWarnings(WarningPolicy policy) {
-        return new ImportOptions(detectRows, schema, source, origin, sampleData, policy, minimumHeights);
+        return new ImportOptions(detectRows, schema, source, origin, sampleData, policy, minimumHeights,
+                drawing);
     }
 
     /** Returns a copy in which {@code height} is the least height of a box, or is its height. */
     public ImportOptions withMinimumHeights(boolean minimum) {
-        return new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimum);
+        return new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimum, drawing);
+    }
+
+    /** Returns a copy with other drawn fields; null leaves the file as it is. */
+    public ImportOptions withDrawing(@Nullable Drawing newDrawing) {
+        return new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimumHeights, newDrawing);
     }
 }

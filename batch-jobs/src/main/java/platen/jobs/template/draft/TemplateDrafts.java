@@ -21,12 +21,14 @@ import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.ImportOptions.Drawing;
 import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
 import platen.jobs.engine.template.ImportOptions.Source;
 import platen.jobs.engine.template.OutdatedTemplateException;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Opens, saves and discards the drafts of templates, and stores them as versions. */
@@ -59,7 +61,8 @@ public final class TemplateDrafts {
     private TemplateDraft begin(Template template) {
         TemplateVersion newest = rows.newest(template.id()).orElse(null);
         DraftContent content = newest == null
-                ? new DraftContent(template.kind(), new byte[0], template.kind() == Kind.DYNAMIC, false, null, null)
+                ? new DraftContent(template.kind(), new byte[0], template.kind() == Kind.DYNAMIC, false, null, null,
+                        null)
                 : content(newest);
         return new TemplateDraft(template.id(), template.organizationId(), 0, content,
                 newest == null ? null : newest.version(), template.updatedAt(), null);
@@ -71,7 +74,7 @@ public final class TemplateDrafts {
                         + version.templateId() + " is not stored"));
         ImportOptions options = options(version);
         return new DraftContent(version.kind(), source, options.source() == Source.DOCUMENT, options.detectRows(),
-                version.overrides(), version.sampleData());
+                version.overrides(), version.sampleData(), version.drawnFields());
     }
 
     /** Returns the options of the upload, which the compiled form holds. */
@@ -147,7 +150,14 @@ public final class TemplateDrafts {
     }
 
     private static ImportOptions plain(DraftContent content) {
-        return new ImportOptions(content.detectRows(), null, content.isText() ? Source.DOCUMENT : Source.AS_IT_BEGINS);
+        return new ImportOptions(content.detectRows(), null, content.isText() ? Source.DOCUMENT : Source.AS_IT_BEGINS)
+                .withDrawing(drawing(content));
+    }
+
+    /** Drawn fields that are left of a PDF are ignored by a smart document that replaces it. */
+    private static @Nullable Drawing drawing(DraftContent content) {
+        return content.kind() == Kind.FILLABLE && content.drawnFields() != null
+                && StoredJson.node(content.drawnFields()) instanceof ArrayNode fields ? Drawing.given(fields) : null;
     }
 
     /** Returns the overrides that the author gave; null for those of the version before, or none. */

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import platen.jobs.engine.barcode.BarcodeType;
 import platen.jobs.engine.document.bind.Formatters;
 import platen.jobs.engine.document.resolve.Styles;
-import platen.jobs.engine.document.tree.BarcodeType;
 import platen.jobs.engine.document.tree.Tags;
 
 /** What authors can write is what the page for authors lists. */

@@ -143,7 +143,7 @@ class FieldInkTest {
                     .forEach(each -> spots.add(new Spot(each.page(), each.box().through(each.toPage()), each)));
             case FormField.Choices list -> list.places()
                     .forEach(each -> spots.add(new Spot(each.page(), each.box().through(each.toPage()), null)));
-            case FormField.Check _,FormField.Radio _,FormField.Picture _ -> {}
+            case FormField.Check _,FormField.Radio _,FormField.Picture _,FormField.Barcode _ -> {}
         }
         return spots;
     }

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.pages;
 
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.barcode.Barcodes;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.formatting.BreakToken;
@@ -17,7 +18,6 @@ import platen.jobs.engine.document.formatting.inline.Environment;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.marker.ListMarkers;
 import platen.jobs.engine.document.formatting.positioned.Positioned;
-import platen.jobs.engine.document.formatting.replaced.Codes;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.formatting.replaced.ReplacedFormatting;
 import platen.jobs.engine.document.formatting.table.TableFormatting;
@@ -35,7 +35,7 @@ public final class Contexts implements Formatting {
     private final Positioned positioned = new Positioned(this);
 
     public Contexts(Environment environment, Pictures pictures, RenderWarnings notes) {
-        this.replaced = new ReplacedFormatting(this, pictures, new Codes(), notes);
+        this.replaced = new ReplacedFormatting(this, pictures, new Barcodes(), notes);
         this.block = new BlockContext(this, new InlineContext(this, environment));
     }
 

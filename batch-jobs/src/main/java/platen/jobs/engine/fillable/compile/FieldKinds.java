@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.pdfbox.cos.COSStream;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.compile.drawn.DrawnMarker;
 import platen.jobs.engine.fillable.compile.field.DerivedField;
 import platen.jobs.engine.fillable.compile.field.FieldDeriver;
 import platen.jobs.engine.fillable.compile.field.FieldKeys;
@@ -106,6 +107,9 @@ final class FieldKinds {
     }
 
     private boolean isBarcode(RawField field, String key) {
+        if (DrawnMarker.barcode(field.chain()).isPresent()) {
+            return false;
+        }
         boolean drawn = field.flag(READ_ONLY) || field.widgets().stream().anyMatch(FieldKinds::showsDrawing);
         return switch (BarcodeField.of(field.name(), field.parts(), xfa.isBarcode(field.name()), drawn)) {
             case NONE -> false;

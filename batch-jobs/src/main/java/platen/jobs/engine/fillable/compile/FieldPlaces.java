@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.pdfbox.cos.COSName;
+import platen.jobs.engine.fillable.compile.drawn.PageView;
 import platen.jobs.engine.fillable.compile.field.RawField;
 import platen.jobs.engine.fillable.compile.pdf.CosAccess;
 import platen.jobs.engine.fillable.compile.pdf.Pages;
@@ -31,10 +32,14 @@ final class FieldPlaces {
         for (RawField.Widget widget : field.widgets()) {
             Box box = CosAccess.box(widget.dictionary().getDictionaryObject(COSName.RECT));
             if (box != null && !widget.isAstray()) {
-                Box shown = box.through(pages.shapeOf(widget.page()).toDisplay());
-                places.add(new Place(widget.page() + 1, shown.left(), shown.bottom(), shown.width(), shown.height()));
+                PageView.Shown shown = view(pages, widget.page()).toShown(box);
+                places.add(new Place(widget.page() + 1, shown.x(), shown.y(), shown.width(), shown.height()));
             }
         }
         return places;
+    }
+
+    private static PageView view(Pages pages, int page) {
+        return PageView.of(pages.box(page), pages.shapes().get(pages.shape(page)).rotation(), pages.dictionary(page));
     }
 }

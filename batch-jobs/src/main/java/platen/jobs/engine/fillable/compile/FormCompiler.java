@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
@@ -25,28 +26,36 @@ import platen.jobs.engine.fillable.compile.pdf.Pages;
 import platen.jobs.engine.fillable.compile.pdf.PdfSanitizer;
 import platen.jobs.engine.fillable.compile.schema.SchemaBuilder;
 import platen.jobs.engine.fillable.compile.schema.SchemaOverride;
+import platen.jobs.engine.fillable.drawn.DrawnFields;
+import platen.jobs.engine.fillable.drawn.FieldMistake;
 import platen.jobs.engine.fillable.form.BlankForm;
 import platen.jobs.engine.fillable.form.FormFont;
+import platen.jobs.engine.model.Count;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompileOutcome.Reason;
 import platen.jobs.engine.template.EditableField;
+import platen.jobs.engine.template.FormDetails;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
 
 /** Compiles an AcroForm PDF into a {@link CompiledForm}; the entry point of this package. */
 public final class FormCompiler {
+    private static final int MAX_NAMED_MISTAKES = 10;
+
     private final PDDocument document;
     private final ImportOptions options;
+    private final DrawnForm drawn;
     private final PdfSanitizer sanitizer = new PdfSanitizer();
     private final CosBody body = new CosBody(sanitizer);
     private final FormFontCache fonts = new FormFontCache();
     private final List<FixedContent> fixed = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
 
-    private FormCompiler(PDDocument document, ImportOptions options) {
+    private FormCompiler(PDDocument document, ImportOptions options, DrawnForm drawn) {
         this.document = document;
         this.options = options;
+        this.drawn = drawn;
     }
 
     /** Compiles a file. An invalid file results in an outcome with errors, never in an exception. */
@@ -57,7 +66,13 @@ public final class FormCompiler {
                             + " MB. Reduce its images and try again.");
         }
         try (PDDocument document = Loader.loadPDF(pdf)) {
-            return new FormCompiler(document, options).run(TruncationCheck.lacksEnd(pdf));
+            boolean cutShort = TruncationCheck.lacksEnd(pdf);
+            if (cutShort && TruncationCheck.hasHoles(document.getDocumentCatalog().getCOSObject())) {
+                return refused(Reason.PDF_BROKEN,
+                        "The file was cut off: parts that it refers to are missing at its end."
+                                + " Upload the whole file.");
+            }
+            return compile(document, options, cutShort);
         } catch (InvalidPasswordException locked) {
             return refused(Reason.PDF_PASSWORD,
                     "The file needs a password to open. Save a copy without a password and upload that.");
@@ -69,6 +84,8 @@ public final class FormCompiler {
                             + " upload that.");
         } catch (Limits.Exceeded exceeded) {
             return refused(Reason.PDF_TOO_LARGE, exceeded.getMessage() + ". Split the document or simplify it.");
+        } catch (DrawnForm.Mistakes mistakes) {
+            return refused(mistakes.all());
         } catch (SchemaOverride.Mistake mistake) {
             return refused(Reason.SCHEMA_OVERRIDE, String.valueOf(mistake.getMessage()));
         } catch (IOException | RuntimeException | StackOverflowError broken) {
@@ -78,15 +95,22 @@ public final class FormCompiler {
         }
     }
 
+    private static CompileOutcome compile(PDDocument document, ImportOptions options, boolean cutShort)
+            throws IOException {
+        DrawnForm drawn = DrawnForm.of(document, options);
+        if (drawn.written() == null) {
+            return new FormCompiler(document, options, drawn).run(cutShort);
+        }
+        // The stored source is what is compiled, so that compiling it again gives the same template.
+        try (PDDocument written = Loader.loadPDF(drawn.written())) {
+            return new FormCompiler(written, options, drawn).run(cutShort);
+        }
+    }
+
     private CompileOutcome run(boolean cutShort) throws IOException {
         document.setAllSecurityToBeRemoved(true);
         COSDictionary catalog = document.getDocumentCatalog().getCOSObject();
         if (cutShort) {
-            if (TruncationCheck.hasHoles(catalog)) {
-                return refused(Reason.PDF_BROKEN,
-                        "The file was cut off: parts that it refers to are missing at its end."
-                                + " Upload the whole file.");
-            }
             warnings.add(new Warning("", "The file lacks its end; what is there was taken for all of it"));
         }
         var pages = new Pages(document);
@@ -116,7 +140,8 @@ public final class FormCompiler {
         PlacedFields fields = PlacedFields.of(raw, schema, kinds, placing);
         BlankForm blank = new BlankCompiler(document, sanitizer, body, pages, fixed).compile(pageTree, fonts);
         if (fields.fields().isEmpty()) {
-            warnings.add(new Warning("", "The file has no fields: all its documents will be alike"));
+            warnings.add(new Warning("", "The file has no fields: all its documents will be alike. Draw fields on its"
+                    + " pages in the editor, or send them as 'fields'"));
         }
         warn(catalog, form);
         return compiled(schema, fields, blank, FieldPlaces.add(schema.editable(), raw, pages), pages.count());
@@ -148,6 +173,7 @@ public final class FormCompiler {
                 warnings,
                 schema.overrides(),
                 null,
+                new FormDetails(drawn.written(), DrawnFields.json(drawn.fields()), drawn.dropped()),
                 editable);
     }
 
@@ -189,5 +215,14 @@ public final class FormCompiler {
 
     private static CompileOutcome refused(Reason reason, String message) {
         return new CompileOutcome.Refused(reason, message);
+    }
+
+    private static CompileOutcome refused(List<FieldMistake> mistakes) {
+        int more = mistakes.size() - MAX_NAMED_MISTAKES;
+        String message = mistakes.stream().limit(MAX_NAMED_MISTAKES).map(FieldMistake::message)
+                .collect(Collectors.joining(" "))
+                + (more > 0 ? " And " + Count.of(more, "more mistake", "more mistakes") + "." : "");
+        return new CompileOutcome.Refused(Reason.DRAWN_FIELDS, message, null,
+                mistakes.stream().map(each -> new Warning(each.field(), each.message())).toList());
     }
 }

@@ -5,12 +5,15 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.barcode.BarcodeType;
 import platen.jobs.engine.fillable.compile.FixedContent.Role;
+import platen.jobs.engine.fillable.compile.drawn.DrawnMarker;
 import platen.jobs.engine.fillable.compile.field.DerivedField;
 import platen.jobs.engine.fillable.compile.field.FieldDeriver;
 import platen.jobs.engine.fillable.compile.field.RawField;
@@ -90,7 +93,12 @@ final class WidgetPlacer {
             case RADIO_GROUP -> new FormField.Radio(path, field.required(), buttons(field));
             case IMAGE, SIGNATURE -> new FormField.Picture(path, field.required(), pictures(field));
             case MULTI_SELECT, DROPDOWN -> field.raw().flag(COMBO) ? text(field, path) : choices(field, path);
-            default -> text(field, path);
+            default -> {
+                Optional<BarcodeType> code = DrawnMarker.barcode(field.raw().chain());
+                yield code.isPresent()
+                        ? new FormField.Barcode(path, field.required(), field.format(), code.get(), pictures(field))
+                        : text(field, path);
+            }
         };
     }
 

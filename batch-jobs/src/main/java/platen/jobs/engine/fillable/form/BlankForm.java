@@ -43,18 +43,7 @@ public record BlankForm(byte[] body, long[] entries, int root, int info, List<Pa
      * @param box visible area in default user space
      * @param rotation clockwise rotation in degrees at display: 0, 90, 180 or 270
      */
-    public record Shape(Box box, int rotation) {
-
-        /** Returns a transformation to points from the top left corner of the page as it is displayed. */
-        public Affine toDisplay() {
-            return switch (rotation) {
-                case 90 -> new Affine(0, 1, 1, 0, -box.bottom(), -box.left());
-                case 180 -> new Affine(-1, 0, 0, 1, box.right(), -box.bottom());
-                case 270 -> new Affine(0, -1, -1, 0, box.top(), box.right());
-                default -> new Affine(1, 0, 0, -1, -box.left(), box.top());
-            };
-        }
-    }
+    public record Shape(Box box, int rotation) {}
 
     int markNumber(int shape) {
         return entries.length + pages.size() + shape;

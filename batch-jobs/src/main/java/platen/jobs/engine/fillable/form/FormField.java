@@ -1,6 +1,7 @@
 package platen.jobs.engine.fillable.form;
 
 import java.util.List;
+import platen.jobs.engine.barcode.BarcodeType;
 import platen.jobs.engine.schema.Field.Option;
 
 /** One field of a form: the data value it takes and how that value is drawn in its widgets. */
@@ -42,6 +43,14 @@ public sealed interface FormField {
 
     /** An image or a drawn signature. */
     record Picture(List<WidgetPlace.Step> path, boolean required,
+            List<WidgetPlace.Picture> places) implements FormField {}
+
+    /**
+     * A bar code of a text.
+     *
+     * @param format turns the JSON value into the text
+     */
+    record Barcode(List<WidgetPlace.Step> path, boolean required, ValueFormat format, BarcodeType code,
             List<WidgetPlace.Picture> places) implements FormField {}
 
     /** How text fills a widget. */

@@ -43,8 +43,7 @@ record DraftForm(int revision, DraftContent content, Form form) {
             content = withFiles(view, request, form, parts, content);
         }
         if (request.getParameter("detect_rows") != null) {
-            content = new DraftContent(content.kind(), content.source(), content.isText(),
-                    form.value("detect_rows").equals("true"), content.overrides(), content.sampleData());
+            content = content.withDetectRows(form.value("detect_rows").equals("true"));
         }
         content = content.withOverrides(json(view, request, form, "overrides", content.overrides()));
         content = content.withSampleData(json(view, request, form, "sample_data", content.sampleData()));

@@ -31,6 +31,7 @@ final class PreviewParts {
         parts.json("problems", DraftAnswer.problems(result.problems()).toString());
         parts.json("places", DraftAnswer.places(result.places()).toString());
         parts.json("fields", FieldJson.of(result.fields()).toString());
+        parts.json("drawn", result.drawnFields() == null ? "[]" : result.drawnFields());
         if (result.inputSchema() != null) {
             parts.json("schema", result.inputSchema());
         }

@@ -3,15 +3,15 @@ package platen.jobs.engine.document.formatting.replaced;
 import com.google.zxing.common.BitMatrix;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.barcode.BarcodeType;
+import platen.jobs.engine.barcode.Barcodes;
 import platen.jobs.engine.document.box.Box;
-import platen.jobs.engine.document.formatting.replaced.Codes;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Radii;
-import platen.jobs.engine.document.tree.BarcodeType;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.warning.RenderWarnings;
 import platen.jobs.engine.image.PdfImage;
@@ -31,10 +31,10 @@ final class ReplacedContents {
     private static final int SHOWN = 40;
 
     private final Pictures pictures;
-    private final Codes codes;
+    private final Barcodes codes;
     private final RenderWarnings notes;
 
-    ReplacedContents(Pictures pictures, Codes codes, RenderWarnings notes) {
+    ReplacedContents(Pictures pictures, Barcodes codes, RenderWarnings notes) {
         this.pictures = pictures;
         this.codes = codes;
         this.notes = notes;

@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.barcode.Barcodes;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
@@ -12,7 +13,6 @@ import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.FormattingContext;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
-import platen.jobs.engine.document.formatting.replaced.Codes;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.paint.Canvas;
@@ -31,7 +31,7 @@ public final class ReplacedFormatting implements FormattingContext {
     private final Map<Box, ReplacedContent> known = new IdentityHashMap<>();
 
     /** @param notes takes what is left empty */
-    public ReplacedFormatting(Formatting formatting, Pictures pictures, Codes codes, RenderWarnings notes) {
+    public ReplacedFormatting(Formatting formatting, Pictures pictures, Barcodes codes, RenderWarnings notes) {
         this.formatting = formatting;
         this.contents = new ReplacedContents(pictures, codes, notes);
     }

@@ -57,13 +57,27 @@ public final class Pages {
             }
             shapeOfPage.add(shape);
             pushDown(dictionary, page);
-            collectWidgets(dictionary, pages.size());
+            collectWidgets(dictionary, pages.size(), widgets);
             pages.add(dictionary);
         }
     }
 
     public int count() {
         return pages.size();
+    }
+
+    /** Returns the widgets of a file, which stays as it is, in page order. */
+    public static Map<COSDictionary, Spot> widgets(PDDocument document) {
+        // Dictionaries do not override equals.
+        Map<COSDictionary, Spot> widgets = new LinkedHashMap<>();
+        int index = 0;
+        for (PDPage page : document.getPages()) {
+            if (index == Limits.PAGES) {
+                throw new Limits.Exceeded("The document has more than " + Limits.PAGES + " pages");
+            }
+            collectWidgets(page.getCOSObject(), index++, widgets);
+        }
+        return widgets;
     }
 
     /**
@@ -74,6 +88,7 @@ public final class Pages {
      */
     public record Spot(int page, int order) {}
 
+    /** Returns the widgets of this document, in page order. */
     public Map<COSDictionary, Spot> widgets() {
         return widgets;
     }
@@ -84,11 +99,6 @@ public final class Pages {
 
     public int shape(int page) {
         return shapes.indexOf(shapeOfPage.get(page));
-    }
-
-    /** Returns the geometry of a page. */
-    public BlankForm.Shape shapeOf(int page) {
-        return shapeOfPage.get(page);
     }
 
     /** Returns the dictionary of a page. */
@@ -220,7 +230,7 @@ public final class Pages {
         }
     }
 
-    private void collectWidgets(COSDictionary page, int index) {
+    private static void collectWidgets(COSDictionary page, int index, Map<COSDictionary, Spot> widgets) {
         COSArray annotations = page.getCOSArray(COSName.ANNOTS);
         for (int i = 0; annotations != null && i < annotations.size(); i++) {
             if (annotations.getObject(i) instanceof COSDictionary annotation

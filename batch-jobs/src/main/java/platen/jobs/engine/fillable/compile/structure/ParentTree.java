@@ -1,12 +1,15 @@
 package platen.jobs.engine.fillable.compile.structure;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSInteger;
 import org.apache.pdfbox.cos.COSName;
@@ -34,8 +37,8 @@ final class ParentTree {
         return new ParentTree(root, tree);
     }
 
-    /** Adds the elements of one stream's content and returns their key. */
-    int add(COSArray elements) {
+    /** Adds the elements of one stream's content, or the element of one annotation, and returns their key. */
+    int add(COSBase elements) {
         int key = next++;
         COSArray leaves = tree.getCOSArray(COSName.KIDS);
         if (leaves == null) {
@@ -53,7 +56,7 @@ final class ParentTree {
         return key;
     }
 
-    private static void add(COSDictionary leaf, int key, COSArray elements) {
+    private static void add(COSDictionary leaf, int key, COSBase elements) {
         COSArray numbers = leaf.getCOSArray(COSName.NUMS);
         if (numbers == null) {
             numbers = new COSArray();
@@ -63,15 +66,42 @@ final class ParentTree {
         numbers.add(elements);
     }
 
+    /** Removes keys and returns what they led to. */
+    List<COSBase> remove(Set<Integer> keys) {
+        var removed = new ArrayList<COSBase>();
+        leaves(tree, numbers -> {
+            for (int i = numbers.size() - 2; i >= 0; i -= 2) {
+                if (keys.contains(numbers.getInt(i, -1))) {
+                    COSBase element = numbers.getObject(i + 1);
+                    if (element != null) {
+                        removed.add(element);
+                    }
+                    numbers.remove(i + 1);
+                    numbers.remove(i);
+                }
+            }
+        });
+        return removed;
+    }
+
     private static int afterLast(COSDictionary tree) {
+        var next = new int[1];
+        leaves(tree, numbers -> {
+            for (int i = 0; i < numbers.size(); i += 2) {
+                next[0] = Math.max(next[0], numbers.getInt(i, 0) + 1);
+            }
+        });
+        return next[0];
+    }
+
+    private static void leaves(COSDictionary tree, Consumer<COSArray> each) {
         Set<COSDictionary> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<COSDictionary> open = new ArrayDeque<>(List.of(tree));
-        int next = 0;
         while (!open.isEmpty()) {
             COSDictionary node = open.remove();
             COSArray numbers = node.getCOSArray(COSName.NUMS);
-            for (int i = 0; numbers != null && i < numbers.size(); i += 2) {
-                next = Math.max(next, numbers.getInt(i, 0) + 1);
+            if (numbers != null) {
+                each.accept(numbers);
             }
             COSArray kids = node.getCOSArray(COSName.KIDS);
             for (int i = 0; kids != null && i < kids.size(); i++) {
@@ -80,6 +110,5 @@ final class ParentTree {
                 }
             }
         }
-        return next;
     }
 }

@@ -123,7 +123,7 @@ public final class StructureTree {
             replace(known, content);
             return known.element();
         }
-        COSDictionary parent = top();
+        COSDictionary parent = top(root);
         var element = new COSDictionary();
         element.setItem(COSName.TYPE, COSName.getPDFName("StructElem"));
         element.setItem(COSName.S, FORM);
@@ -134,7 +134,7 @@ public final class StructureTree {
     }
 
     /** Returns the single element that contains all others, or the root. */
-    private COSDictionary top() {
+    static COSDictionary top(COSDictionary root) {
         List<COSBase> kids = kids(root);
         return kids.size() == 1 && kids.getFirst() instanceof COSDictionary document ? document : root;
     }
@@ -178,7 +178,7 @@ public final class StructureTree {
         parent.setItem(COSName.K, array);
     }
 
-    private static void remove(COSDictionary parent, COSDictionary kid) {
+    static void remove(COSDictionary parent, COSDictionary kid) {
         COSBase kids = parent.getDictionaryObject(COSName.K);
         if (kids == kid) {
             parent.removeItem(COSName.K);
@@ -202,7 +202,7 @@ public final class StructureTree {
         return -1;
     }
 
-    private static List<COSBase> kids(COSDictionary element) {
+    static List<COSBase> kids(COSDictionary element) {
         return switch (element.getDictionaryObject(COSName.K)) {
             case COSArray array -> {
                 var kids = new ArrayList<COSBase>();

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.formatting.replaced;
+package platen.jobs.engine.barcode;
 
 import com.google.zxing.EncodeHintType;
 import com.google.zxing.WriterException;

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.formatting.replaced;
+package platen.jobs.engine.barcode;
 
 import com.google.zxing.BarcodeFormat;
 import com.google.zxing.EncodeHintType;
@@ -9,10 +9,9 @@ import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import platen.jobs.engine.document.tree.BarcodeType;
 
 /** The bar codes of one render. Each is made once, however often it is measured. */
-public final class Codes {
+public final class Barcodes {
     /** Longest text of any code; what a QR code can hold is less. */
     private static final int MAX_LENGTH = 4_000;
 
@@ -22,7 +21,7 @@ public final class Codes {
 
     /** The code, or nothing when it cannot hold the value. */
     public Optional<BitMatrix> of(String value, BarcodeType type) {
-        return known.computeIfAbsent(new Key(value, type), Codes::encoded);
+        return known.computeIfAbsent(new Key(value, type), Barcodes::encoded);
     }
 
     private static Optional<BitMatrix> encoded(Key key) {

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.tree;
+package platen.jobs.engine.barcode;
 
 import com.google.zxing.BarcodeFormat;
 import java.util.Arrays;
