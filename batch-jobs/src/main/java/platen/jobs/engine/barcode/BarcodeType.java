@@ -47,7 +47,7 @@ public enum BarcodeType {
         return format;
     }
 
-    /** What it can hold, for messages. */
+    /** Describes the texts that it can hold, for messages. */
     public String holds() {
         return holds;
     }

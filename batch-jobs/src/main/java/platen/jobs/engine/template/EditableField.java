@@ -19,7 +19,7 @@ public record EditableField(String name, Settings derived, Settings current, Lis
     }
 
     /**
-     * What an author can change.
+     * The settings of a field that an author can change.
      *
      * @param key path of the value in the data, such as {@code items[0].price}
      * @param maxLength in characters, 0 for no limit

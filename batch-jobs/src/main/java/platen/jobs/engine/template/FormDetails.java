@@ -6,7 +6,7 @@ import platen.jobs.engine.template.CompileOutcome.DroppedOverride;
 import tools.jackson.databind.node.ArrayNode;
 
 /**
- * What the compiler found out about a PDF form beside its compiled template.
+ * Facts about a PDF form beside its compiled template.
  *
  * @param written the file with the drawn fields that the options asked for; null when the source has them already
  * @param drawnFields the drawn fields of the file, in the JSON of {@code platen.jobs.engine.fillable.drawn}; null for a
