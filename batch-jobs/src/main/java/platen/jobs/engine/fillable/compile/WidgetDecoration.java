@@ -6,6 +6,7 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSNumber;
 import org.apache.pdfbox.cos.COSString;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.compile.pdf.Circle;
 import platen.jobs.engine.fillable.compile.pdf.CosAccess;
 import platen.jobs.engine.fillable.form.Box;
 import platen.jobs.engine.pdf.PdfBuffer;
@@ -135,22 +136,7 @@ final class WidgetDecoration {
     }
 
     private static void circle(PdfBuffer out, Box box) {
-        // Four Bézier curves; 0.5523 is the usual approximation of a quarter circle.
-        float radius = Math.min(box.width(), box.height()) / 2;
-        float x = (box.left() + box.right()) / 2;
-        float y = (box.bottom() + box.top()) / 2;
-        float bend = radius * 0.5523f;
-        out.operand(x + radius).operand(y).ascii("m ");
-        curve(out, x + radius, y + bend, x + bend, y + radius, x, y + radius);
-        curve(out, x - bend, y + radius, x - radius, y + bend, x - radius, y);
-        curve(out, x - radius, y - bend, x - bend, y - radius, x, y - radius);
-        curve(out, x + bend, y - radius, x + radius, y - bend, x + radius, y);
-    }
-
-    private static void curve(PdfBuffer out, float... points) {
-        for (float point : points) {
-            out.operand(point);
-        }
-        out.ascii("c ");
+        Circle.append(out, (box.left() + box.right()) / 2, (box.bottom() + box.top()) / 2,
+                Math.min(box.width(), box.height()) / 2);
     }
 }

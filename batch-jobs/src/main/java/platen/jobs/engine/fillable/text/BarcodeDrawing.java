@@ -2,6 +2,7 @@ package platen.jobs.engine.fillable.text;
 
 import com.google.zxing.common.BitMatrix;
 import platen.jobs.engine.barcode.BarcodeType;
+import platen.jobs.engine.barcode.DarkRuns;
 import platen.jobs.engine.fillable.form.Box;
 import platen.jobs.engine.fillable.form.WidgetPlace;
 
@@ -20,34 +21,22 @@ public final class BarcodeDrawing {
     public static void draw(Overlay overlay, WidgetPlace.Picture place, BitMatrix code, BarcodeType type) {
         Box box = place.box();
         int margin = type.isLines() ? LINE_MARGIN : type == BarcodeType.QR ? QR_MARGIN : MARGIN;
-        double width = box.width() / (code.getWidth() + 2d * margin);
-        double height = box.height() / (code.getHeight() + (type.isLines() ? 0d : 2d * margin));
-        if (!type.isLines() && type != BarcodeType.PDF417) {
-            width = Math.min(width, height);
-            height = width;
-        }
+        double wide = box.width() / (code.getWidth() + 2d * margin);
+        double tall = box.height() / (code.getHeight() + (type.isLines() ? 0d : 2d * margin));
+        boolean square = !type.isLines() && type != BarcodeType.PDF417;
+        double width = square ? Math.min(wide, tall) : wide;
+        double height = square ? width : tall;
         double left = (box.left() + box.right() - width * code.getWidth()) / 2;
         double top = (box.bottom() + box.top() + height * code.getHeight()) / 2;
         Overlay.Saved saved = overlay.save();
         overlay.matrix(place.toPage());
         overlay.content().ascii("cm 0 g ");
-        for (int row = 0; row < code.getHeight(); row++) {
-            int start = -1;
-            for (int column = 0; column <= code.getWidth(); column++) {
-                boolean dark = column < code.getWidth() && code.get(column, row);
-                if (dark && start < 0) {
-                    start = column;
-                } else if (!dark && start >= 0) {
-                    overlay.content()
-                            .operand(left + start * width)
-                            .operand(top - (row + 1) * height)
-                            .operand((column - start) * width)
-                            .operand(height)
-                            .ascii("re ");
-                    start = -1;
-                }
-            }
-        }
+        DarkRuns.forEach(code, (row, column, length) -> overlay.content()
+                .operand(left + column * width)
+                .operand(top - (row + 1) * height)
+                .operand(length * width)
+                .operand(height)
+                .ascii("re "));
         overlay.content().ascii("f\n");
         overlay.restore(saved);
     }

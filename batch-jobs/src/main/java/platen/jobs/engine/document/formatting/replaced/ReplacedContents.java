@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.barcode.BarcodeType;
 import platen.jobs.engine.barcode.Barcodes;
+import platen.jobs.engine.barcode.DarkRuns;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Canvas;
@@ -157,21 +158,8 @@ final class ReplacedContents {
             double height) {
         double cellWidth = width / code.getWidth();
         double cellHeight = height / code.getHeight();
-        canvas.fill(ink, () -> {
-            for (int row = 0; row < code.getHeight(); row++) {
-                int start = -1;
-                for (int column = 0; column <= code.getWidth(); column++) {
-                    boolean dark = column < code.getWidth() && code.get(column, row);
-                    if (dark && start < 0) {
-                        start = column;
-                    } else if (!dark && start >= 0) {
-                        canvas.rectangle(x + start * cellWidth, y + row * cellHeight, (column - start) * cellWidth,
-                                cellHeight);
-                        start = -1;
-                    }
-                }
-            }
-        });
+        canvas.fill(ink, () -> DarkRuns.forEach(code, (row, column, length) -> canvas.rectangle(x + column * cellWidth,
+                y + row * cellHeight, length * cellWidth, cellHeight)));
     }
 
     /** Tells what an author says of a picture; without that, what can be known of it. Decorations have an empty alt. */

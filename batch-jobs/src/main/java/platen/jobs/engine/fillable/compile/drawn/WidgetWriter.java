@@ -8,6 +8,7 @@ import org.apache.pdfbox.cos.COSInteger;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.cos.COSString;
+import platen.jobs.engine.fillable.compile.pdf.Circle;
 import platen.jobs.engine.fillable.compile.pdf.CosAccess;
 import platen.jobs.engine.fillable.drawn.DrawnField;
 import platen.jobs.engine.fillable.drawn.DrawnPlace;
@@ -96,7 +97,7 @@ final class WidgetWriter {
         }
         if (on && round) {
             out.ascii("0 g ");
-            circle(out, width / 2, height / 2, Math.min(width, height) * 0.25f);
+            Circle.append(out, width / 2, height / 2, Math.min(width, height) * 0.25f);
             out.ascii("f\n");
         } else if (on) {
             tick(out, width, height);
@@ -110,7 +111,7 @@ final class WidgetWriter {
     private void frame(PdfBuffer out, float width, float height) {
         out.ascii("0 G 1 w ");
         if (round) {
-            circle(out, width / 2, height / 2, Math.min(width, height) / 2 - 0.5f);
+            Circle.append(out, width / 2, height / 2, Math.min(width, height) / 2 - 0.5f);
             out.ascii("s\n");
         } else {
             out.operand(0.5).operand(0.5).operand(width - 1).operand(height - 1).ascii("re s\n");
@@ -125,22 +126,5 @@ final class WidgetWriter {
         out.operand(left + side * 0.2).operand(bottom + side * 0.5).ascii("m ");
         out.operand(left + side * 0.42).operand(bottom + side * 0.24).ascii("l ");
         out.operand(left + side * 0.8).operand(bottom + side * 0.78).ascii("l S\n");
-    }
-
-    private static void circle(PdfBuffer out, float x, float y, float radius) {
-        // Four Bézier curves; 0.5523 is the usual approximation of a quarter circle.
-        float bend = radius * 0.5523f;
-        out.operand(x + radius).operand(y).ascii("m ");
-        curve(out, x + radius, y + bend, x + bend, y + radius, x, y + radius);
-        curve(out, x - bend, y + radius, x - radius, y + bend, x - radius, y);
-        curve(out, x - radius, y - bend, x - bend, y - radius, x, y - radius);
-        curve(out, x + bend, y - radius, x + radius, y - bend, x + radius, y);
-    }
-
-    private static void curve(PdfBuffer out, float... points) {
-        for (float point : points) {
-            out.operand(point);
-        }
-        out.ascii("c ");
     }
 }
