@@ -11,13 +11,14 @@ import platen.web.dashboard.overview.OverviewConfiguration;
 import platen.web.dashboard.settings.SettingsConfiguration;
 import platen.web.dashboard.template.TemplatePagesConfiguration;
 import platen.web.dashboard.template.editor.EditorConfiguration;
+import platen.web.dashboard.template.editor.fillable.FillableConfiguration;
 import platen.web.dashboard.webhook.WebhookPagesConfiguration;
 import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 
 /** Imports the pages of workspaces: one configuration per noun. */
 @Configuration(proxyBeanMethods = false)
 @Import({AuditPagesConfiguration.class, BillingConfiguration.class, DeliveryPagesConfiguration.class,
-        EditorConfiguration.class, KeyConfiguration.class, MemberConfiguration.class, OverviewConfiguration.class,
+        EditorConfiguration.class, FillableConfiguration.class, KeyConfiguration.class, MemberConfiguration.class, OverviewConfiguration.class,
         SettingsConfiguration.class,
         TemplatePagesConfiguration.class, WebhookPagesConfiguration.class, WorkflowPagesConfiguration.class})
 public class DashboardPagesConfiguration {}

@@ -92,7 +92,9 @@ final class WidgetPlacer {
             case CHECKBOX, BOOLEAN -> new FormField.Check(path, field.required(), buttons(field));
             case RADIO_GROUP -> new FormField.Radio(path, field.required(), buttons(field));
             case IMAGE, SIGNATURE -> new FormField.Picture(path, field.required(), pictures(field));
-            case MULTI_SELECT, DROPDOWN -> field.raw().flag(COMBO) ? text(field, path) : choices(field, path);
+            case MULTI_SELECT, DROPDOWN -> field.raw().type().equals("Tx") || field.raw().flag(COMBO)
+                    ? text(field, path)
+                    : choices(field, path);
             default -> {
                 Optional<BarcodeType> code = DrawnMarker.barcode(field.raw().chain());
                 yield code.isPresent()

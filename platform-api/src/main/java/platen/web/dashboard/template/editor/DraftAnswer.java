@@ -45,7 +45,10 @@ final class DraftAnswer {
 
     /** Returns a saved draft. */
     static ObjectNode saved(TemplateDraft draft) {
-        return object().put("revision", draft.revision()).put("updated_at", draft.updatedAt().toString());
+        String overrides = draft.content().overrides();
+        ObjectNode json = object().put("revision", draft.revision()).put("updated_at", draft.updatedAt().toString());
+        json.set("overrides", overrides == null ? null : StoredJson.node(overrides));
+        return json;
     }
 
     /** Returns both states: the one that was sent, and the one that somebody else saved. */

@@ -46,7 +46,9 @@ record DraftForm(int revision, DraftContent content, Form form) {
             content = content.withDetectRows(form.value("detect_rows").equals("true"));
         }
         content = content.withOverrides(json(view, request, form, "overrides", content.overrides()));
+        content = content.withOverrides(FieldForm.apply(view, request, form, content.overrides()));
         content = content.withSampleData(json(view, request, form, "sample_data", content.sampleData()));
+        content = content.withSampleData(DataForm.apply(view, request, form, content.sampleData()));
         return new DraftForm(form.error("revision") == null ? Integer.parseInt(form.value("revision")) : 0, content,
                 form);
     }

@@ -2,6 +2,8 @@ package platen.web.dashboard.template.editor;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.http.HttpStatus;
@@ -37,7 +39,7 @@ final class DraftPages {
         this.previews = previews;
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, query = "field")
     @GetMapping(ONE + "/edit")
     void edit(WorkspaceView view, @PathVariable String alias) throws IOException {
         Template template = editor.find(view, alias);
@@ -98,7 +100,8 @@ final class DraftPages {
         switch (result) {
             case DraftResult.Saved(TemplateDraft saved) when script ->
                 DraftAnswer.send(response, HttpStatus.OK, DraftAnswer.saved(saved));
-            case DraftResult.Saved _ -> view.done(path(template) + "/edit", view.text("editor.saved"));
+            case DraftResult.Saved _ -> view.done(path(template) + "/edit" + selected(request),
+                    view.text("editor.saved"));
             case DraftResult.Stored(UploadResult.Stored stored) when script -> DraftAnswer.send(response,
                     HttpStatus.OK, DraftAnswer.object().put("version", stored.version().version()));
             case DraftResult.Stored(UploadResult.Stored stored) ->
@@ -113,6 +116,12 @@ final class DraftPages {
             case DraftResult.Unusable unusable -> editor.send(view, HttpStatus.UNPROCESSABLE_CONTENT,
                     EditorState.sent(template, unusable.draft(), sent).withProblems(problems(unusable.reason())));
         }
+    }
+
+    /** Returns the query by which the editor selects the field that was changed; empty for none. */
+    private static String selected(HttpServletRequest request) {
+        String field = request.getParameter("field");
+        return field == null ? "" : "?field=" + URLEncoder.encode(field, StandardCharsets.UTF_8);
     }
 
     private static List<PreviewProblem> problems(UploadResult.Unusable reason) {

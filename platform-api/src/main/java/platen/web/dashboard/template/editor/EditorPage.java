@@ -10,7 +10,7 @@ import platen.web.dashboard.WorkspaceView;
 import platen.web.view.PageNotFoundException;
 
 /** Finds templates, and sends the page on which the draft of one is edited. */
-final class EditorPage {
+public final class EditorPage {
     private final TemplateStore rows;
     private final List<TemplateEditor> editors;
 
@@ -21,7 +21,7 @@ final class EditorPage {
     }
 
     /** @throws PageNotFoundException when the organization has no such template */
-    Template find(WorkspaceView view, String alias) {
+    public Template find(WorkspaceView view, String alias) {
         if (!Templates.ALIAS.matcher(alias).matches()) {
             throw new PageNotFoundException();
         }

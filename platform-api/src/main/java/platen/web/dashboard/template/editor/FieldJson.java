@@ -1,16 +1,28 @@
 package platen.web.dashboard.template.editor;
 
 import java.util.List;
+import platen.jobs.compile.PreviewProblem;
 import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.template.EditableField;
 import platen.jobs.engine.template.EditableField.Settings;
+import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the fields of a form for the script of its editor. */
-final class FieldJson {
+public final class FieldJson {
     private FieldJson() {}
+
+    /** Returns the state with which an editor begins. */
+    public static ObjectNode state(EditorState state, List<EditableField> fields, List<PreviewProblem> problems) {
+        ObjectNode json = DraftAnswer.object().put("revision", state.draft().revision());
+        String overrides = state.draft().content().overrides();
+        json.set("overrides", overrides == null ? null : StoredJson.node(overrides));
+        json.set("fields", of(fields));
+        json.set("problems", DraftAnswer.problems(problems));
+        return json;
+    }
 
     static ArrayNode of(List<EditableField> fields) {
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
@@ -29,6 +41,13 @@ final class FieldJson {
                         .add(place.height());
             }
         }
+        return json;
+    }
+
+    /** Returns settings as the form of a field sends them back. */
+    public static ObjectNode settings(Settings settings) {
+        ObjectNode json = DraftAnswer.object();
+        add(json, settings);
         return json;
     }
 

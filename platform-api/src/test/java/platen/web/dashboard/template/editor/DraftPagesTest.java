@@ -177,7 +177,7 @@ class DraftPagesTest extends DashboardTest {
         String at = path("/templates/consent-draft");
         server().bean(Templates.class).create(new TemplateUpload(workspace().organizationId(), "consent-draft",
                 "Consent", Files.readAllBytes(Path.of("../samples/forms/consent.pdf")), ImportOptions.DEFAULT, null));
-        assertThat(as(Role.EDITOR).get(at + "/edit").body()).contains("Replace the whole file")
+        assertThat(as(Role.EDITOR).get(at + "/edit").body()).contains("Replace the file")
                 .doesNotContain("name=\"source\"");
         HttpResponse<String> stored = as(Role.EDITOR).uploadAs("replace", at + "/edit", at + "/draft/save", "flat.html",
                 FIRST.getBytes(UTF_8), "revision", "0");

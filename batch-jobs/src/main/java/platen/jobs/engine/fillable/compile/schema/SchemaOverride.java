@@ -14,6 +14,7 @@ import platen.jobs.engine.fillable.compile.field.DerivedField;
 import platen.jobs.engine.fillable.form.Formula;
 import platen.jobs.engine.fillable.form.ValueFormat;
 import platen.jobs.engine.fillable.form.WidgetPlace.Step;
+import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.InputSchema.Strictness;
@@ -36,13 +37,17 @@ import tools.jackson.databind.node.ObjectNode;
  *     {@code $1,234.56}, for text a mask such as {@code 999-99-9999}
  * <li>{@code default}: the value drawn when the data has none
  * <li>{@code calculate}: a {@link Formula} of other keys, whose result is drawn when the data has no value
+ * <li>{@code options}: values with their labels, see {@link OptionsOverride}
+ * <li>{@code signer}: the role that fills in the field when the document is signed, such as {@code tenant}; renders do not
+ *     use it
  * </ul>
  *
  * <p>{@code "strict_formats": true} next to the fields makes a doubtful format, such as an invalid IBAN, an error.
  */
 public final class SchemaOverride {
     private static final Set<String> MEMBERS = Set.of("field", "key", "type", "label", "required", "max_length",
-            "format", "default", "calculate");
+            "format", "default", "calculate", "options", "signer");
+    private static final Pattern SIGNER = Pattern.compile("[a-z][a-z0-9_-]{0,39}");
     private static final Pattern STEP = Pattern.compile("([\\p{L}_][\\p{L}\\p{M}\\p{N}_-]{0,127})(?:\\[(\\d{1,4})])?");
 
     /** Letters of Acrobat's date patterns, including at least a day, month or year. */
@@ -62,7 +67,7 @@ public final class SchemaOverride {
     /** The changes to one field; null components stay as derived. */
     private record Change(@Nullable List<Step> path, @Nullable FieldType type, @Nullable String label,
             @Nullable Boolean required, @Nullable Integer maxLength, @Nullable String format,
-            @Nullable JsonNode preset, @Nullable Formula formula) {}
+            @Nullable JsonNode preset, @Nullable Formula formula, @Nullable List<Option> options) {}
 
     SchemaOverride(@Nullable ObjectNode json) {
         if (json == null) {
@@ -102,7 +107,12 @@ public final class SchemaOverride {
                 type == null ? null : type(field, type), text(field, json, "label"), required(field, json),
                 maxLength(field, json), text(field, json, "format"),
                 json.path("default").isMissingNode() || json.path("default").isNull() ? null : json.path("default"),
-                formula(field, text(field, json, "calculate"))));
+                formula(field, text(field, json, "calculate")), OptionsOverride.read(field, json.path("options"))));
+        String signer = text(field, json, "signer");
+        if (signer != null && !SIGNER.matcher(signer).matches()) {
+            throw new Mistake("The signer of '" + field + "' must be a name such as tenant: up to 40 lower-case letters,"
+                    + " digits, hyphens and underscores.");
+        }
         if (known != null) {
             throw new Mistake("The schema override names '" + field + "' twice.");
         }
@@ -225,15 +235,20 @@ public final class SchemaOverride {
         if (change.formula() != null && type.shape() != FieldType.Shape.NUMBER) {
             throw new Mistake("The field '" + old.key() + "' is calculated and cannot be " + type.wireName() + ".");
         }
-        if (!isDrawnAlike(old.type(), type)) {
+        List<Option> options = change.options() == null ? old.options() : change.options();
+        boolean chosen = isWritten(old.type()) && type == FieldType.DROPDOWN && !options.isEmpty();
+        if (!chosen && !isDrawnAlike(old.type(), type)) {
             throw new Mistake("The field '" + old.key() + "' is drawn as " + old.type().wireName() + " and cannot be "
                     + type.wireName() + ".");
+        }
+        if (change.options() != null) {
+            OptionsOverride.check(old, type, options);
         }
         ValueFormat format = change.format() == null ? formatFor(type, old) : format(old.key(), type, change.format());
         var derived = new DerivedField(old.raw(), old.key(), type, format,
                 change.required() == null ? old.required() : change.required(),
                 change.label() == null ? old.label() : change.label(),
-                change.maxLength() == null ? old.maxLength() : change.maxLength(), old.options(), old.values());
+                change.maxLength() == null ? old.maxLength() : change.maxLength(), options, old.values());
         if (change.preset() != null) {
             checkPreset(derived, change.preset());
         }

@@ -47,6 +47,17 @@ class SchemaOverrideTest {
     }
 
     @Test
+    void aTextFieldWithOptionsBecomesADropdownThatDrawsLabels() throws Exception {
+        var compiled = compiled(form("a", "b"), new ImportOptions(false, json("""
+                {'fields':[{'field':'a','type':'dropdown','signer':'tenant',
+                            'options':[{'value':'m','label':'Monthly'},{'value':'y'}]}]}""")));
+
+        assertThat(compiled.schema().fields().getFirst().options()).containsExactly(new Field.Option("m", "Monthly"),
+                new Field.Option("y", "y"));
+        assertThat(text(Engine.read(compiled.plan().toBytes()), "{'a':'m'}")).contains("Monthly");
+    }
+
+    @Test
     void repeatedNamesBecomeRowsWhenAskedFor() throws Exception {
         byte[] form = form("QtyRow1", "PriceRow1", "QtyRow2", "PriceRow2", "note");
 
@@ -153,6 +164,12 @@ class SchemaOverrideTest {
             "{'fields':[{'field':'a','type':'number','default':'abc'}]} | must be a number",
             "{'fields':[{'field':'a','type':'date','default':'2026-02-30'}]} | must be a date that exists",
             "{'fields':[{'field':'a','type':'date','format':'qqq'}]} | dd/mm/yyyy",
+            "{'fields':[{'field':'a','options':[{'value':'x'}]}]} | only for dropdown",
+            "{'fields':[{'field':'a','type':'dropdown'}]} | drawn as text",
+            "{'fields':[{'field':'a','type':'dropdown','options':[]}]} | array of 1 to",
+            "{'fields':[{'field':'a','type':'dropdown','options':[{'label':'x'}]}]} | objects",
+            "{'fields':[{'field':'a','type':'dropdown','options':[{'value':'x'},{'value':'x'}]}]} | twice",
+            "{'fields':[{'field':'a','signer':'The Tenant'}]} | signer",
             "{'fields':[{'field':'a','type':'date','calculate':'b'}]} | calculated"})
     void aMistakeIsRefusedAndNamed(String override, String named) {
         assertThat(new Engine().compile(form("a", "b"), new ImportOptions(false, json(override))))

@@ -1,0 +1,61 @@
+package platen.web.control;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.schema.Field;
+
+/**
+ * A control of a form, or a group of controls.
+ *
+ * @param name under which browsers send the value, such as {@code data.items[0].price}
+ * @param values what it shows: the chosen values of choices, else at most one text
+ * @param error why the value was refused; null for none
+ * @param children controls of a group or of the rows of an array; a row of an array is a group without a label
+ */
+public record Control(Kind kind, String name, Field field, String label, List<String> values, @Nullable String error,
+        List<Control> children) {
+    public Control {
+        values = List.copyOf(values);
+        children = List.copyOf(children);
+    }
+
+    /** How a value is entered. */
+    public enum Kind {
+        LINE,
+        LINES,
+        NUMBER,
+        CHECKBOX,
+        DATE,
+        DROPDOWN,
+        RADIO,
+        MULTIPLE,
+        IMAGE,
+        JSON,
+        GROUP,
+        ROWS
+    }
+
+    /** Returns the only value; empty for none. */
+    public String value() {
+        return values.isEmpty() ? "" : values.getFirst();
+    }
+
+    /** Returns an id that is unique in the page, without spaces. */
+    public String id() {
+        return name.replaceAll("\\s", "_");
+    }
+
+    /** Returns the ids of the texts that describe the control; null for none. */
+    public @Nullable String describedBy() {
+        return error == null ? null : id() + "-error";
+    }
+
+    /** Returns the type of the input element. */
+    public String inputType() {
+        return switch (field.type()) {
+            case EMAIL -> "email";
+            case PHONE -> "tel";
+            default -> "text";
+        };
+    }
+}

@@ -1,0 +1,126 @@
+package platen.web.dashboard.template.editor.fillable;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.compile.PreviewProblem;
+import platen.jobs.compile.PreviewProblem.Severity;
+import platen.jobs.compile.PreviewResult;
+import platen.jobs.engine.schema.FieldType;
+import platen.jobs.engine.schema.FieldType.Shape;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.engine.template.EditableField;
+import platen.jobs.json.StoredJson;
+import platen.web.control.Control;
+import platen.web.control.Controls;
+import platen.web.control.SampleData;
+import platen.web.dashboard.template.editor.EditorState;
+import platen.web.dashboard.template.editor.FieldJson;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Holds the content of the page.
+ *
+ * @param rows the fields in the order of the file
+ * @param selected index of the field that the form shows; -1 when there are no fields
+ * @param problems of the draft, errors first
+ * @param schema JSON text of the schema of the test data
+ * @param generated whether the test data was made from the schema
+ * @param busy whether all preview processes were busy, so that the fields are not known
+ */
+public record FillablePage(EditorState state, List<FieldRow> rows, int selected, List<PreviewProblem> problems,
+        String schema, List<Control> controls, boolean generated, boolean busy) {
+    public FillablePage {
+        rows = List.copyOf(rows);
+        problems = List.copyOf(problems);
+        controls = List.copyOf(controls);
+    }
+
+    /** @param name of the field to select; another one is selected when there is none of this name */
+    static FillablePage of(EditorState state, Optional<PreviewResult> result, @Nullable String name) {
+        List<PreviewProblem> problems = state.checked()
+                ? state.problems()
+                : result.map(PreviewResult::problems).orElse(List.of());
+        List<FieldRow> rows = rows(state, result.map(PreviewResult::fields).orElse(List.of()), problems);
+        int selected = rows.stream()
+                .filter(each -> each.field().name().equals(name))
+                .findFirst()
+                .map(FieldRow::index)
+                .orElse(rows.isEmpty() ? -1 : 0);
+        String schema = result.map(PreviewResult::inputSchema).orElse("");
+        String sample = state.draft().content().sampleData();
+        List<Control> controls = schema.isEmpty()
+                ? List.of()
+                : controls(state, read(schema), sample == null ? null : StoredJson.object(sample));
+        return new FillablePage(state, rows, selected, problems, schema, controls, sample == null, result.isEmpty());
+    }
+
+    private static InputSchema read(String schema) {
+        return switch (SchemaJson.read(StoredJson.object(schema))) {
+            case SchemaJson.Valid valid -> valid.schema();
+            case SchemaJson.Invalid invalid -> throw new IllegalStateException("A preview has no valid schema: "
+                    + invalid.problems());
+        };
+    }
+
+    private static List<Control> controls(EditorState state, InputSchema schema, @Nullable ObjectNode sample) {
+        return Controls.of(schema, sample == null ? SampleData.of(schema) : sample, state.form().errors());
+    }
+
+    private static List<FieldRow> rows(EditorState state, List<EditableField> fields, List<PreviewProblem> problems) {
+        String overrides = state.draft().content().overrides();
+        JsonNode entries = overrides == null
+                ? JsonNodeFactory.instance.missingNode()
+                : StoredJson.object(overrides).path("fields");
+        var rows = new ArrayList<FieldRow>();
+        for (EditableField field : fields) {
+            List<String> names = List.of(field.name(), field.derived().key());
+            ObjectNode override = entries.valueStream()
+                    .filter(each -> names.contains(each.path("field").asString("")))
+                    .findFirst()
+                    .flatMap(each -> each instanceof ObjectNode entry ? Optional.of(entry) : Optional.empty())
+                    .orElseGet(JsonNodeFactory.instance::objectNode);
+            rows.add(new FieldRow(rows.size(), field, override, problems.stream()
+                    .filter(each -> each.severity() == Severity.ERROR && names.contains(each.alias()))
+                    .toList()));
+        }
+        return rows;
+    }
+
+    /** Returns the field that the form shows; null for none. */
+    public @Nullable FieldRow row() {
+        return selected < 0 ? null : rows.get(selected);
+    }
+
+    /** Returns a value for the query of an address. */
+    public static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8);
+    }
+
+    /** Returns the types that fields can have. */
+    public List<FieldType> types() {
+        return List.of(FieldType.values()).stream().filter(each -> each.shape() != Shape.OBJECT).toList();
+    }
+
+    /** Returns what the file says about the selected field, as its form sends it back. */
+    public String derived() {
+        FieldRow row = row();
+        return row == null ? "{}" : FieldJson.settings(row.field().derived()).toString();
+    }
+
+    /** Returns the state of the editor for its script. */
+    public String json() {
+        return FieldJson.state(state, rows.stream().map(FieldRow::field).toList(), problems).toString();
+    }
+
+    /** Returns the number of problems that are not about the test data. */
+    public long warnings() {
+        return problems.stream().filter(each -> each.severity() != Severity.DATA).count();
+    }
+}

@@ -1,0 +1,220 @@
+// The draft of a template while it is edited: previews each change at once, saves it after a moment with the revision that
+// was seen, shows when somebody else saved meanwhile, and undoes changes of the fields.
+const PREVIEW_AFTER_MS = 60;
+const SAVE_AFTER_MS = 700;
+const RETRY_AFTER_MS = 1000;
+const MAX_UNDO = 100;
+
+export class Draft {
+  #owner;
+  #calls;
+  #previewTimer;
+  #saveTimer;
+  #previewing = false;
+  #outdated = false;
+  #saving = Promise.resolve();
+  #dirty = new Set();
+  #undo = [];
+  #stopped = false;
+
+  /**
+   * @param owner the element of the editor, whose data-at is the address of the draft
+   * @param calls changes() returns forms by name; previewed(parts) and saved(answer) take the answers
+   */
+  constructor(owner, state, calls) {
+    this.#owner = owner;
+    this.#calls = calls;
+    this.revision = state.revision;
+    this.overrides = state.overrides;
+    this.token = owner.querySelector("[name=_csrf]")?.value;
+    owner.querySelector("[data-theirs]")?.addEventListener("click", () => location.reload());
+    owner.querySelector("[data-mine]")?.addEventListener("click", () => this.#overwrite());
+    owner.querySelector("[data-save]")?.addEventListener("submit", (event) => this.#submit(event));
+    addEventListener("beforeunload", (event) => this.#dirty.size > 0 && event.preventDefault());
+  }
+
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#previewTimer);
+    clearTimeout(this.#saveTimer);
+  }
+
+  get canUndo() {
+    return this.#undo.length > 0;
+  }
+
+  /** Notes that a form was changed. */
+  change(name) {
+    this.#dirty.add(name);
+    this.#status(this.#owner.dataset.textUnsaved, true);
+    this.preview();
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = setTimeout(() => this.flush(), SAVE_AFTER_MS);
+  }
+
+  /** Previews the present state; while a preview is on its way, another one follows it. */
+  preview() {
+    clearTimeout(this.#previewTimer);
+    this.#previewTimer = setTimeout(() => this.#preview(), PREVIEW_AFTER_MS);
+  }
+
+  async #preview() {
+    if (this.#previewing) {
+      this.#outdated = true;
+      return;
+    }
+    this.#previewing = true;
+    this.#outdated = false;
+    try {
+      const answer = await this.#post("/preview", ["field", "data"], "multipart/form-data, application/json");
+      if (answer.ok) {
+        await this.#calls.previewed(await answer.formData());
+      } else if (answer.status === 503) {
+        setTimeout(() => this.preview(), RETRY_AFTER_MS);
+      }
+    } catch (error) {
+      console.info(error);
+    } finally {
+      this.#previewing = false;
+      if (this.#outdated && !this.#stopped) {
+        this.preview();
+      }
+    }
+  }
+
+  /** Saves what was changed. Resolves when it is saved, or cannot be. */
+  flush() {
+    clearTimeout(this.#saveTimer);
+    if (this.#dirty.size > 0) {
+      const names = [...this.#dirty];
+      const body = this.#body(names);
+      this.#dirty.clear();
+      this.#saving = this.#saving.then(() => this.#save(names, body));
+    }
+    return this.#saving;
+  }
+
+  async #save(names, body) {
+    this.#status(this.#owner.dataset.textSaving, true);
+    body.set("revision", this.revision);
+    const before = this.overrides;
+    let answer;
+    try {
+      answer = await this.#send("", body, "application/json");
+    } catch {
+      this.#keep(names, this.#owner.dataset.textFailed);
+      this.#saveTimer = setTimeout(() => this.flush(), 5 * RETRY_AFTER_MS);
+      return false;
+    }
+    const json = await answer.json().catch(() => ({}));
+    if (answer.status === 409) {
+      this.#keep(names, this.#owner.dataset.textUnsaved);
+      this.#conflict(json);
+      return false;
+    }
+    if (!answer.ok) {
+      this.#keep(names, Object.values(json.errors ?? {}).join(" ") || this.#owner.dataset.textFailed);
+      return false;
+    }
+    if (JSON.stringify(before) !== JSON.stringify(json.overrides) && !body.has("undo")) {
+      this.#undo.push(before);
+      this.#undo.splice(0, this.#undo.length - MAX_UNDO);
+    }
+    this.#accept(json);
+    return true;
+  }
+
+  #accept(json) {
+    this.revision = json.revision;
+    this.overrides = json.overrides;
+    this.#owner.querySelectorAll("[name=revision]").forEach((input) => (input.value = json.revision));
+    if (this.#dirty.size === 0) {
+      this.#status(this.#owner.dataset.textSaved, false);
+    }
+    this.#calls.saved(json);
+  }
+
+  #keep(names, text) {
+    names.forEach((name) => this.#dirty.add(name));
+    this.#status(text, true);
+  }
+
+  /** Takes the latest change of the fields back. */
+  async undo() {
+    await this.flush();
+    if (this.#undo.length === 0) {
+      return;
+    }
+    const body = this.#body([]);
+    body.set("overrides", JSON.stringify(this.#undo.at(-1)) ?? "");
+    body.set("undo", "true");
+    if (this.#undo.at(-1) === null) {
+      body.set("overrides", "");
+    }
+    if (await this.#save([], body)) {
+      this.#undo.pop();
+      this.#calls.saved({});
+      this.#calls.undone?.();
+    }
+  }
+
+  #conflict(json) {
+    const box = this.#owner.querySelector("[data-conflict]");
+    box.querySelector("[data-conflict-text]").textContent = `${json.updated_by ?? "–"}, ${json.updated_at ?? ""}`;
+    box.dataset.revision = json.revision;
+    box.hidden = false;
+    box.querySelector("button").focus();
+  }
+
+  #overwrite() {
+    const box = this.#owner.querySelector("[data-conflict]");
+    this.revision = Number(box.dataset.revision);
+    box.hidden = true;
+    this.flush();
+  }
+
+  /** A version is made of what is saved. */
+  async #submit(event) {
+    event.preventDefault();
+    const { target } = event;
+    await this.flush();
+    if (this.#dirty.size === 0) {
+      target.elements.revision.value = this.revision;
+      target.submit();
+    }
+  }
+
+  #post(path, names, accept) {
+    const body = this.#body(names);
+    body.set("revision", this.revision);
+    return this.#send(path, body, accept);
+  }
+
+  #send(path, body, accept) {
+    return fetch(this.#owner.dataset.at + path, { method: "POST", headers: { Accept: accept }, body });
+  }
+
+  /** Returns the values of forms; a single form is at most one time part of it. */
+  #body(names) {
+    const body = new URLSearchParams({ _csrf: this.token });
+    const forms = this.#calls.changes();
+    for (const name of names) {
+      if (forms[name]) {
+        for (const [key, value] of new FormData(forms[name])) {
+          if (key !== "_csrf" && key !== "revision") {
+            body.append(key, value);
+          }
+        }
+      }
+    }
+    return body;
+  }
+
+  #status(text, waits) {
+    const badge = this.#owner.querySelector("[data-status]");
+    badge.textContent = text;
+    badge.classList.toggle("warn", waits);
+    badge.classList.toggle("dot", true);
+    badge.classList.toggle("ok", !waits);
+  }
+}

@@ -1,0 +1,129 @@
+package platen.web.dashboard.template.editor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import platen.db.draft.TemplateDraftStore;
+import platen.db.member.Role;
+import platen.db.template.TemplateStore;
+import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.template.TemplateUpload;
+import platen.jobs.template.Templates;
+import platen.web.dashboard.DashboardTest;
+import platen.web.dashboard.Visitor;
+
+/** Edits the fields of a PDF form as a browser without scripts does. */
+class FillablePagesTest extends DashboardTest {
+    private static final String DERIVED = """
+            {"key":"invoice_number","type":"text","label":"Invoice number","required":true,"max_length":0,"format":"",\
+            "options":[]}""";
+
+    @Test
+    void thePageListsTheFieldsAndHasAFormForTheChosenOne() {
+        String at = create("listed");
+        String page = as(Role.EDITOR).get(at + "/edit?field=invoice_date").body();
+        assertThat(page).contains("bill_to_name", "at most 60 characters", "mm/dd/yyyy", "value=\"invoice_date\"",
+                "page 1: x 447, y 110, 114 × 20 pt", "name=\"data.invoice_number\"").doesNotContain("Ignored");
+        assertThat(page).containsPattern("value=\"date\"[^>]* selected").containsPattern("name=\"data.total\"");
+    }
+
+    @Test
+    void changesOfAFieldBecomeOverridesAndWhatEqualsTheFileDoesNot() {
+        String at = create("changed");
+        HttpResponse<String> saved = save(at, 0, "field", "invoice_number", "field_derived", DERIVED, "field_key",
+                "bill.number", "field_label", "Invoice number", "field_type", "number", "field_max_length", "",
+                "field_format", "1,234", "field_required_shown", "true", "field_signer", "tenant");
+        assertThat(Visitor.location(saved)).isEqualTo(at + "/edit?field=invoice_number");
+        assertThat(overrides("changed")).isEqualTo("""
+                {"fields":[{"field":"invoice_number","key":"bill.number","type":"number","format":"1,234",\
+                "signer":"tenant","required":false}]}""");
+        assertThat(as(Role.EDITOR).get(at + "/edit?field=invoice_number").body())
+                .contains("bill.number", "signer tenant", "1,234");
+        save(at, 1, "field", "invoice_number", "field_derived", DERIVED, "field_key", "invoice_number", "field_type",
+                "text", "field_required_shown", "true", "field_required", "true", "field_format", "", "field_signer",
+                "");
+        assertThat(overrides("changed")).isEqualTo("{\"fields\":[]}");
+    }
+
+    @Test
+    void anOverrideThatDoesNotFitIsShownAtItsFieldAndKeepsTheOthers() {
+        String at = create("wrong");
+        save(at, 0, "field", "invoice_number", "field_derived", DERIVED, "field_calculate", "rent * 2");
+        String page = as(Role.EDITOR).get(at + "/edit?field=invoice_number").body();
+        assertThat(page).contains("which is no key", "value=\"rent * 2\"", "bill_to_name").contains("class=\"off\"");
+    }
+
+    @Test
+    void wrongNumbersAreRefusedAndNothingIsSaved() {
+        String at = create("refused");
+        HttpResponse<String> refused = save(at, 0, "field", "invoice_number", "field_derived", DERIVED,
+                "field_max_length", "many");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("The maximum length is a whole number from 1");
+        assertThat(overrides("refused")).isNull();
+    }
+
+    @Test
+    void testDataIsReadFromTheControlsOfTheirSchema() {
+        String at = create("data");
+        String schema = """
+                {"fields":[{"key":"invoice_number","type":"text","is_array":false,"required":true},
+                 {"key":"total","type":"currency","is_array":false,"required":true},
+                 {"key":"paid","type":"checkbox","is_array":false,"required":false},
+                 {"key":"items","type":"object","is_array":true,"required":false,
+                  "fields":[{"key":"price","type":"number","is_array":false,"required":false}]}]}""";
+        HttpResponse<String> wrong = save(at, 0, "data_schema", schema, "data.total", "twelve");
+        assertThat(wrong.statusCode()).isEqualTo(422);
+        assertThat(wrong.body()).contains("Type a number with a decimal point");
+        save(at, 0, "data_schema", schema, "data.invoice_number", "2026-1", "data.total", "12.50",
+                "data.items[0].price", "1", "data.items[1].price", "", "data.items[2].price", "3");
+        assertThat(content("data", "sample_data")).isEqualTo("""
+                {"invoice_number":"2026-1","total":12.50,"paid":false,"items":[{"price":1},{"price":3}]}""");
+        assertThat(as(Role.EDITOR).get(at + "/edit").body()).contains("value=\"12.50\"", "2026-1");
+    }
+
+    @Test
+    void theFileIsSentAsADownloadThatIsNoPageOfThisServer() {
+        String at = create("source");
+        HttpResponse<String> source = as(Role.EDITOR).get(at + "/draft/source");
+        assertThat(source.body()).startsWith("%PDF-");
+        assertThat(source.headers().firstValue("Content-Disposition").orElse("")).startsWith("attachment");
+        assertThat(source.headers().firstValue("Content-Security-Policy").orElse("")).contains("sandbox");
+        assertThat(stranger().get(at + "/draft/source").statusCode()).isEqualTo(404);
+    }
+
+    private String create(String alias) {
+        try {
+            server().bean(Templates.class).create(new TemplateUpload(workspace().organizationId(), alias, alias,
+                    Files.readAllBytes(Path.of("../samples/forms/invoice.pdf")), ImportOptions.DEFAULT, null));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return path("/templates/" + alias);
+    }
+
+    private HttpResponse<String> save(String at, int revision, String... fields) {
+        var all = new ArrayList<>(List.of("revision", Integer.toString(revision)));
+        all.addAll(List.of(fields));
+        return as(Role.EDITOR).submit(at + "/edit", at + "/draft", all.toArray(String[]::new));
+    }
+
+    private @Nullable String overrides(String alias) {
+        return content(alias, "overrides");
+    }
+
+    private @Nullable String content(String alias, String part) {
+        var template = new TemplateStore(server().database()).findByAlias(workspace().organizationId(), alias)
+                .orElseThrow();
+        return new TemplateDraftStore(server().database()).find(template.organizationId(), template.id())
+                .map(draft -> part.equals("overrides") ? draft.content().overrides() : draft.content().sampleData())
+                .orElse(null);
+    }
+}
