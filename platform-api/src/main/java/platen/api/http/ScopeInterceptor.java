@@ -83,11 +83,12 @@ final class ScopeInterceptor implements HandlerInterceptor {
 
     /** Reads a large body. The number of large bodies is limited, since each may take its maximum size in memory. */
     private byte[] upload(HttpServletRequest request, int limit) throws IOException {
-        UUID workspaceId = ApiFilter.caller(request).orElseThrow().workspace().id();
-        if (!uploads.tryAcquire(workspaceId)) {
+        // of all its workspaces together: they are one tenant
+        UUID owner = ApiFilter.caller(request).orElseThrow().workspace().organizationId();
+        if (!uploads.tryAcquire(owner)) {
             throw ApiError.overloaded("Too many uploads are in progress; try again in a moment.").refusal();
         }
-        request.setAttribute(UPLOADING, workspaceId);
+        request.setAttribute(UPLOADING, owner);
         boolean taken = false;
         try {
             byte[] body = BodyReader.read(request, limit, bodyTimeout);
@@ -102,9 +103,9 @@ final class ScopeInterceptor implements HandlerInterceptor {
     }
 
     private void release(HttpServletRequest request) {
-        if (request.getAttribute(UPLOADING) instanceof UUID workspaceId) {
+        if (request.getAttribute(UPLOADING) instanceof UUID owner) {
             request.removeAttribute(UPLOADING);
-            uploads.release(workspaceId);
+            uploads.release(owner);
         }
     }
 

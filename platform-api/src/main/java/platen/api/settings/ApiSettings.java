@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     requests are answered 503. One workspace may use at most three quarters of them
  * @param requestsPerSecond maximum number of requests of one workspace to this process in a second; 0 means no limit
  * @param maxUploads maximum number of uploads of up to 64 MB in progress at once; further uploads are answered 503. One
- *     workspace may use at most three quarters of them
+ *     organization may use at most three quarters of them
  * @param bodyTimeout maximum time in which the body of a request must arrive
  * @param keyCacheSize maximum number of API keys cached in memory
  */

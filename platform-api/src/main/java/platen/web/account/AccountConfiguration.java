@@ -21,6 +21,7 @@ import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.reply.Links;
 import platen.api.settings.ApiSettings;
 import platen.db.core.Database;
+import platen.db.member.MembershipStore;
 import platen.db.oidc.IssuerStore;
 import platen.db.person.PersonStore;
 import platen.db.workspace.WorkspaceStore;
@@ -42,6 +43,7 @@ import platen.web.session.SessionConfiguration;
 import platen.web.session.SessionContexts;
 import platen.web.upload.FormUploadFilter;
 import platen.web.upload.FormUploads;
+import platen.web.upload.UploadOwners;
 import platen.web.view.OwnPath;
 import platen.web.view.View;
 import platen.web.view.ViewConfiguration;
@@ -108,8 +110,9 @@ public class AccountConfiguration {
     }
 
     @Bean
-    FormUploads formUploads(ConcurrencyLimiter uploadLimiter, ApiSettings settings) {
-        return new FormUploads(uploadLimiter, settings.bodyTimeout());
+    FormUploads formUploads(ConcurrencyLimiter uploadLimiter, ApiSettings settings, WorkspaceStore workspaces,
+            MembershipStore memberships) {
+        return new FormUploads(uploadLimiter, settings.bodyTimeout(), new UploadOwners(workspaces, memberships));
     }
 
     @Bean

@@ -40,8 +40,8 @@ public final class FormUploadFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        UUID personId = login.get().person().id();
-        if (!uploads.begin(personId)) {
+        UUID owner = uploads.owner(request, login.get().person());
+        if (!uploads.begin(owner)) {
             response.setHeader(HttpHeaders.RETRY_AFTER, "1");
             View.of(request, response).sendError(HttpStatus.SERVICE_UNAVAILABLE, "error.uploads");
             return;
@@ -52,7 +52,7 @@ public final class FormUploadFilter extends OncePerRequestFilter {
             View.of(request, response).sendError(HttpStatus.valueOf(e.error().status()),
                     e.error().status() == HttpStatus.CONTENT_TOO_LARGE.value() ? "error.large" : "error.upload");
         } finally {
-            uploads.end(personId);
+            uploads.end(owner);
         }
     }
 

@@ -11,6 +11,7 @@ import platen.api.http.body.Multipart;
 import platen.api.http.error.ApiError;
 import platen.api.http.limit.ConcurrencyLimiter;
 import platen.api.http.operation.RequiresScope;
+import platen.db.person.Person;
 
 /** Reads forms with files. Their number in memory is limited together with the uploads of the API. */
 public final class FormUploads {
@@ -18,9 +19,11 @@ public final class FormUploads {
 
     private final ConcurrencyLimiter limiter;
     private final Duration timeout;
+    private final UploadOwners owners;
 
-    public FormUploads(ConcurrencyLimiter limiter, Duration timeout) {
+    public FormUploads(ConcurrencyLimiter limiter, Duration timeout, UploadOwners owners) {
         this.limiter = limiter;
+        this.owners = owners;
         this.timeout = timeout;
     }
 
@@ -29,13 +32,18 @@ public final class FormUploads {
         return request.getAttribute(ATTRIBUTE) instanceof Multipart form ? Optional.of(form) : Optional.empty();
     }
 
-    /** Returns whether the limit allows one more upload of a person, who then must {@link #end} it. */
-    boolean begin(UUID personId) {
-        return limiter.tryAcquire(personId);
+    /** Returns the tenant to which the upload of a person counts. */
+    UUID owner(HttpServletRequest request, Person person) {
+        return owners.of(request, person);
     }
 
-    void end(UUID personId) {
-        limiter.release(personId);
+    /** Returns whether the limit allows one more upload of a tenant, which then must {@link #end}. */
+    boolean begin(UUID owner) {
+        return limiter.tryAcquire(owner);
+    }
+
+    void end(UUID owner) {
+        limiter.release(owner);
     }
 
     /**

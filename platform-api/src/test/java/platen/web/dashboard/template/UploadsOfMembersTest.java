@@ -1,0 +1,58 @@
+package platen.web.dashboard.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import platen.api.http.limit.ConcurrencyLimiter;
+import platen.db.member.Role;
+import platen.db.person.Person;
+import platen.db.workspace.Workspace;
+import platen.web.dashboard.DashboardFixture;
+import platen.web.dashboard.Visitor;
+import platen.web.dashboard.WorkspaceView;
+
+/** Tests that uploads in the dashboard count to the organization, however many members it has. */
+class UploadsOfMembersTest {
+
+    @Test
+    void membersOfAnOrganizationWithoutFreeUploadsAreToldToComeBackAndOthersAreNot(@TempDir Path folder)
+            throws Exception {
+        try (var server = new DashboardFixture(folder, Map.of("platen.api.max-uploads", "4"))) {
+            Workspace busy = server.workspace("busy");
+            Workspace free = server.workspace("free");
+            Visitor ann = editor(server, busy, "ann@example.org");
+            Visitor bob = editor(server, busy, "bob@example.org");
+            Visitor cid = editor(server, free, "cid@example.org");
+            hold(server, busy.organizationId(), 3);
+            assertThat(upload(ann, busy, busy)).isEqualTo(503);
+            assertThat(upload(bob, busy, busy)).isEqualTo(503);
+            assertThat(upload(cid, free, free)).isEqualTo(303);
+            assertThat(upload(cid, free, busy)).as("of a stranger, whose upload must not count to the organization")
+                    .isEqualTo(404);
+        }
+    }
+
+    private static Visitor editor(DashboardFixture server, Workspace workspace, String email) {
+        Person person = server.person(email, "Editor");
+        server.join(workspace, person, Role.EDITOR);
+        return server.visitor().login(email);
+    }
+
+    /** Takes permits as uploads in progress do. */
+    private static void hold(DashboardFixture server, UUID organizationId, int count) {
+        var limiter = server.bean(ConcurrencyLimiter.class);
+        for (int i = 0; i < count; i++) {
+            assertThat(limiter.tryAcquire(organizationId)).isTrue();
+        }
+    }
+
+    private static int upload(Visitor visitor, Workspace own, Workspace target) {
+        return visitor.upload(WorkspaceView.path(own) + "/templates", WorkspaceView.path(target) + "/templates",
+                "a.html", "<html><p>{{a}}</p></html>".getBytes(StandardCharsets.UTF_8)).statusCode();
+    }
+}
