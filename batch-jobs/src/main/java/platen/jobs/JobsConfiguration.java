@@ -22,7 +22,10 @@ import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.batch.BatchConfiguration;
+import platen.jobs.compare.ComparisonPermits;
 import platen.jobs.compare.PublishGate;
+import platen.jobs.compare.version.VersionComparison;
+import platen.jobs.compare.version.VersionSamples;
 import platen.jobs.compile.CompileProcess;
 import platen.jobs.engine.Engine;
 import platen.jobs.isolation.IsolationSettings;
@@ -62,6 +65,7 @@ import platen.jobs.webhook.RetrySchedule;
 import platen.jobs.webhook.WebhookConfiguration;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
+import platen.jobs.workflow.trial.WorkflowTrials;
 import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 
@@ -78,8 +82,8 @@ import platen.jobs.workspace.WorkspaceChanges;
         AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, WorkspaceArchive.class,
         WorkspaceChanges.class,
         Definitions.class, Engine.class, MailJobHandler.class, Mails.class, SecretMails.class,
-        PublishGate.class, Templates.class,
-        Workflows.class})
+        ComparisonPermits.class, PublishGate.class, Templates.class, VersionComparison.class, VersionSamples.class,
+        Workflows.class, WorkflowTrials.class})
 public class JobsConfiguration {
     private static final Logger log = LoggerFactory.getLogger(JobsConfiguration.class);
 

@@ -42,6 +42,7 @@ import platen.db.submission.RenderedSubmissionStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateUpgradeStore;
+import platen.db.template.VersionHistoryStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointHealthStore;
@@ -67,7 +68,7 @@ import platen.db.workspace.WorkspaceStore;
         SessionStore.class,
         StepStore.class,
         SubmissionStore.class, TemplateDraftStore.class, TemplateStore.class, TemplateUpgradeStore.class,
-        TraceStore.class, UsageStore.class,
+        TraceStore.class, UsageStore.class, VersionHistoryStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})
 public class DatabaseConfiguration {

@@ -18,13 +18,15 @@ public final class PublishGate {
     private final CompiledTemplateCache cache;
     private final Workflows workflows;
     private final SubmissionChecker checker;
+    private final ComparisonPermits permits;
 
     public PublishGate(TemplateStore templates, CompiledTemplateCache cache, Workflows workflows,
-            RecentSubmissionStore submissions) {
+            RecentSubmissionStore submissions, ComparisonPermits permits) {
         this.templates = templates;
         this.cache = cache;
         this.workflows = workflows;
         this.checker = new SubmissionChecker(submissions);
+        this.permits = permits;
     }
 
     /** Returns how a version differs from the live version of an environment; empty when there is no such version. */
@@ -44,11 +46,13 @@ public final class PublishGate {
      * Returns all effects of publishing a version to an environment; empty when there is no such version.
      *
      * @param workspaceId whose keys are named; submissions of all workspaces of the organization are validated
+     * @throws BusyException when the organization has too many checks in progress
      */
     public Optional<PublishCheck> check(Template template, UUID workspaceId, int version, Environment environment) {
         return changes(template, version, environment).map(changes -> new PublishCheck(version, environment,
                 template.published().get(environment), changes, affected(template, version, environment),
-                checker.check(template, workspaceId, environment, cache.schema(template.id(), version))));
+                permits.run(template.organizationId(), () -> checker.check(template, workspaceId, environment,
+                        cache.schema(template.id(), version)))));
     }
 
     private Optional<InputSchema> schema(Template template, int version) {

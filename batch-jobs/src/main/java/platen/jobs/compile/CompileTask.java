@@ -3,7 +3,6 @@ package platen.jobs.compile;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import org.apache.pdfbox.pdmodel.font.FontMappers;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.isolation.IsolatedTask;
@@ -46,9 +45,7 @@ public final class CompileTask implements IsolatedTask<CompileWire.Request, Comp
         private static final Engine ENGINE = new Engine();
 
         static {
-            // PDFBox would search the machine's font directories, which is slow and gives different results on each
-            // machine.
-            FontMappers.set(new BundledFontMapper());
+            WorkerFonts.useBundled();
         }
     }
 }

@@ -16,6 +16,7 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.NewVersion;
 import platen.db.template.TemplateVersion;
+import platen.db.template.VersionOrigin;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.engine.Engine;
@@ -37,10 +38,10 @@ public final class Templates {
     private final TemplateStore templates;
     private final BlobStore blobs;
     private final Compiler compiler;
-    private final EventPublisher publisher;
     private final AuditTrail audit;
     private final Clock clock;
     private final VersionDrafts drafts;
+    private final TemplatePublications publications;
 
     public Templates(Database database, TemplateStore templates, BlobStore blobs, Compiler compiler,
             EventPublisher publisher, AuditTrail audit, Clock clock) {
@@ -48,10 +49,10 @@ public final class Templates {
         this.templates = templates;
         this.blobs = blobs;
         this.compiler = compiler;
-        this.publisher = publisher;
         this.audit = audit;
         this.clock = clock;
         this.drafts = new VersionDrafts(templates, compiler);
+        this.publications = new TemplatePublications(database, templates, publisher, audit, clock);
     }
 
     /** Compiles an upload; an implementation may do so in an isolated process, because the file may be hostile. */
@@ -108,15 +109,21 @@ public final class Templates {
         return addVersion(template, source, options, sampleData, Actor.cli());
     }
 
-    /** Adds a version to a template. Without its own overrides it inherits those of the previous version. */
+    /** Adds a version without notes to a template. */
     public UploadResult addVersion(Template template, byte[] source, ImportOptions options,
             @Nullable ObjectNode sampleData, Actor actor) {
-        VersionDrafts.Draft draft = drafts.draft(template, source, options, sampleData);
+        return addVersion(template, new VersionUpload(source, options, sampleData, null), actor);
+    }
+
+    /** Adds a version to a template. Without its own overrides it inherits those of the previous version. */
+    public UploadResult addVersion(Template template, VersionUpload upload, Actor actor) {
+        VersionDrafts.Draft draft = drafts.draft(template, upload.source(), upload.options(), upload.sampleData());
         return switch (draft.outcome()) {
             case CompileOutcome.Refused refused -> unusable(refused);
             case Compiled compiled -> new UploadResult.Stored(template,
                     database.inTransaction(() -> {
-                        TemplateVersion added = addVersion(template.id(), source, sampleData, compiled);
+                        TemplateVersion added = addVersion(template.id(), upload.source(), upload.sampleData(),
+                                compiled, new VersionOrigin(actor, upload.notes()));
                         record(template, actor, AuditType.TEMPLATE_VERSION_ADDED, Difference.created(
                                 AuditTrail.object().put("version", added.version()).put("pages", added.pageCount())));
                         return added;
@@ -141,45 +148,33 @@ public final class Templates {
     }
 
     /**
-     * Publishes a version to an environment; empty when there is no such version.
+     * Publishes a version to an environment, whatever it shows now; empty when there is no such version.
      *
      * @param note for the audit log
      */
     public Optional<Template> publish(Template template, int version, Environment environment, PublicationNote note,
             Actor actor) {
-        boolean published = database.inTransaction(() -> {
-            Integer live = templates.findByAlias(template.organizationId(), template.alias())
-                    .map(now -> now.published().get(environment))
-                    .orElse(null);
-            if (!templates.publish(template.id(), version, environment, actor.keyId(), clock.instant())) {
-                return false;
-            }
-            publisher.templatePublished(template, version, environment, actor.keyId());
-            Difference difference = publication(live, version, version, environment);
-            note.addTo(difference.details());
-            record(template, actor, AuditType.TEMPLATE_PUBLISHED, difference);
-            return true;
-        });
-        if (!published) {
-            return Optional.empty();
-        }
-        return templates.findByAlias(template.organizationId(), template.alias());
+        return switch (publish(template, version, environment, new SeenLive.Any(), note, actor)) {
+            case PublishResult.Published(Template now) -> Optional.of(now);
+            case PublishResult.NoVersion _,PublishResult.LiveChanged _ -> Optional.empty();
+        };
     }
 
     /**
-     * Unpublishes the template from an environment; empty when it had no live version there.
+     * Publishes a version to an environment.
+     *
+     * @param seen the live version that the publisher has seen
+     * @param note for the audit log
      */
+    public PublishResult publish(Template template, int version, Environment environment, SeenLive seen,
+            PublicationNote note, Actor actor) {
+        return publications.publish(template, version, environment, seen, note, actor);
+    }
+
+    /** Unpublishes the template from an environment; empty when the version was not live there. */
     public Optional<Template> unpublish(Template template, int version, Environment environment,
             Actor actor) {
-        boolean unpublished = database.inTransaction(() -> {
-            if (!templates.unpublish(template.id(), version, environment, clock.instant())) {
-                return false;
-            }
-            record(template, actor, AuditType.TEMPLATE_UNPUBLISHED,
-                    publication(version, null, version, environment));
-            return true;
-        });
-        return unpublished ? templates.findByAlias(template.organizationId(), template.alias()) : Optional.empty();
+        return publications.unpublish(template, version, environment, actor);
     }
 
     /**
@@ -207,13 +202,6 @@ public final class Templates {
         audit.recordForAll(template.organizationId(), actor, type, template.id(), difference);
     }
 
-    private static Difference publication(@Nullable Integer before, @Nullable Integer after, int version,
-            Environment environment) {
-        return new Difference(AuditTrail.object().put("version", version).put("environment", environment.wire()),
-                AuditTrail.object().put(environment.wire(), before),
-                AuditTrail.object().put(environment.wire(), after));
-    }
-
     private UploadResult store(TemplateUpload upload, Compiled compiled, Actor actor) {
         return database.inTransaction(() -> {
             Optional<Template> template = templates.create(upload.organizationId(), upload.alias(), upload.name(),
@@ -221,7 +209,8 @@ public final class Templates {
             if (template.isEmpty()) {
                 return aliasTaken(upload.alias());
             }
-            TemplateVersion version = addVersion(template.get().id(), upload.source(), upload.sampleData(), compiled);
+            TemplateVersion version = addVersion(template.get().id(), upload.source(), upload.sampleData(), compiled,
+                    new VersionOrigin(actor, upload.notes()));
             record(template.get(), actor, AuditType.TEMPLATE_CREATED, Difference.created(AuditTrail.object()
                     .put("name", upload.name())
                     .put("kind", template.get().kind().wire())
@@ -231,7 +220,7 @@ public final class Templates {
     }
 
     private TemplateVersion addVersion(UUID templateId, byte[] source, @Nullable ObjectNode sampleData,
-            Compiled compiled) {
+            Compiled compiled, VersionOrigin origin) {
         byte[] plan = compiled.plan().toBytes();
         ObjectNode overrides = compiled.overrides().schema();
         // With the fields that were drawn on it, so that the source is complete.
@@ -245,7 +234,7 @@ public final class Templates {
                 Warning.json(compiled.warnings()).toString(),
                 overrides == null ? null : overrides.toString(), compiled.form().drawnJson(),
                 new CompiledBy(Engine.REVISION, compiled.referenceSha256()));
-        return templates.addVersion(templateId, version, clock.instant());
+        return templates.addVersion(templateId, version, origin, clock.instant());
     }
 
     static Kind kind(Compiled compiled) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+import platen.db.audit.Actor;
 import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
@@ -87,6 +88,12 @@ public final class TemplateStore {
     /** Adds the next version. The row lock of the template gives concurrent callers different numbers. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public TemplateVersion addVersion(UUID templateId, NewVersion version, Instant now) {
+        return addVersion(templateId, version, VersionOrigin.UNKNOWN, now);
+    }
+
+    /** Adds the next version like {@link #addVersion(UUID, NewVersion, Instant)}, with its author and notes. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
+    public TemplateVersion addVersion(UUID templateId, NewVersion version, VersionOrigin origin, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             handle.createUpdate("update template set updated_at = :now where id = :id")
                     .bind("now", now)
@@ -95,17 +102,22 @@ public final class TemplateStore {
             return handle.createQuery("""
                     insert into template_version (template_id, version, kind, source_sha256, plan_sha256, page_count,
                                                   input_schema, sample_data, warnings, overrides, drawn_fields,
-                                                  engine_revision, reference_revision, reference_sha256, created_at)
+                                                  engine_revision, reference_revision, reference_sha256,
+                                                  created_by_type, created_by, created_by_label, notes, created_at)
                     select :templateId, coalesce(max(version), 0) + 1, :kind, :sourceSha256, :planSha256, :pageCount,
                            cast(:inputSchema as json), cast(:sampleData as json), cast(:warnings as json),
                            cast(:overrides as json), cast(:drawnFields as json), :revision, :revision,
-                           cast(:reference as bytea), :now
+                           cast(:reference as bytea), :authorType, cast(:author as uuid), :authorLabel, :notes, :now
                       from template_version where template_id = :templateId
                     returning *
                     """)
                     .bindMethods(version)
                     .bind("revision", version.compiled().engineRevision())
                     .bind("reference", version.compiled().referenceSha256())
+                    .bind("authorType", origin.type())
+                    .bind("author", origin.id())
+                    .bind("authorLabel", origin.label())
+                    .bind("notes", origin.notes())
                     .bind("templateId", templateId)
                     .bind("now", now)
                     .map(VERSION)
@@ -133,21 +145,28 @@ public final class TemplateStore {
     /**
      * Publishes a version to an environment; false when the version does not exist.
      *
-     * @param keyId the API key that publishes, or null when none does
+     * @param actor who publishes; null when it is not recorded
      */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
-    public boolean publish(UUID templateId, int version, Environment environment, @Nullable UUID keyId, Instant now) {
+    public boolean publish(UUID templateId, int version, Environment environment, @Nullable Actor actor, Instant now) {
+        var publisher = new VersionOrigin(actor, null);
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             int rows = handle.createUpdate("""
-                    insert into template_publication (template_id, environment, version, published_by, published_at)
-                    select template_id, :environment, version, :keyId, :now
+                    insert into template_publication (template_id, environment, version, published_by, publisher_type,
+                                                      publisher_id, publisher_label, published_at)
+                    select template_id, :environment, version, cast(:keyId as uuid), :type, cast(:id as uuid), :label,
+                           :now
                       from template_version where template_id = :templateId and version = :version
                     on conflict (template_id, environment) do update
                        set version = excluded.version, published_by = excluded.published_by,
-                           published_at = excluded.published_at
+                           publisher_type = excluded.publisher_type, publisher_id = excluded.publisher_id,
+                           publisher_label = excluded.publisher_label, published_at = excluded.published_at
                     """)
                     .bind("templateId", templateId)
-                    .bind("keyId", keyId)
+                    .bind("keyId", actor == null ? null : actor.keyId())
+                    .bind("type", publisher.type())
+                    .bind("id", publisher.id())
+                    .bind("label", publisher.label())
                     .bind("version", version)
                     .bind("environment", environment)
                     .bind("now", now)
@@ -170,6 +189,15 @@ public final class TemplateStore {
                     .execute();
             return changed(handle, templateId, rows, now);
         }));
+    }
+
+    /** Locks a template until the end of the transaction, so that its publications change one after the other. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
+    public void lock(UUID templateId) {
+        database.jdbi().useHandle(handle -> handle.createQuery("select id from template where id = :id for update")
+                .bind("id", templateId)
+                .mapTo(UUID.class)
+                .one());
     }
 
     /** Records the time of a change of publications; returns whether a row was changed. */

@@ -19,9 +19,12 @@ import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.SchemaChanges;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.template.PublicationNote;
+import platen.jobs.template.PublishResult;
+import platen.jobs.template.SeenLive;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
+import platen.jobs.template.VersionUpload;
 import platen.jobs.workflow.Workflows;
 import platen.ops.command.CommandException;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,19 +52,24 @@ public final class Imports {
      * @param name name of a new template; an existing template keeps its name
      * @throws CommandException when the file cannot be used; the message states the reason
      */
-    public UploadResult.Stored template(Workspace workspace, String alias, String name, byte[] source,
-            ImportOptions options, @Nullable ObjectNode sampleData) {
+    public UploadResult.Stored template(Workspace workspace, String alias, String name, VersionUpload upload) {
         Optional<Template> existing = templateRows.findByAlias(workspace.organizationId(), alias);
         UploadResult result = existing.isPresent()
-                ? templates.addVersion(existing.get(), source, options, sampleData)
-                : templates.create(
-                        new TemplateUpload(workspace.organizationId(), alias, name, source, options, sampleData));
+                ? templates.addVersion(existing.get(), upload, Actor.cli())
+                : templates.create(new TemplateUpload(workspace.organizationId(), alias, name, upload.source(),
+                        upload.options(), upload.sampleData(), upload.notes()));
         return switch (result) {
             case UploadResult.Stored stored -> stored;
             case UploadResult.Unusable unusable -> throw UploadReport.refused(unusable);
             case UploadResult.Checked checked ->
                 throw new IllegalStateException("Only a check was made: " + checked.changes());
         };
+    }
+
+    /** Imports a template without notes. */
+    public UploadResult.Stored template(Workspace workspace, String alias, String name, byte[] source,
+            ImportOptions options, @Nullable ObjectNode sampleData) {
+        return template(workspace, alias, name, new VersionUpload(source, options, sampleData, null));
     }
 
     /**
@@ -132,24 +140,29 @@ public final class Imports {
      * @throws CommandException when there is no such version
      */
     public Published publish(Template template, int version, Environment environment) {
-        return publish(template, version, environment, null);
+        return publish(template, version, environment, new SeenLive.Any(), null);
     }
 
     /**
      * Publishes a template's version to an environment.
      *
+     * @param seen the live version that is to be replaced
      * @param reason for the audit log, or null
-     * @throws CommandException when there is no such version
+     * @throws CommandException when there is no such version, or the environment shows another one than expected
      */
-    public Published publish(Template template, int version, Environment environment, @Nullable String reason) {
+    public Published publish(Template template, int version, Environment environment, SeenLive seen,
+            @Nullable String reason) {
         SchemaChanges changes = gate.changes(template, version, environment)
                 .orElseThrow(() -> noVersion(template, version));
         var published = new Published(changes, gate.affected(template, version, environment));
         var note = new PublicationNote(changes.kind(), reason, false);
-        if (templates.publish(template, version, environment, note, Actor.cli()).isEmpty()) {
-            throw noVersion(template, version);
-        }
-        return published;
+        return switch (templates.publish(template, version, environment, seen, note, Actor.cli())) {
+            case PublishResult.Published _ -> published;
+            case PublishResult.NoVersion _ -> throw noVersion(template, version);
+            case PublishResult.LiveChanged(Integer live) -> throw new CommandException("The live version of "
+                    + environment.wire() + " is " + (live == null ? "none" : live)
+                    + ", not the one of --if-live. Check the publication again.");
+        };
     }
 
     private static CommandException noVersion(Template template, int version) {

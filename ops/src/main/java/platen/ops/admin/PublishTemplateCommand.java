@@ -19,6 +19,7 @@ import platen.jobs.compare.PublishCheck;
 import platen.jobs.compare.PublishCheckJson;
 import platen.jobs.engine.schema.ChangeKind;
 import platen.jobs.template.PublicationNote;
+import platen.jobs.template.SeenLive;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,6 +59,9 @@ public final class PublishTemplateCommand implements Callable<Integer> {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why, for the audit log")
     private @Nullable String reason;
 
+    @Option(names = "--if-live", paramLabel = "N", description = "only while this version is live; 'none' for no version")
+    private @Nullable String expected;
+
     @Option(names = "--check", description = "only tell the effects, publish nothing")
     private boolean check;
 
@@ -75,6 +79,7 @@ public final class PublishTemplateCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "A reason is 1 to " + PublicationNote.MAX_REASON_LENGTH
                     + " printable characters.");
         }
+        SeenLive seen = seen();
         PrintWriter out = spec.commandLine().getOut();
         try (CommandContext context = CommandContext.open()) {
             Template template = TemplatesCommand.template(context, workspace, alias);
@@ -86,9 +91,23 @@ public final class PublishTemplateCommand implements Callable<Integer> {
             workspace.active(context);
             var report = new UploadReport(out);
             environments.forEach(each -> report.print(template, number, each,
-                    context.imports().publish(template, number, each, given)));
+                    context.imports().publish(template, number, each, seen, given)));
             return CommandLine.ExitCode.OK;
         }
+    }
+
+    private SeenLive seen() {
+        String given = expected;
+        if (given == null) {
+            return new SeenLive.Any();
+        }
+        if (given.equals("none")) {
+            return new SeenLive.Version(null);
+        }
+        if (!given.matches("[1-9][0-9]{0,8}")) {
+            throw new ParameterException(spec.commandLine(), "--if-live takes the number of a version, or 'none'.");
+        }
+        return new SeenLive.Version(Integer.valueOf(given));
     }
 
     private int check(CommandContext context, Template template, int number, PrintWriter out) {

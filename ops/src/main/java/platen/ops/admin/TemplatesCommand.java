@@ -10,14 +10,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import platen.db.core.Environment;
+import platen.db.core.PrintableText;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.db.template.VersionOrigin;
 import platen.jobs.engine.model.Count;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.render.accept.Previews;
 import platen.jobs.template.UploadResult;
+import platen.jobs.template.VersionUpload;
 import platen.ops.command.CommandException;
 import platen.ops.command.CommandGroup;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,6 +42,7 @@ public final class TemplatesCommand extends CommandGroup {
             @Option(names = "--detect-rows", description = "turn fields such as item.0.price, item.1.price into an array") boolean detectRows,
             @Option(names = {"-p",
                     "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish,
+            @Option(names = "--notes", paramLabel = "TEXT", description = "about the version, for people") @Nullable String notes,
             @Option(names = "--check", description = "only report the result, change nothing") boolean check) {
         String chosen = alias == null ? aliasOf(file) : alias;
         var options = new ImportOptions(detectRows, schema == null ? null : JsonFile.object(schema))
@@ -53,7 +57,8 @@ public final class TemplatesCommand extends CommandGroup {
                 return;
             }
             UploadResult.Stored stored = context.imports()
-                    .template(workspace.active(context), chosen, label, JsonFile.bytes(file), options, sample);
+                    .template(workspace.active(context), chosen, label,
+                            new VersionUpload(JsonFile.bytes(file), options, sample, notes(notes)));
             report.print(stored);
             for (Environment each : publish == null ? List.<Environment>of() : publish) {
                 int version = stored.version().version();
@@ -82,6 +87,15 @@ public final class TemplatesCommand extends CommandGroup {
                     .forEach(each -> out()
                             .println("  warning: " + each));
         }
+    }
+
+    private static @Nullable String notes(@Nullable String given) {
+        if (given != null && (given.isBlank() || given.length() > VersionOrigin.MAX_NOTES_LENGTH
+                || !PrintableText.is(given))) {
+            throw new CommandException(
+                    "Notes are 1 to " + VersionOrigin.MAX_NOTES_LENGTH + " printable characters.");
+        }
+        return given == null ? null : given.strip();
     }
 
     private static RenderOutcome.Rendered rendered(String alias, Previews.Result result) {

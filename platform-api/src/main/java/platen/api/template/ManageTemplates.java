@@ -72,7 +72,7 @@ final class ManageTemplates {
         String alias = body.alias().orElseThrow(UploadBody::aliasMissing);
         String name = NameRules.required(body.name());
         var upload = new TemplateUpload(caller.workspace().organizationId(), alias, name, body.source(),
-                body.options(), body.sampleData());
+                body.options(), body.sampleData(), body.notes());
         return switch (check ? templates.checkNew(upload) : templates.create(upload, actor)) {
             case UploadResult.Stored stored -> ResponseEntity.created(URI.create(links.to("/v1/templates/" + alias)))
                     .body(Created.of(stored, caller.environment()));

@@ -8,14 +8,14 @@ import platen.db.blob.BlobStore;
 import platen.db.template.TemplateVersion;
 
 /** Finds the file from which a version was made. */
-final class SourceFile {
+public final class SourceFile {
     private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
     private static final MediaType ZIP = MediaType.valueOf("application/zip");
 
     private SourceFile() {}
 
     /** Returns the file to serve; refuses the request when it is not stored. */
-    static Download download(String alias, TemplateVersion version, BlobStore blobs) {
+    public static Download download(String alias, TemplateVersion version, BlobStore blobs) {
         byte[] source = blobs.read(version.sourceSha256())
                 .orElseThrow(() -> ApiError.notFound("The file of version " + version.version()
                         + " was not kept; versions uploaded from now on keep theirs.").refusal());

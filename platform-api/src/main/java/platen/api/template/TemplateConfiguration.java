@@ -5,5 +5,7 @@ import org.springframework.context.annotation.Import;
 
 /** Imports the Spring beans of the template API. */
 @Configuration(proxyBeanMethods = false)
-@Import({ManageTemplates.class, PreviewResource.class, TemplateResource.class, VersionResource.class})
+@Import({DiffResource.class, ManageTemplates.class, PreviewResource.class, TemplateResource.class,
+        VersionFileResource.class,
+        VersionResource.class})
 public class TemplateConfiguration {}

@@ -10,9 +10,12 @@ import platen.api.http.body.NameRules;
 import platen.api.http.body.RawBody;
 import platen.api.http.error.ApiException;
 import platen.api.http.query.Query;
+import platen.db.core.PrintableText;
+import platen.db.template.VersionOrigin;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.ImportOptions.WarningPolicy;
 import platen.jobs.json.StrictJson;
+import platen.jobs.template.VersionUpload;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,9 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param alias empty for a further version
  * @param source the file
  * @param sampleData data for previews, or null for none
+ * @param notes of the author about the version, or null for none
  */
 public record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, ImportOptions options,
-        @Nullable ObjectNode sampleData) {
+        @Nullable ObjectNode sampleData, @Nullable String notes) {
 
     /** @param query names the template when the body is the file itself */
     static UploadBody of(RawBody raw, Query query) {
@@ -33,7 +37,8 @@ public record UploadBody(Optional<String> alias, Optional<String> name, byte[] s
         }
         return FileBody.is(raw)
                 ? new UploadBody(query.text("alias"), NameRules.of(query.text("name")), FileBody.bytes(raw),
-                        ImportOptions.DEFAULT.withWarnings(WarningPolicy.of(query.flag("strict"))), null)
+                        ImportOptions.DEFAULT.withWarnings(WarningPolicy.of(query.flag("strict"))), null,
+                        notes(query.text("notes")))
                 : of(FileBody.json(raw));
     }
 
@@ -51,7 +56,7 @@ public record UploadBody(Optional<String> alias, Optional<String> name, byte[] s
         WarningPolicy warnings = WarningPolicy.of(flag(form, "strict"));
         return new UploadBody(form.text("alias"), NameRules.of(form.text("name")), file,
                 new ImportOptions(rows, object("schema", json(form, "schema"))).withWarnings(warnings),
-                object("sample_data", json(form, "sample_data")));
+                object("sample_data", json(form, "sample_data")), notes(form.text("notes")));
     }
 
     /** Reads JSON with the source of a smart document. */
@@ -60,7 +65,22 @@ public record UploadBody(Optional<String> alias, Optional<String> name, byte[] s
         return new UploadBody(body.text("alias"), NameRules.of(body.text("name")), source.getBytes(UTF_8),
                 ImportOptions.ofDocument(object("schema", Optional.ofNullable(body.get("schema"))))
                         .withWarnings(WarningPolicy.of(body.flag("strict").orElse(false))),
-                object("sample_data", Optional.ofNullable(body.get("sample_data"))));
+                object("sample_data", Optional.ofNullable(body.get("sample_data"))), notes(body.text("notes")));
+    }
+
+    /** Returns the version without its name, as it is added to a template. */
+    public VersionUpload version() {
+        return new VersionUpload(source, options, sampleData, notes);
+    }
+
+    private static @Nullable String notes(Optional<String> given) {
+        return given.map(String::strip).map(notes -> {
+            if (notes.isEmpty() || notes.length() > VersionOrigin.MAX_NOTES_LENGTH || !PrintableText.is(notes)) {
+                throw JsonBody.refused("notes",
+                        "must be 1 to " + VersionOrigin.MAX_NOTES_LENGTH + " printable characters");
+            }
+            return notes;
+        }).orElse(null);
     }
 
     private static boolean flag(Multipart form, String name) {

@@ -4,14 +4,10 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.Publication;
 import platen.api.http.auth.Caller;
@@ -22,21 +18,21 @@ import platen.api.http.operation.RequiresScope;
 import platen.api.http.query.CreatedBefore;
 import platen.api.http.query.Page;
 import platen.api.http.query.Query;
-import platen.api.http.reply.Download.Disposition;
 import platen.api.http.reply.Links;
 import platen.api.submission.FindTemplate;
 import platen.db.audit.Actor;
-import platen.db.blob.BlobStore;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
-import platen.db.template.TemplateStore.Published;
 import platen.db.template.TemplateStore.VersionSummary;
 import platen.db.template.TemplateVersion;
+import platen.db.template.VersionHistoryStore;
 import platen.jobs.compare.PublishGate;
 import platen.jobs.engine.schema.SchemaChanges;
 import platen.jobs.template.PublicationNote;
+import platen.jobs.template.PublishResult;
+import platen.jobs.template.SeenLive;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
 
@@ -49,14 +45,15 @@ final class VersionResource {
     private final Templates templates;
     private final PublishGate gate;
     private final TemplateStore rows;
-    private final BlobStore blobs;
+    private final VersionHistoryStore history;
     private final FindTemplate find;
 
-    VersionResource(Templates templates, PublishGate gate, TemplateStore rows, BlobStore blobs, FindTemplate find) {
+    VersionResource(Templates templates, PublishGate gate, TemplateStore rows, VersionHistoryStore history,
+            FindTemplate find) {
         this.templates = templates;
         this.gate = gate;
         this.rows = rows;
-        this.blobs = blobs;
+        this.history = history;
         this.find = find;
     }
 
@@ -71,10 +68,11 @@ final class VersionResource {
         int limit = query.integer("limit", 1, MAX_LIMIT).orElse(DEFAULT_LIMIT);
         Optional<Instant> before = CreatedBefore.time(query, "created_before");
         Template template = find.any(caller, alias);
-        List<Published> published = rows.publications(template.id());
         List<VersionSummary> found = rows.summaries(template.id(), before.orElse(null), limit + 1);
+        VersionHistory known = VersionHistory.of(rows, history, template.id(),
+                found.stream().map(VersionSummary::version).toList());
         return Page.reply(found, limit, VersionSummary::createdAt, row -> CreatedBefore.text(row.createdAt()),
-                row -> VersionRecord.of(row, published),
+                row -> VersionRecord.of(row, known),
                 next -> links.to("/v1/templates/" + alias + "/versions" + query.continued(next)));
     }
 
@@ -84,16 +82,7 @@ final class VersionResource {
     VersionDetails version(Caller caller, @PathVariable String alias, @PathVariable String version) {
         Template template = find.any(caller, alias);
         TemplateVersion row = row(template, version);
-        return VersionDetails.of(VersionRecord.of(row, rows.publications(template.id())), row);
-    }
-
-    /** Returns the file from which a version was made, as it was uploaded. */
-    @GetMapping("/v1/templates/{alias}/versions/{version}/source")
-    @RequiresScope(Scope.TEMPLATE_READ)
-    ResponseEntity<byte[]> source(Caller caller, @PathVariable String alias, @PathVariable String version,
-            HttpMethod method, @RequestHeader HttpHeaders headers) {
-        return SourceFile.download(alias, row(find.any(caller, alias), version), blobs)
-                .reply(method, headers, Disposition.ATTACHMENT);
+        return VersionDetails.of(record(template, row), row);
     }
 
     /** Adds a version, which is not published to any environment. */
@@ -106,14 +95,13 @@ final class VersionResource {
         Template template = find.any(caller, alias);
         UploadResult result = check
                 ? templates.checkVersion(template, body.source(), body.options(), body.sampleData())
-                : templates.addVersion(template, body.source(), body.options(), body.sampleData(), actor);
+                : templates.addVersion(template, body.version(), actor);
         return switch (result) {
             case UploadResult.Stored stored -> {
                 body.name().ifPresent(name -> templates.change(template, name, template.archived(),
                         actor));
                 yield ResponseEntity.status(201)
-                        .body(new Added(VersionRecord.of(stored.version(), List.of()),
-                                Differences.of(stored.changes())));
+                        .body(new Added(record(template, stored.version()), Differences.of(stored.changes())));
             }
             case UploadResult.Checked checked -> ResponseEntity.ok(UploadCheck.of(checked));
             case UploadResult.Unusable unusable -> throw Uploads.refused(unusable);
@@ -126,28 +114,41 @@ final class VersionResource {
     ResponseEntity<PublishedReply> publish(Caller caller, Actor actor, @PathVariable String alias,
             @PathVariable String version, Query query, JsonBody body) {
         boolean check = query.flag("check");
-        Publication publication = Publication.of(caller, version, body);
-        String reason = PublishedReply.reason(body);
+        PublishRequest request = PublishRequest.of(caller, version, body);
         Template template = find.any(caller, alias);
-        Environment environment = publication.environment();
+        Publication publication = request.publication();
         PublishedReply reply = check
-                ? gate.check(template, caller.workspace().id(), publication.version(), environment)
+                ? gate.check(template, caller.workspace().id(), publication.version(), publication.environment())
                         .map(found -> PublishedReply.of(found, TemplateRecord.of(template, caller.environment())))
                         .orElseThrow(Publication::noVersion)
-                : publish(template, publication, reason, caller, actor);
+                : publish(template, request, caller, actor);
         return ResponseEntity.ok().headers(Archiving.headers(reply.affectedWorkflows())).body(reply);
     }
 
-    private PublishedReply publish(Template template, Publication publication, @Nullable String reason, Caller caller,
-            Actor actor) {
-        int version = publication.version();
-        Environment environment = publication.environment();
-        SchemaChanges changes = gate.changes(template, version, environment).orElseThrow(Publication::noVersion);
-        List<String> affected = gate.affected(template, version, environment);
-        Template now = templates
-                .publish(template, version, environment, new PublicationNote(changes.kind(), reason, false), actor)
-                .orElseThrow(Publication::noVersion);
-        return PublishedReply.of(changes, affected, TemplateRecord.of(now, caller.environment()));
+    /** Publishes the version, and tells the changes from the version that it replaced. */
+    private PublishedReply publish(Template template, PublishRequest request, Caller caller, Actor actor) {
+        int version = request.publication().version();
+        Environment environment = request.publication().environment();
+        Template now = template;
+        while (true) {
+            SchemaChanges changes = gate.changes(now, version, environment).orElseThrow(Publication::noVersion);
+            List<String> affected = gate.affected(now, version, environment);
+            SeenLive seen = request.expected().orElse(new SeenLive.Version(now.published().get(environment)));
+            switch (templates.publish(now, version, environment, seen,
+                    new PublicationNote(changes.kind(), request.reason(), false), actor)) {
+                case PublishResult.Published(Template published) -> {
+                    return PublishedReply.of(changes, affected, TemplateRecord.of(published, caller.environment()));
+                }
+                case PublishResult.NoVersion _ -> throw Publication.noVersion();
+                case PublishResult.LiveChanged changed -> {
+                    if (request.expected().isPresent()) {
+                        throw LiveVersion.changed(environment, changed);
+                    }
+                    // another publication came between; the changes are told from the version that is live now
+                    now = find.any(caller, template.alias());
+                }
+            }
+        }
     }
 
     /** Withdraws a version from an environment. */
@@ -161,6 +162,10 @@ final class VersionResource {
                         actor)
                 .map(template -> TemplateRecord.of(template, caller.environment()))
                 .orElseThrow(publication::notPublished);
+    }
+
+    private VersionRecord record(Template template, TemplateVersion version) {
+        return VersionRecord.of(version, VersionHistory.of(rows, history, template.id(), List.of(version.version())));
     }
 
     private TemplateVersion row(Template template, String version) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.ErrorResponse;
@@ -13,6 +14,7 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 import platen.api.http.error.ApiException;
 import platen.db.core.Database;
+import platen.jobs.compare.BusyException;
 import platen.web.session.PeoplePaths;
 
 /** Answers exceptions on people's paths with pages; those on other paths are left to the API. */
@@ -44,6 +46,9 @@ public final class PageErrors implements HandlerExceptionResolver {
                 || exception instanceof ApiException api && api.error().status() < 500
                 || exception instanceof ErrorResponse spring && spring.getStatusCode().is4xxClientError()) {
             view.sendError(HttpStatus.NOT_FOUND, "error.missing");
+        } else if (exception instanceof BusyException) {
+            view.response().setHeader(HttpHeaders.RETRY_AFTER, "1");
+            view.sendError(HttpStatus.SERVICE_UNAVAILABLE, "error.busy");
         } else if (Database.isPassing(exception)) {
             log.error("A page was refused, as the database failed: {}", exception.getMessage());
             view.sendError(HttpStatus.SERVICE_UNAVAILABLE, "error.database");

@@ -22,6 +22,7 @@ import platen.api.http.error.ApiError;
 import platen.api.http.error.ApiException;
 import platen.api.http.query.Query;
 import platen.db.core.Database;
+import platen.jobs.compare.BusyException;
 
 /** Maps all exceptions to error replies. */
 public final class ApiErrors implements HandlerExceptionResolver {
@@ -53,6 +54,7 @@ public final class ApiErrors implements HandlerExceptionResolver {
     private static ApiError error(@Nullable Object handler, Exception exception) {
         return switch (exception) {
             case ApiException refusal -> refusal.error();
+            case BusyException busy -> ApiError.overloaded(String.valueOf(busy.getMessage()));
             case NoResourceFoundException _ -> noSuchPath();
             case NoHandlerFoundException _ -> noSuchPath();
             // Static files accept GET under any path; for other methods the path does not exist.

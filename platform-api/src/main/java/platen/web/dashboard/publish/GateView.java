@@ -1,15 +1,15 @@
 package platen.web.dashboard.publish;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore.VersionSummary;
+import platen.db.template.VersionHistoryStore.Origin;
 import platen.jobs.compare.PublishCheck;
 import platen.jobs.compare.SubmissionCheck.FailingCaller;
-import platen.jobs.engine.schema.ChangeKind;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.view.Form;
 
@@ -19,42 +19,21 @@ import platen.web.view.Form;
  * @param versions that the page shows, newest first
  * @param hidden number of older versions that it does not show
  * @param check of the chosen version; null when none is chosen
- * @param form the fields {@code reason} and {@code alias}
+ * @param form the fields {@code reason} and {@code confirm}
+ * @param origins of the versions
  */
 record GateView(Template template, List<VersionSummary> versions, int hidden, Environments environments,
-        @Nullable PublishCheck check, Form form, Instant now) {
-    /** Maximum number of changes that the page lists. */
-    static final int MAX_CHANGES = 100;
+        @Nullable PublishCheck check, Form form, Map<Integer, Origin> origins, Instant now) {
     /** Environments in the order in which a version passes through them. */
     static final List<Environment> ORDER = List.of(Environment.values()).reversed();
 
     GateView {
         versions = List.copyOf(versions);
+        origins = Map.copyOf(origins);
     }
 
-    /**
-     * A change of the schema in the person's language.
-     *
-     * @param key path of the field; empty for the whole schema
-     */
-    record Line(ChangeKind kind, String key, String text) {}
-
-    /** Returns the breaking changes, then the additive ones. */
-    static List<Line> lines(WorkspaceView view, PublishCheck check) {
-        var lines = new ArrayList<Line>();
-        check.changes()
-                .breaking()
-                .forEach(each -> lines.add(new Line(ChangeKind.BREAKING, each.key(),
-                        text(view, each.what().wireName(), each.values()))));
-        check.changes()
-                .additive()
-                .forEach(each -> lines.add(new Line(ChangeKind.ADDITIVE, each.key(),
-                        text(view, each.what().wireName(), each.values()))));
-        return lines;
-    }
-
-    private static String text(WorkspaceView view, String what, List<String> values) {
-        return view.text("gate.what-" + what, values.toArray());
+    Origin origin(int version) {
+        return origins.getOrDefault(version, Origin.UNKNOWN);
     }
 
     /** Returns the name of a caller for display. */

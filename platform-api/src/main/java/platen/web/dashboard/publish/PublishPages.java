@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -17,9 +18,12 @@ import platen.db.member.Role;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.VersionSummary;
+import platen.db.template.VersionHistoryStore;
 import platen.jobs.compare.PublishCheck;
 import platen.jobs.compare.PublishGate;
 import platen.jobs.template.PublicationNote;
+import platen.jobs.template.PublishResult;
+import platen.jobs.template.SeenLive;
 import platen.jobs.template.Templates;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Nav;
@@ -39,17 +43,21 @@ final class PublishPages {
     /** Versions that the page shows besides the live and the chosen ones. */
     private static final int NEWEST = 8;
     private static final int MAX_VERSIONS = 100;
+    private static final Pattern LIVE = Pattern.compile("|[1-9][0-9]{0,8}");
 
     private final Templates templates;
     private final PublishGate gate;
     private final TemplateStore rows;
+    private final VersionHistoryStore history;
     private final AuditStore audit;
     private final Clock clock;
 
-    PublishPages(Templates templates, PublishGate gate, TemplateStore rows, AuditStore audit, Clock clock) {
+    PublishPages(Templates templates, PublishGate gate, TemplateStore rows, VersionHistoryStore history,
+            AuditStore audit, Clock clock) {
         this.templates = templates;
         this.gate = gate;
         this.rows = rows;
+        this.history = history;
         this.audit = audit;
         this.clock = clock;
     }
@@ -73,23 +81,49 @@ final class PublishPages {
         }
         Publication publication = asked.get();
         if (publication.rollback() && isRollback(view, template, publication)) {
-            rollBack(view, template, publication);
+            rollBack(view, template, publication, request);
             return;
         }
         PublishCheck check = check(view, template, publication);
+        Form form = Form.of(request, "reason", "confirm");
+        if (!seen(request).map(seen -> seen.allows(check.live())).orElse(true)) {
+            sendChanged(view, template, publication, form);
+            return;
+        }
         if (check.hasConsequences() && !publication.confirmed()) {
             view.view().redirect(view.path(path(alias) + "/publish?version=" + publication.version()
                     + "&environment=" + publication.environment().wire()));
             return;
         }
-        Form form = Form.of(request, "reason", "confirm");
         if (check.breaksProduction() && !isConfirmed(view, template, form)) {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, template, check, form, false);
             return;
         }
         String reason = oneLine(form.value("reason"));
-        publish(view, template, publication,
+        publish(view, template, publication, form,
+                new SeenLive.Version(check.live()),
                 new PublicationNote(check.changes().kind(), reason.isEmpty() ? null : reason, false));
+    }
+
+    /** Returns the live version that the page showed to the person; empty when the form does not tell it. */
+    private static Optional<SeenLive> seen(HttpServletRequest request) {
+        String live = request.getParameter("live");
+        if (live == null || !LIVE.matcher(live).matches()) {
+            return Optional.empty();
+        }
+        return Optional.of(new SeenLive.Version(live.isEmpty() ? null : Integer.valueOf(live)));
+    }
+
+    /** Shows the gate again: another publication came between, so that the person has seen other changes. */
+    private void sendChanged(WorkspaceView view, Template template, Publication asked, Form form) throws IOException {
+        Template now = find(view, template.alias());
+        PublishCheck check = check(view, now, asked);
+        String place = view.text("environment." + asked.environment().wire());
+        Integer live = check.live();
+        form.error("changes", live == null
+                ? view.text("gate.live-withdrawn", place)
+                : view.text("gate.live-changed", live, place));
+        send(view, HttpStatus.UNPROCESSABLE_CONTENT, now, check, form, false);
     }
 
     @May(Role.EDITOR)
@@ -109,19 +143,23 @@ final class PublishPages {
         return Objects.equals(environments(view, template).rollback(asked.environment()), asked.version());
     }
 
-    private void rollBack(WorkspaceView view, Template template, Publication asked) {
+    private void rollBack(WorkspaceView view, Template template, Publication asked, HttpServletRequest request)
+            throws IOException {
         var changes = gate.changes(template, asked.version(), asked.environment())
                 .orElseThrow(PageNotFoundException::new);
-        publish(view, template, asked, new PublicationNote(changes.kind(), null, true));
+        SeenLive seen = seen(request).orElse(new SeenLive.Version(template.published().get(asked.environment())));
+        publish(view, template, asked, new Form(), seen, new PublicationNote(changes.kind(), null, true));
     }
 
-    private void publish(WorkspaceView view, Template template, Publication asked, PublicationNote note) {
-        if (templates.publish(template, asked.version(), asked.environment(), note, view.member().actor())
-                .isEmpty()) {
-            throw new PageNotFoundException();
+    private void publish(WorkspaceView view, Template template, Publication asked, Form form, SeenLive seen,
+            PublicationNote note) throws IOException {
+        switch (templates.publish(template, asked.version(), asked.environment(), seen, note,
+                view.member().actor())) {
+            case PublishResult.Published _ -> view.done(path(template.alias()), view.text("publish.published",
+                    asked.version(), view.text("environment." + asked.environment().wire())));
+            case PublishResult.NoVersion _ -> throw new PageNotFoundException();
+            case PublishResult.LiveChanged _ -> sendChanged(view, template, asked, form);
         }
-        view.done(path(template.alias()), view.text("publish.published", asked.version(),
-                view.text("environment." + asked.environment().wire())));
     }
 
     private static boolean isConfirmed(WorkspaceView view, Template template, Form form) {
@@ -153,7 +191,8 @@ final class PublishPages {
                 ? versions
                 : versions.stream().filter(each -> isShown(versions, template, check, each)).toList();
         var content = new GateView(template, shown, versions.size() - shown.size(), environments(view, template),
-                check, form, clock.instant());
+                check, form, history.origins(template.id(), shown.stream().map(VersionSummary::version).toList()),
+                clock.instant());
         view.send(status, new WorkspaceView.Head(Nav.TEMPLATES, view.text("gate.title", template.name())),
                 output -> JtegateGenerated.render(output, Pages.NO_INTERCEPTOR, view, content));
     }

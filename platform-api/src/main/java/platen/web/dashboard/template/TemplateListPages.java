@@ -61,7 +61,7 @@ final class TemplateListPages {
             return;
         }
         var upload = new TemplateUpload(view.member().organizationId(), asked.alias(), asked.name(), body.source(),
-                body.options(), body.sampleData());
+                body.options(), body.sampleData(), body.notes());
         switch (templates.create(upload, view.member().actor())) {
             case UploadResult.Stored stored ->
                 view.view().redirect(view.path(LIST + "/" + stored.template().alias() + "?added=1"));

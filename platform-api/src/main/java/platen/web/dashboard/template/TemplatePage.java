@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import platen.db.audit.AuditStore;
@@ -15,6 +16,7 @@ import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.VersionSummary;
 import platen.db.template.TemplateUseStore;
 import platen.db.template.TemplateVersion;
+import platen.db.template.VersionHistoryStore;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;
 import platen.web.dashboard.Nav;
@@ -31,13 +33,16 @@ final class TemplatePage {
 
     private final TemplateStore rows;
     private final TemplateUseStore uses;
+    private final VersionHistoryStore history;
     private final Workflows workflows;
     private final AuditStore audit;
     private final Clock clock;
 
-    TemplatePage(TemplateStore rows, TemplateUseStore uses, Workflows workflows, AuditStore audit, Clock clock) {
+    TemplatePage(TemplateStore rows, TemplateUseStore uses, VersionHistoryStore history, Workflows workflows,
+            AuditStore audit, Clock clock) {
         this.rows = rows;
         this.uses = uses;
+        this.history = history;
         this.workflows = workflows;
         this.audit = audit;
         this.clock = clock;
@@ -77,7 +82,12 @@ final class TemplatePage {
         var environments = new Environments(path(template.alias()),
                 versions.stream().map(VersionSummary::version).toList(), template.published(),
                 VersionHistory.of(audit, workspaceId, template.id()));
-        return new TemplateView(template, versions, shown, environments, uses.callers(workspaceId, template.id()),
+        List<Integer> named = Stream
+                .concat(Stream.of(shown.version()), versions.stream().map(VersionSummary::version))
+                .distinct()
+                .toList();
+        return new TemplateView(template, versions, shown, environments, history.origins(template.id(), named),
+                uses.callers(workspaceId, template.id()),
                 workflows.using(template), clock.instant());
     }
 

@@ -44,8 +44,7 @@ final class TemplatePages {
             page.send(view, request, HttpStatus.UNPROCESSABLE_CONTENT, template, Sent.of(asked));
             return;
         }
-        switch (templates.addVersion(template, body.source(), body.options(), body.sampleData(),
-                view.member().actor())) {
+        switch (templates.addVersion(template, body.version(), view.member().actor())) {
             case UploadResult.Stored stored -> view.view()
                     .redirect(view.path(TemplatePage.path(alias) + "?added=" + stored.version().version()));
             case UploadResult.Unusable unusable -> page.send(view, request, HttpStatus.UNPROCESSABLE_CONTENT, template,

@@ -9,6 +9,7 @@ import platen.db.core.Database;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateUseStore;
+import platen.db.template.VersionHistoryStore;
 import platen.jobs.blob.PdfStore;
 import platen.jobs.render.accept.Previews;
 import platen.jobs.render.accept.Renders;
@@ -16,10 +17,11 @@ import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;
 import platen.web.dashboard.DashboardConfiguration;
 import platen.web.dashboard.publish.PublishPagesConfiguration;
+import platen.web.dashboard.version.VersionPagesConfiguration;
 
 /** Declares the pages of templates. */
 @Configuration(proxyBeanMethods = false)
-@Import({DashboardConfiguration.class, PublishPagesConfiguration.class})
+@Import({DashboardConfiguration.class, PublishPagesConfiguration.class, VersionPagesConfiguration.class})
 public class TemplatePagesConfiguration {
 
     @Bean
@@ -28,9 +30,9 @@ public class TemplatePagesConfiguration {
     }
 
     @Bean
-    TemplatePage templatePage(TemplateStore rows, TemplateUseStore uses, Workflows workflows, AuditStore audit,
-            Clock clock) {
-        return new TemplatePage(rows, uses, workflows, audit, clock);
+    TemplatePage templatePage(TemplateStore rows, TemplateUseStore uses, VersionHistoryStore history,
+            Workflows workflows, AuditStore audit, Clock clock) {
+        return new TemplatePage(rows, uses, history, workflows, audit, clock);
     }
 
     @Bean

@@ -1,13 +1,17 @@
 package platen.web.dashboard.template;
 
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore.VersionSummary;
 import platen.db.template.TemplateUseStore.Caller;
 import platen.db.template.TemplateVersion;
+import platen.db.template.VersionHistoryStore.Origin;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.json.StoredJson;
+import platen.jobs.template.ExampleData;
 import platen.web.dashboard.publish.Environments;
 
 /**
@@ -15,15 +19,31 @@ import platen.web.dashboard.publish.Environments;
  *
  * @param versions newest first, without those that are too many for a page
  * @param shown the version whose fields and data are shown
+ * @param origins of the versions and of the shown one
  * @param callers of the template in this workspace
  * @param workflows aliases of published workflows that use it
  */
 record TemplateView(Template template, List<VersionSummary> versions, TemplateVersion shown, Environments environments,
-        List<Caller> callers, List<String> workflows, Instant now) {
+        Map<Integer, Origin> origins, List<Caller> callers, List<String> workflows, Instant now) {
     TemplateView {
         versions = List.copyOf(versions);
+        origins = Map.copyOf(origins);
         callers = List.copyOf(callers);
         workflows = List.copyOf(workflows);
+    }
+
+    Origin origin(int version) {
+        return origins.getOrDefault(version, Origin.UNKNOWN);
+    }
+
+    /** Returns the version with which a version is compared at first: the one before it; 0 when there is none. */
+    int before(int version) {
+        return versions.stream().mapToInt(VersionSummary::version).filter(each -> each < version).max().orElse(0);
+    }
+
+    /** Returns the hash of the uploaded file. */
+    String sha256() {
+        return HexFormat.of().formatHex(shown.sourceSha256());
     }
 
     List<SchemaRow> fields() {

@@ -11,6 +11,7 @@ import platen.api.http.body.Multipart;
 import platen.api.http.body.NameRules;
 import platen.api.http.error.ApiException;
 import platen.api.template.UploadBody;
+import platen.db.template.VersionOrigin;
 import platen.jobs.json.StrictJson;
 import platen.jobs.template.UploadResult;
 import platen.web.dashboard.WorkspaceView;
@@ -27,8 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record UploadForm(Form form, @Nullable UploadBody body, String alias, String name,
         UploadResult.@Nullable Unusable refusal) {
-    private static final String[] FIELDS = {"name", "alias", "detect_rows", "strict"};
-    private static final String[] JSON_MEMBERS = {"alias", "name", "source", "schema", "sample_data", "strict"};
+    private static final String[] FIELDS = {"name", "alias", "notes", "detect_rows", "strict"};
+    private static final String[] JSON_MEMBERS = {"alias", "name", "source", "schema", "sample_data", "notes",
+            "strict"};
     private static final Pattern NOT_ALIAS = Pattern.compile("[^a-z0-9]+");
     private static final Pattern ACCENT = Pattern.compile("\\p{M}+");
     private static final int MAX_ALIAS_LENGTH = 63;
@@ -61,6 +63,7 @@ record UploadForm(Form form, @Nullable UploadBody body, String alias, String nam
     private static Form refused(WorkspaceView view, Form form, String parameter, String message) {
         return switch (parameter) {
             case "name" -> form.error(parameter, view.text("template.name-wrong", NameRules.MAX_LENGTH));
+            case "notes" -> form.error(parameter, view.text("template.notes-wrong", VersionOrigin.MAX_NOTES_LENGTH));
             case "sample_data" -> form.error(parameter, view.text("template.sample-wrong"), message);
             default -> form.error("file", view.text("template.file-wrong"), message);
         };
@@ -76,8 +79,9 @@ record UploadForm(Form form, @Nullable UploadBody body, String alias, String nam
             case StrictJson.Parsed _ -> throw JsonBody.refused("file", "must be a JSON object with 'source'");
             case StrictJson.Refused refused -> throw JsonBody.refused("file", refused.rule());
         };
+        String notes = sent.text("notes").map(String::strip).orElse(json.notes());
         return new UploadBody(sent.text("alias").or(json::alias), sent.text("name").or(json::name), json.source(),
-                json.options(), json.sampleData());
+                json.options(), json.sampleData(), notes);
     }
 
     /** Returns the form with the reason why the file was refused. */

@@ -64,9 +64,9 @@ class TemplateManagementTest {
 
         Answer second = upload("/v1/templates/nda/versions", Map.of(), CONSENT);
         assertThat(second.status()).isEqualTo(201);
-        assertThat(second.json().propertyNames()).containsExactly("version", "kind", "page_count", "sha256",
-                "published_to", "publications", "engine_revision", "warnings", "created_at", "carried_over", "dropped",
-                "breaking");
+        assertThat(second.json().propertyNames()).containsExactly("version", "kind", "page_count", "size_bytes",
+                "sha256", "published_to", "publications", "engine_revision", "warnings", "notes", "created_by",
+                "created_at", "carried_over", "dropped", "breaking");
         JsonNode versions = client.get("/v1/templates/nda/versions").json();
         assertThat(versions.path("data").valueStream().map(each -> each.path("version").intValue()))
                 .containsExactly(2, 1);

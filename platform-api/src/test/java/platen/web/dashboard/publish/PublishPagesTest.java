@@ -109,6 +109,42 @@ class PublishPagesTest extends DashboardTest {
     }
 
     @Test
+    void aPublicationThatCameBetweenIsShownInsteadOfBeingReplaced() {
+        create("gate-race", "<p>{{name}}</p>");
+        publishDirectly("gate-race", 1, Environment.PRODUCTION);
+        add("gate-race", ADDED, null);
+        add("gate-race", "<p>{{name}} {{note}} {{more}}</p>", null);
+        assertThat(as(Role.DEVELOPER).get(gate("gate-race", 2, "production")).body())
+                .contains("<input type=\"hidden\" name=\"live\" value=\"1\">");
+        publishDirectly("gate-race", 3, Environment.PRODUCTION);
+        HttpResponse<String> refused = publish(Role.DEVELOPER, "gate-race", 2, "production", "confirmed", "true",
+                "live", "1", "reason", "Kept text", "confirm", "gate-race");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("Version 3 was published to Production meanwhile",
+                "What changes from v3 to v2", ">Kept text</textarea>");
+        assertThat(template("gate-race").published()).containsEntry(Environment.PRODUCTION, 3);
+        HttpResponse<String> confirmed = publish(Role.DEVELOPER, "gate-race", 2, "production", "confirmed", "true",
+                "live", "3", "reason", "Kept text", "confirm", "gate-race");
+        assertThat(confirmed.statusCode()).isEqualTo(303);
+        assertThat(template("gate-race").published()).containsEntry(Environment.PRODUCTION, 2);
+    }
+
+    @Test
+    void aRollbackIsRefusedWhenTheLiveVersionIsNotTheOneThatThePageShowed() {
+        create("gate-undo", "<p>{{name}}</p>");
+        add("gate-undo", ADDED, null);
+        add("gate-undo", ADDED + "<p>more</p>", null);
+        publishDirectly("gate-undo", 1, Environment.STAGING);
+        publishDirectly("gate-undo", 2, Environment.STAGING);
+        publishDirectly("gate-undo", 1, Environment.STAGING);
+        publishDirectly("gate-undo", 3, Environment.STAGING);
+        HttpResponse<String> refused = publish(Role.EDITOR, "gate-undo", 1, "staging", "rollback", "true", "live",
+                "2");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(template("gate-undo").published()).containsEntry(Environment.STAGING, 3);
+    }
+
+    @Test
     void theVersionBeforeIsPublishedAgainWithOneClickButNotALaterOne() {
         create("gate-back", "<p>{{first}}</p>");
         publishDirectly("gate-back", 1, Environment.PRODUCTION);

@@ -32,7 +32,7 @@ class TemplatePagesTest extends DashboardTest {
         assertThat(template.name()).isEqualTo("Photo Consent");
         assertThat(template.kind()).isEqualTo(Kind.FILLABLE);
         String page = as(Role.VIEWER).get(Visitor.location(uploaded)).body();
-        assertThat(page).contains("Version 1 is stored", "Fillable PDF", email(Role.EDITOR), "Nothing published");
+        assertThat(page).contains("Version 1 is stored", "Fillable PDF", "Mara EDITOR", "Nothing published");
         assertThat(as(Role.VIEWER).get(path("/templates")).body()).contains("Photo Consent", "photo-consent");
     }
 

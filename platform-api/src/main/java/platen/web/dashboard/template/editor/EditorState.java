@@ -10,7 +10,7 @@ import platen.db.template.Template;
 import platen.jobs.compile.PreviewProblem;
 import platen.jobs.engine.document.file.DocumentFiles;
 import platen.jobs.json.StoredJson;
-import platen.web.dashboard.template.ExampleData;
+import platen.jobs.template.ExampleData;
 import platen.web.view.Form;
 
 /**

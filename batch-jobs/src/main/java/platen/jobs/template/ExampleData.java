@@ -1,4 +1,4 @@
-package platen.web.dashboard.template;
+package platen.jobs.template;
 
 import java.util.List;
 import platen.jobs.engine.schema.Field;
