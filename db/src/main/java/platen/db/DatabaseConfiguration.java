@@ -17,6 +17,7 @@ import platen.db.blob.BlobStore;
 import platen.db.core.Database;
 import platen.db.core.ListenerRegistration;
 import platen.db.core.NotificationListener;
+import platen.db.draft.DraftUploadStore;
 import platen.db.draft.TemplateDraftStore;
 import platen.db.event.EventStore;
 import platen.db.key.KeyStore;
@@ -67,7 +68,8 @@ import platen.db.workspace.WorkspaceStore;
         ScheduleStore.class,
         SessionStore.class,
         StepStore.class,
-        SubmissionStore.class, TemplateDraftStore.class, TemplateStore.class, TemplateUpgradeStore.class,
+        SubmissionStore.class, DraftUploadStore.class, TemplateDraftStore.class, TemplateStore.class,
+        TemplateUpgradeStore.class,
         TraceStore.class, UsageStore.class, VersionHistoryStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})

@@ -18,7 +18,8 @@ import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 /** Imports the pages of workspaces: one configuration per noun. */
 @Configuration(proxyBeanMethods = false)
 @Import({AuditPagesConfiguration.class, BillingConfiguration.class, DeliveryPagesConfiguration.class,
-        EditorConfiguration.class, FillableConfiguration.class, KeyConfiguration.class, MemberConfiguration.class, OverviewConfiguration.class,
+        EditorConfiguration.class, FillableConfiguration.class, KeyConfiguration.class, MemberConfiguration.class,
+        OverviewConfiguration.class,
         SettingsConfiguration.class,
         TemplatePagesConfiguration.class, WebhookPagesConfiguration.class, WorkflowPagesConfiguration.class})
 public class DashboardPagesConfiguration {}

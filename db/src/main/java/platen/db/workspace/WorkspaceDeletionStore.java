@@ -57,6 +57,7 @@ public final class WorkspaceDeletionStore {
                     """);
 
     private static final List<String> OF_ORGANIZATION = List.of(
+            delete("template_draft_upload", "organization_id = :organizationId"),
             delete("template_draft", "organization_id = :organizationId"),
             delete("template_publication", "template_id in " + ids("template")),
             delete("template_version", "template_id in " + ids("template"), "source_sha256", "plan_sha256"),

@@ -97,7 +97,7 @@ public final class Controls {
                     ? value.valueStream().map(Controls::text).toList()
                     : List.of(text(value));
             case JSON -> List.of(value.toString());
-            case LINE,LINES,NUMBER,CHECKBOX,DATE,DROPDOWN,RADIO,IMAGE,GROUP,ROWS -> List.of(text(value));
+            case LINE, LINES, NUMBER, CHECKBOX, DATE, DROPDOWN, RADIO, IMAGE, GROUP, ROWS -> List.of(text(value));
         };
     }
 
@@ -116,7 +116,9 @@ public final class Controls {
             return field.label();
         }
         String words = field.key().replaceAll("[_-]+", " ").strip();
-        return words.isEmpty() ? field.key() : words.substring(0, 1).toUpperCase(Locale.ROOT)
-                + words.substring(1);
+        return words.isEmpty()
+                ? field.key()
+                : words.substring(0, 1).toUpperCase(Locale.ROOT)
+                        + words.substring(1);
     }
 }

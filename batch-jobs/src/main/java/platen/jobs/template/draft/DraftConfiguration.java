@@ -7,6 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.db.blob.BlobStore;
 import platen.db.core.Database;
+import platen.db.draft.DraftUploadStore;
 import platen.db.draft.TemplateDraftStore;
 import platen.db.template.TemplateStore;
 import platen.jobs.audit.AuditTrail;
@@ -47,5 +48,10 @@ public class DraftConfiguration {
         var fresh = new Templates(database, templates, blobs,
                 CompileProcess.inFreshProcesses(workerPool, COMPILE_LIMIT), publisher, audit, clock);
         return new TemplateDrafts(database, drafts, templates, blobs, fresh, audit, clock);
+    }
+
+    @Bean
+    DraftUploads draftUploads(TemplateDrafts drafts, DraftUploadStore uploads, Clock clock) {
+        return new DraftUploads(drafts, uploads, clock);
     }
 }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import platen.db.draft.TemplateDraftStore;
@@ -87,6 +90,47 @@ class FillablePagesTest extends DashboardTest {
         assertThat(content("data", "sample_data")).isEqualTo("""
                 {"invoice_number":"2026-1","total":12.50,"paid":false,"items":[{"price":1},{"price":3}]}""");
         assertThat(as(Role.EDITOR).get(at + "/edit").body()).contains("value=\"12.50\"", "2026-1");
+    }
+
+    @Test
+    void aNewFileIsComparedFirstAndReplacesTheOldOneWhenItIsConfirmed() throws IOException {
+        String at = create("replaced");
+        save(at, 0, "field", "invoice_number", "field_derived", DERIVED, "field_label", "Number");
+        save(at, 1, "field", "notes", "field_derived", "{}", "field_label", "Remarks");
+        byte[] consent = Files.readAllBytes(Path.of("../samples/forms/consent.pdf"));
+        HttpResponse<String> compared = as(Role.EDITOR).upload(at + "/draft/replace", at + "/draft/replace",
+                "consent.pdf", consent);
+        assertThat(compared.statusCode()).as(compared.body()).isEqualTo(200);
+        assertThat(compared.body()).contains("Gone fields", "invoice_number", "New fields");
+        assertThat(as(Role.EDITOR).get(at + "/draft/source").body().length()).isNotEqualTo(consent.length);
+        String hash = find("name=\"hash\" value=\"([0-9a-f]{64})\"", compared.body());
+        String page = at + "/draft/replace";
+        assertThat(as(Role.EDITOR).submit(page, page + "/confirm", "hash", hash, "revision", "1").statusCode())
+                .isEqualTo(409);
+        assertThat(as(Role.EDITOR).submit(page, page + "/confirm", "hash", "0".repeat(64), "revision", "2").body())
+                .contains("Another file was uploaded meanwhile");
+        HttpResponse<String> done = as(Role.EDITOR).submit(page, page + "/confirm", "hash", hash, "revision", "2");
+        assertThat(Visitor.location(done)).as(done.body()).isEqualTo(at + "/edit");
+        assertThat(overrides("replaced")).isEqualTo("{\"fields\":[]}");
+        assertThat(as(Role.EDITOR).get(at + "/edit").body()).contains("The file was replaced").doesNotContain(
+                "bill_to_name");
+    }
+
+    @Test
+    void aFileThatIsNoFormIsNotKept() {
+        String at = create("damaged");
+        HttpResponse<String> refused = as(Role.EDITOR).upload(at + "/draft/replace", at + "/draft/replace", "x.pdf",
+                "%PDF-1.7 damaged".getBytes(StandardCharsets.US_ASCII));
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("cannot be read as a PDF");
+        assertThat(as(Role.EDITOR).upload(at + "/draft/replace", at + "/draft/replace", "x.html",
+                "<p>{{a}}</p>".getBytes(StandardCharsets.US_ASCII)).body()).contains("The file is no PDF");
+    }
+
+    private static String find(String pattern, String text) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).isTrue();
+        return found.group(1);
     }
 
     @Test

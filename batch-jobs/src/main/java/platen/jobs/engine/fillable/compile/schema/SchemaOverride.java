@@ -110,8 +110,9 @@ public final class SchemaOverride {
                 formula(field, text(field, json, "calculate")), OptionsOverride.read(field, json.path("options"))));
         String signer = text(field, json, "signer");
         if (signer != null && !SIGNER.matcher(signer).matches()) {
-            throw new Mistake("The signer of '" + field + "' must be a name such as tenant: up to 40 lower-case letters,"
-                    + " digits, hyphens and underscores.");
+            throw new Mistake(
+                    "The signer of '" + field + "' must be a name such as tenant: up to 40 lower-case letters,"
+                            + " digits, hyphens and underscores.");
         }
         if (known != null) {
             throw new Mistake("The schema override names '" + field + "' twice.");

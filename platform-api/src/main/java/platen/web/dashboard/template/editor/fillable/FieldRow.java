@@ -68,7 +68,9 @@ public record FieldRow(int index, EditableField field, ObjectNode override, List
                 ? ""
                 : preset.isArray()
                         ? preset.valueStream().map(JsonNode::asString).collect(Collectors.joining(" | "))
-                        : preset.isNumber() ? preset.decimalValue().toPlainString() : preset.asString(preset.toString());
+                        : preset.isNumber()
+                                ? preset.decimalValue().toPlainString()
+                                : preset.asString(preset.toString());
     }
 
     /** Returns the options as they are typed, one a line. */

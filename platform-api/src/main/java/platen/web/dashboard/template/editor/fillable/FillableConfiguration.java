@@ -11,7 +11,7 @@ import platen.web.dashboard.template.editor.TemplateEditor;
 
 /** Declares the editor of PDF forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({EditorConfiguration.class, SourcePages.class})
+@Import({EditorConfiguration.class, ReplacePages.class, SourcePages.class})
 public class FillableConfiguration {
 
     /** Comes before the editor of all kinds. */
