@@ -1,6 +1,6 @@
 /**
- * The controls of forms that are generated from an input schema: one for each type, the values that browsers send, and
- * sample values. Used by editors and by every page on which data of a template is typed. Thread-safe.
+ * The controls of forms that are generated from an input schema: one for each type, and the values that browsers send.
+ * Used by editors and by every page on which data of a template is typed. Thread-safe.
  */
 @NullMarked
 package platen.web.control;

@@ -15,9 +15,9 @@ import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.engine.template.EditableField;
 import platen.jobs.json.StoredJson;
+import platen.jobs.template.ExampleData;
 import platen.web.control.Control;
 import platen.web.control.Controls;
-import platen.web.control.SampleData;
 import platen.web.dashboard.template.editor.EditorState;
 import platen.web.dashboard.template.editor.FieldJson;
 import tools.jackson.databind.JsonNode;
@@ -70,7 +70,7 @@ public record FillablePage(EditorState state, List<FieldRow> rows, int selected,
     }
 
     private static List<Control> controls(EditorState state, InputSchema schema, @Nullable ObjectNode sample) {
-        return Controls.of(schema, sample == null ? SampleData.of(schema) : sample, state.form().errors());
+        return Controls.of(schema, sample == null ? ExampleData.of(schema) : sample, state.form().errors());
     }
 
     private static List<FieldRow> rows(EditorState state, List<EditableField> fields, List<PreviewProblem> problems) {
