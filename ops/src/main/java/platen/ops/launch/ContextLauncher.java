@@ -138,6 +138,7 @@ public final class ContextLauncher {
         if (address != null) {
             http.put("server.address", address);
         }
+        http.putAll(settings.tls().properties());
         return http;
     }
 

@@ -67,6 +67,7 @@ public class CoreConfiguration {
             return baseUrl.strip().replaceFirst("/+$", "");
         }
         Integer port = settings.http().port();
-        return "http://localhost:" + (port == null || settings.role() == Role.WORKER ? USUAL_PORT : port);
+        return (settings.tls().isOn() ? "https" : "http") + "://localhost:"
+                + (port == null || settings.role() == Role.WORKER ? USUAL_PORT : port);
     }
 }

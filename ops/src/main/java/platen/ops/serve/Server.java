@@ -65,7 +65,8 @@ public final class Server implements AutoCloseable {
     /** Returns the URL of this process as seen from this machine. */
     public String url() {
         var web = (WebServerApplicationContext) context;
-        return "http://localhost:" + Objects.requireNonNull(web.getWebServer()).getPort();
+        return (bean(Settings.class).tls().isOn() ? "https" : "http") + "://localhost:"
+                + Objects.requireNonNull(web.getWebServer()).getPort();
     }
 
     /** Returns the text that is printed after the start. */

@@ -32,7 +32,8 @@ import platen.scheduler.SweepSettings;
  */
 @ConfigurationProperties("platen")
 public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") Path data,
-        @Nullable String masterKey, @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
+        @Nullable String masterKey, @DefaultValue HttpSettings http, @DefaultValue TlsSettings tls,
+        @DefaultValue DatabaseSettings database,
         @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render,
         @DefaultValue WorkerProcessSettings isolation, @DefaultValue QuotaSettings quota,
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
