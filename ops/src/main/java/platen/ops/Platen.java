@@ -19,6 +19,7 @@ import platen.ops.admin.AuditCommand;
 import platen.ops.admin.CheckCommand;
 import platen.ops.admin.DeliveriesCommand;
 import platen.ops.admin.KeysCommand;
+import platen.ops.admin.MigrateCommand;
 import platen.ops.admin.SecretsCommand;
 import platen.ops.admin.TemplatesCommand;
 import platen.ops.admin.WebhooksCommand;
@@ -45,7 +46,7 @@ import platen.ops.serve.ServeCommand;
                         BatchCommand.class, SchedulesCommand.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
                         OperatorCommand.class, PeopleCommand.class, SecretsCommand.class,
-                        CheckCommand.class, DoctorCommand.class,
+                        CheckCommand.class, DoctorCommand.class, MigrateCommand.class,
                         DemoCommand.class})
 public final class Platen implements Runnable {
     @Spec
