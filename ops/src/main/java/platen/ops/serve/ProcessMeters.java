@@ -23,7 +23,7 @@ record ProcessMeters(Database database, ObjectProvider<JobServer> server, LostTh
             connections(registry, pool, "idle", ConnectionPool::idle);
             connections(registry, pool, "awaited", ConnectionPool::awaited);
         }
-        gauge(registry, "platen.database.room", database.diskSpace(), diskSpace -> diskSpace.lacking() ? 0 : 1);
+        gauge(registry, "platen.database.disk.full", database.diskSpace(), diskSpace -> diskSpace.lacking() ? 1 : 0);
         gauge(registry, "platen.render.threads.lost", lostThreads, LostThreads::count);
         server.ifAvailable(jobs -> {
             gauge(registry, "platen.jobs.running", jobs, JobServer::running);
