@@ -21,7 +21,8 @@ class ThirdPartyTest {
             .of("org.junit.jupiter:*", "org.junit.platform:*", "org.opentest4j:*", "org.apiguardian:*",
                     "org.assertj:*", "net.bytebuddy:*", "com.tngtech.archunit:*", "org.testcontainers:*",
                     "com.github.docker-java:*", "com.deque.html.axe-core:*", "org.rnorth.duct-tape:*",
-                    "net.java.dev.jna:*")
+                    "net.java.dev.jna:*", "io.fabric8:*", "com.fasterxml.jackson.core:jackson-core",
+                    "com.fasterxml.jackson.core:jackson-databind")
             .map(name -> files(name.split(":")[0], name.split(":")[1]))
             .toList();
 
