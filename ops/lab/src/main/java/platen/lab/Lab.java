@@ -17,6 +17,7 @@ import platen.lab.reliability.BatchCrashTest;
 import platen.lab.reliability.CrashTest;
 import platen.lab.reliability.KillTest;
 import platen.lab.reliability.OutageTest;
+import platen.lab.reliability.RollTest;
 import platen.lab.reliability.ScheduleTest;
 import platen.lab.webhook.WebhookAddresses;
 import platen.lab.webhook.WebhookFlood;
@@ -26,7 +27,8 @@ import platen.ops.Platen;
 
 /** Command line of the lab. */
 @Command(name = "lab", description = "Runs reliability tests and benchmarks.", synopsisSubcommandLabel = "COMMAND", subcommands = {
-        KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, WebhookFlood.class,
+        KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, RollTest.class,
+        WebhookFlood.class,
         WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,
         Fairness.class,
         Latency.class, HttpErrorBenchmark.class, HttpBenchmark.class})

@@ -206,7 +206,7 @@ public final class ServerFixture implements AutoCloseable {
         return ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of("--platen.data=" + data));
     }
 
-    private static int freePort() {
+    static int freePort() {
         try (var socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException e) {

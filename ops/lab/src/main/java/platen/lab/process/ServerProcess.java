@@ -45,9 +45,10 @@ public final class ServerProcess {
         }
     }
 
-    private boolean ready() {
+    /** Waits until a process answers that it is ready; returns false if it ends before, or takes minutes. */
+    static boolean awaitReady(Process process, String url) {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            var request = HttpRequest.newBuilder(URI.create(url() + "/readyz")).timeout(Duration.ofSeconds(5)).build();
+            var request = HttpRequest.newBuilder(URI.create(url + "/readyz")).timeout(Duration.ofSeconds(5)).build();
             long deadline = System.nanoTime() + START_LIMIT.toNanos();
             while (System.nanoTime() < deadline && process.isAlive()) {
                 if (answersOk(client, request)) {
@@ -135,7 +136,7 @@ public final class ServerProcess {
     }
 
     private void awaitReady(Path log) {
-        if (ready()) {
+        if (awaitReady(process, url())) {
             return;
         }
         kill();
