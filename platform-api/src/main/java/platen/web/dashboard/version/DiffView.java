@@ -6,6 +6,9 @@ import platen.db.template.Template;
 import platen.db.template.TemplateVersion;
 import platen.jobs.compare.version.VersionDiff;
 import platen.jobs.compare.version.VersionDiff.TextCompared;
+import platen.jobs.engine.compare.TextHunk;
+import platen.jobs.engine.compare.TextHunk.Place;
+import platen.web.dashboard.WorkspaceView;
 
 /**
  * Content of the page that compares two versions.
@@ -52,6 +55,20 @@ record DiffView(Template template, TemplateVersion before, TemplateVersion after
     /** Returns the path of a rendered sample below the workspace's. */
     String pdf(TemplateVersion version) {
         return path() + "/" + version.version() + ".pdf";
+    }
+
+    /** Returns where a hunk is, in words. */
+    static String place(WorkspaceView view, TextHunk hunk) {
+        Place before = hunk.before();
+        Place after = hunk.after();
+        if (after.page() == 0 || before.page() == 0) {
+            return before.line() == after.line()
+                    ? view.text("diff.line-same", after.line())
+                    : view.text("diff.line", before.line(), after.line());
+        }
+        return before.page() == after.page()
+                ? view.text("diff.page-same", after.page(), after.line())
+                : view.text("diff.page-line", before.page(), after.page(), after.line());
     }
 
     /** Returns the version whose sample data both were rendered with; null when there is none, or more than one. */

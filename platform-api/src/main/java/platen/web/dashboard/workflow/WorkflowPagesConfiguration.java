@@ -6,5 +6,5 @@ import platen.web.dashboard.DashboardConfiguration;
 
 /** Declares the pages of workflows. */
 @Configuration(proxyBeanMethods = false)
-@Import({DashboardConfiguration.class, WorkflowPages.class})
+@Import({DashboardConfiguration.class, DefinitionPages.class, WorkflowPage.class, WorkflowPages.class})
 public class WorkflowPagesConfiguration {}

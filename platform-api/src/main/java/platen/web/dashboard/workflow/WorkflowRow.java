@@ -7,6 +7,19 @@ import platen.db.workflow.Workflow;
 
 /** A workflow in the list, with its live versions. */
 record WorkflowRow(Workflow workflow, Map<Environment, Integer> live) {
+    /** Definition to begin a workflow with. */
+    static final String STARTER = """
+            {
+              "fields": [
+                {"key": "full_name", "type": "name", "is_array": false, "required": true, "label": "Full name"},
+                {"key": "plan", "type": "text", "is_array": false, "required": false}
+              ],
+              "documents": [
+                {"template": "welcome"},
+                {"template": "invoice", "condition": {"field": "plan", "equals": "team"}, "mapping": {"name": "full_name"}}
+              ]
+            }""";
+
     WorkflowRow {
         live = Map.copyOf(live);
     }

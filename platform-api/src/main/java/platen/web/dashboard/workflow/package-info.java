@@ -1,4 +1,4 @@
-/** The pages of workflows: their documents, versions and publishing. Thread-safe. */
+/** The pages of workflows: their documents, versions, publishing and trials. Thread-safe. */
 @NullMarked
 package platen.web.dashboard.workflow;
 

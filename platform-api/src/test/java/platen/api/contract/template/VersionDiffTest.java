@@ -40,7 +40,8 @@ class VersionDiffTest {
     @Test
     void aVersionIsComparedWithTheOneBeforeInSchemaRenderedTextAndSource() {
         create("lease", "<h1>Lease</h1>\\n<p>{{name}} pays each month.</p>", "{\"name\":\"Ada\"}");
-        add("lease", "<h1>Lease</h1>\\n<p>{{name}} pays on the first. {{note}}</p>", "{\"name\":\"Bob\",\"note\":\"Pets.\"}");
+        add("lease", "<h1>Lease</h1>\\n<p>{{name}} pays on the first. {{note}}</p>",
+                "{\"name\":\"Bob\",\"note\":\"Pets.\"}");
         JsonNode diff = diff("/v1/templates/lease/versions/2/diff");
         assertThat(diff.path("from").asInt()).isEqualTo(1);
         assertThat(diff.path("to").asInt()).isEqualTo(2);

@@ -75,6 +75,15 @@ final class TemplateScenarios {
             editor.get().submit(page + "/edit", page + "/draft", "revision", "0", "source", "<p>{{who}}</p>");
             return editor.get().submit(page + "/edit", page + "/draft/discard", "revision", "1");
         });
+        all.put(WORKFLOWS, () -> editor.get()
+                .submit(base + "/workflows", base + "/workflows", "name", "Audited", "alias",
+                        "audited-new-" + made.incrementAndGet(), "definition",
+                        DEFINITION.formatted(publishedTemplate())));
+        all.put(WORKFLOWS + "/{alias}/versions", () -> {
+            String page = base + "/workflows/" + workflow();
+            return editor.get()
+                    .submit(page, page + "/versions", "definition", DEFINITION.formatted(publishedTemplate()));
+        });
         all.put(WORKFLOWS + "/{alias}/publish", () -> {
             String page = base + "/workflows/" + workflow();
             return editor.get().submit(page, page + "/publish", STAGED);

@@ -72,7 +72,7 @@ class DiffPagesTest extends DashboardTest {
     void theVersionsListAndTheGateLeadToTheComparison() {
         server().bean(Templates.class).publish(template(), 1, Environment.STAGING);
         assertThat(as(Role.VIEWER).get(path("/templates/lease")).body())
-                .contains(path("/templates/lease/diff/2..3"), "With version 2");
+                .contains(path("/templates/lease/diff/2..3"), "Compare with version 2");
         assertThat(as(Role.EDITOR).get(path("/templates/lease/publish?version=3&environment=staging")).body())
                 .contains(path("/templates/lease/diff/1..3"));
     }

@@ -69,6 +69,68 @@ class WorkflowPagesTest extends DashboardTest {
         assertThat(live()).isEmpty();
     }
 
+    @Test
+    void dataIsTriedAndEachDocumentTellsWhyItAppliesOrNot() {
+        Templates templates = server().bean(Templates.class);
+        Template letter = new TemplateStore(server().database())
+                .findByAlias(workspace().organizationId(), "letter")
+                .orElseThrow();
+        templates.publish(letter, 1, Environment.DEVELOPMENT);
+        String solo = tried(Role.EDITOR, "development", "{\"who\":\"Ada\",\"plan\":\"solo\"}").body();
+        assertThat(solo).contains("1 of 2 documents apply.", "It has no condition.", "plan = \"team\"",
+                "The answer is <code>\"solo\"</code>", "Skipped", "\"name\" : \"Ada\"");
+        String none = tried(Role.EDITOR, "development", "{\"who\":\"Ada\"}").body();
+        assertThat(none).contains("There is no answer.").doesNotContain("would be refused");
+        String team = tried(Role.EDITOR, "production", "{\"plan\":\"team\"}").body();
+        assertThat(team).contains("2 of 2 documents apply.", "A run with this data would be refused.", "is required",
+                "No version is published to Production");
+        templates.unpublish(letter, 1, Environment.DEVELOPMENT, Actor.cli());
+    }
+
+    @Test
+    void dataThatIsNoObjectIsShownAgainWithTheReason() {
+        for (String wrong : List.of("{\"who\": ", "[1]", "")) {
+            HttpResponse<String> refused = tried(Role.EDITOR, "staging", wrong);
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(refused.body()).contains("id=\"errors\"", "aria-invalid=\"true\"");
+        }
+        assertThat(tried(Role.EDITOR, "moon", "{}").statusCode()).isEqualTo(422);
+        assertThat(as(Role.VIEWER).get(path("/workflows/welcome")).body()).doesNotContain("id=\"try\"");
+    }
+
+    @Test
+    void aWorkflowIsCreatedAndGetsAVersionFromItsDefinition() {
+        HttpResponse<String> created = create("made", DEFINITION);
+        assertThat(Visitor.location(created)).isEqualTo(path("/workflows/made"));
+        assertThat(create("made", DEFINITION).body()).contains("exists already", "\"documents\"");
+        String page = path("/workflows/made");
+        HttpResponse<String> second = as(Role.EDITOR).submit(page, page + "/versions", "definition",
+                DEFINITION.replace("team", "crew"));
+        assertThat(Visitor.location(second)).isEqualTo(page);
+        assertThat(as(Role.VIEWER).get(page).body()).contains("plan = \"crew\"", "Version 2", email(Role.EDITOR));
+    }
+
+    @Test
+    void aDefinitionWithMistakesIsShownAgainWithTheirPlaces() {
+        HttpResponse<String> refused = create("mistaken", DEFINITION.replace("\"letter\"", "\"none\""));
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("The definition has 2 mistakes.", "documents[1].template",
+                "which is no template");
+        assertThat(create("Not An Alias", DEFINITION).body()).contains("An alias is 1 to 63");
+        assertThat(create("text", "no json").statusCode()).isEqualTo(422);
+        assertThat(as(Role.VIEWER).get(path("/workflows/mistaken")).statusCode()).isEqualTo(404);
+    }
+
+    private HttpResponse<String> create(String alias, String definition) {
+        return as(Role.EDITOR).submit(path("/workflows"), path("/workflows"), "name", "Made", "alias", alias,
+                "definition", definition);
+    }
+
+    private HttpResponse<String> tried(Role role, String environment, String data) {
+        String page = path("/workflows/welcome");
+        return as(role).submit(page, page + "/try", "version", "1", "on", environment, "data", data);
+    }
+
     private static byte[] source(String field) {
         return ("<html lang='en'><body><p>{{" + field + "}}</p></body></html>").getBytes(StandardCharsets.UTF_8);
     }
