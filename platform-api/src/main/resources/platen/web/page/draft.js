@@ -14,6 +14,8 @@ export class Draft {
   #outdated = false;
   #saving = Promise.resolve();
   #dirty = new Set();
+  /** Forms whose save is on its way. */
+  #sent = [];
   #undo = [];
   #stopped = false;
 
@@ -26,6 +28,7 @@ export class Draft {
     this.#calls = calls;
     this.revision = state.revision;
     this.overrides = state.overrides;
+    this.drawn = state.drawn;
     this.token = owner.querySelector("[name=_csrf]")?.value;
     owner.querySelector("[data-theirs]")?.addEventListener("click", () => location.reload());
     owner.querySelector("[data-mine]")?.addEventListener("click", () => this.#overwrite());
@@ -66,7 +69,7 @@ export class Draft {
     this.#previewing = true;
     this.#outdated = false;
     try {
-      const answer = await this.#post("/preview", ["field", "data"], "multipart/form-data, application/json");
+      const answer = await this.#post("/preview", this.#unsaved("drawn") ? ["field", "data", "drawn"] : ["field", "data"], "multipart/form-data, application/json");
       if (answer.ok) {
         await this.#calls.previewed(await answer.formData());
       } else if (answer.status === 503) {
@@ -89,15 +92,20 @@ export class Draft {
       const names = [...this.#dirty];
       const body = this.#body(names);
       this.#dirty.clear();
-      this.#saving = this.#saving.then(() => this.#save(names, body));
+      this.#sent.push(...names);
+      this.#saving = this.#saving.then(() => this.#save(names, body)).finally(() => this.#sent.splice(0, names.length));
     }
     return this.#saving;
+  }
+
+  #unsaved(name) {
+    return this.#dirty.has(name) || this.#sent.includes(name);
   }
 
   async #save(names, body) {
     this.#status(this.#owner.dataset.textSaving, true);
     body.set("revision", this.revision);
-    const before = this.overrides;
+    const before = { overrides: this.overrides, drawn: this.drawn };
     let answer;
     try {
       answer = await this.#send("", body, "application/json");
@@ -116,7 +124,8 @@ export class Draft {
       this.#keep(names, Object.values(json.errors ?? {}).join(" ") || this.#owner.dataset.textFailed);
       return false;
     }
-    if (JSON.stringify(before) !== JSON.stringify(json.overrides) && !body.has("undo")) {
+    const after = { overrides: json.overrides, drawn: json.drawn ?? before.drawn };
+    if (JSON.stringify(before) !== JSON.stringify(after) && !body.has("undo")) {
       this.#undo.push(before);
       this.#undo.splice(0, this.#undo.length - MAX_UNDO);
     }
@@ -127,6 +136,7 @@ export class Draft {
   #accept(json) {
     this.revision = json.revision;
     this.overrides = json.overrides;
+    this.drawn = json.drawn ?? this.drawn;
     this.#owner.querySelectorAll("[name=revision]").forEach((input) => (input.value = json.revision));
     if (this.#dirty.size === 0) {
       this.#status(this.#owner.dataset.textSaved, false);
@@ -146,15 +156,14 @@ export class Draft {
       return;
     }
     const body = this.#body([]);
-    body.set("overrides", JSON.stringify(this.#undo.at(-1)) ?? "");
+    const { overrides, drawn } = this.#undo.at(-1);
+    body.set("overrides", overrides === null ? "" : JSON.stringify(overrides));
+    body.set("drawn_fields", JSON.stringify(drawn));
     body.set("undo", "true");
-    if (this.#undo.at(-1) === null) {
-      body.set("overrides", "");
-    }
     if (await this.#save([], body)) {
       this.#undo.pop();
-      this.#calls.saved({});
-      this.#calls.undone?.();
+      this.#calls.saved();
+      this.#calls.undone({ drawn });
     }
   }
 

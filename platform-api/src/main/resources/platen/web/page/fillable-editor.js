@@ -3,6 +3,7 @@
 // table with a form for the selected field.
 import "./pdf-pages.js";
 import { Draft } from "./draft.js";
+import { DrawTools } from "./draw-tools.js";
 
 const SMALL = 26;
 
@@ -21,9 +22,10 @@ class FillableEditor extends HTMLElement {
       changes: () => this.changes(),
       previewed: (parts) => this.previewed(parts),
       saved: () => this.saved(),
-      undone: () => this.undone(),
+      undone: (answer) => this.undone(answer),
     });
     this.querySelectorAll("[data-apply]").forEach((button) => (button.hidden = true));
+    this.tools = new DrawTools(this, state.drawn, () => this.draft.change("drawn"));
     this.listen();
     this.openPanel("fields");
     this.showFor();
@@ -80,6 +82,11 @@ class FillableEditor extends HTMLElement {
         button.setAttribute("aria-current", String(field === this.selected));
         button.classList.toggle("off", this.problemsOf(field).length > 0);
         button.classList.toggle("high", place.box[3] > SMALL);
+        if (this.tools.index(field) >= 0) {
+          const grip = document.createElement("span");
+          grip.className = "grip";
+          button.append(grip);
+        }
         this.pages.place(button, place.page, place.box);
         kept.add(button);
       });
@@ -141,6 +148,7 @@ class FillableEditor extends HTMLElement {
       this.draft.flush();
       this.selected = field;
       this.fill(field);
+      this.tools.fill(field);
       this.mark(scroll);
       this.say(`${field.key}: ${field.label ?? ""} ${field.type}`);
     }
@@ -198,8 +206,8 @@ class FillableEditor extends HTMLElement {
     elements.field_derived.value = JSON.stringify(field.derived);
     elements.field_key.value = value("key");
     elements.field_label.value = value("label");
-    elements.field_type.value = own.type ?? field.type;
-    elements.field_format.value = own.format ?? field.format;
+    elements.field_type.value = own.type ?? (own.calculate ? field.type : field.derived.type);
+    elements.field_format.value = own.format ?? (own.type ? field.format : field.derived.format);
     elements.field_max_length.value = value("max_length") || "";
     elements.field_default.value = Array.isArray(own.default) ? own.default.join(" | ") : (own.default ?? "");
     elements.field_options.value = (own.options ?? field.derived.options).map(written).join("\n");
@@ -258,7 +266,7 @@ class FillableEditor extends HTMLElement {
 
   /** Returns what the forms say, for a save or a preview. */
   changes() {
-    return { field: this.form, data: this.dataForm };
+    return { field: this.form, data: this.dataForm, drawn: this.tools.form };
   }
 
   // ---- answers
@@ -269,8 +277,11 @@ class FillableEditor extends HTMLElement {
     this.table();
   }
 
-  undone() {
-    this.fill(this.selected);
+  undone(answer) {
+    this.tools.accept(answer.drawn ?? []);
+    if (this.selected) {
+      this.fill(this.selected);
+    }
     this.draft.preview();
     this.say(this.dataset.textUndone);
   }
@@ -278,10 +289,12 @@ class FillableEditor extends HTMLElement {
   async previewed(parts) {
     const fields = JSON.parse(parts.get("fields"));
     this.problems = JSON.parse(parts.get("problems"));
-    if (fields.length > 0) {
-      const name = this.selected?.name;
-      this.fields = fields;
-      this.selected = fields.find((each) => each.name === name) ?? fields[0];
+    const name = this.tools.wanted ?? this.selected?.name;
+    const others = fields.map((each) => each.name).join() !== this.fields.map((each) => each.name).join();
+    this.fields = fields;
+    this.selected = fields.find((each) => each.name === name) ?? fields[0];
+    if (others) {
+      await this.renewed();
     }
     const warnings = this.querySelector("[data-problems]");
     warnings.innerHTML = parts.get("warnings");
@@ -298,6 +311,39 @@ class FillableEditor extends HTMLElement {
     const pdf = parts.get("pdf");
     if (pdf && !this.preview.hidden) {
       await this.preview.show(await pdf.arrayBuffer());
+    }
+  }
+
+  /** Other fields need other rows, and the first one its form, which the server writes. */
+  async renewed() {
+    const wanted = this.tools.wanted;
+    this.tools.wanted = undefined;
+    await this.draft.flush();
+    const address = `${location.pathname}?field=${encodeURIComponent(this.selected?.name ?? "")}`;
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    if (answer.ok) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      for (const part of ["#fields", "#data"]) {
+        this.querySelector(part).replaceChildren(...page.querySelector(part).childNodes);
+      }
+      this.querySelector("[data-panel=fields] .n").textContent = this.fields.length;
+      const form = page.querySelector("[data-field]");
+      if (!this.form && form) {
+        location.replace(address);
+        return;
+      }
+      this.dataForm = this.querySelector("[data-data]");
+      this.dataForm?.addEventListener("input", () => this.draft.change("data"));
+      this.querySelectorAll("[data-apply]").forEach((button) => (button.hidden = true));
+      this.querySelector("[data-table]")?.addEventListener("click", (event) => this.clickRow(event));
+    }
+    this.draw();
+    if (this.selected && this.form) {
+      this.fill(this.selected);
+      this.tools.fill(this.selected);
+      if (wanted) {
+        this.pages.querySelector(`#p-${this.fields.indexOf(this.selected)}-0`)?.focus();
+      }
     }
   }
 

@@ -47,7 +47,9 @@ final class DraftAnswer {
     static ObjectNode saved(TemplateDraft draft) {
         String overrides = draft.content().overrides();
         ObjectNode json = object().put("revision", draft.revision()).put("updated_at", draft.updatedAt().toString());
+        String drawn = draft.content().drawnFields();
         json.set("overrides", overrides == null ? null : StoredJson.node(overrides));
+        json.set("drawn", drawn == null ? null : StoredJson.node(drawn));
         return json;
     }
 

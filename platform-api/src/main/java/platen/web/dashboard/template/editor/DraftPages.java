@@ -120,7 +120,8 @@ final class DraftPages {
 
     /** Returns the query by which the editor selects the field that was changed; empty for none. */
     private static String selected(HttpServletRequest request) {
-        String field = request.getParameter("field");
+        String drawn = request.getParameter("draw_key");
+        String field = drawn == null ? request.getParameter("field") : drawn;
         return field == null ? "" : "?field=" + URLEncoder.encode(field, StandardCharsets.UTF_8);
     }
 

@@ -14,12 +14,18 @@ import tools.jackson.databind.node.ObjectNode;
 public final class FieldJson {
     private FieldJson() {}
 
-    /** Returns the state with which an editor begins. */
-    public static ObjectNode state(EditorState state, List<EditableField> fields, List<PreviewProblem> problems) {
+    /**
+     * Returns the state with which an editor begins.
+     *
+     * @param drawn JSON text of the drawn fields
+     */
+    public static ObjectNode state(EditorState state, List<EditableField> fields, List<PreviewProblem> problems,
+            String drawn) {
         ObjectNode json = DraftAnswer.object().put("revision", state.draft().revision());
         String overrides = state.draft().content().overrides();
         json.set("overrides", overrides == null ? null : StoredJson.node(overrides));
         json.set("fields", of(fields));
+        json.set("drawn", StoredJson.node(drawn));
         json.set("problems", DraftAnswer.problems(problems));
         return json;
     }

@@ -117,6 +117,34 @@ class FillablePagesTest extends DashboardTest {
     }
 
     @Test
+    void fieldsAreDrawnChangedAndDeletedByNumbers() {
+        String at = create("drawn");
+        save(at, 0, "drawn_fields", "[]", "draw", "add", "draw_key", "stamp", "draw_type", "image", "draw_page", "1",
+                "draw_x", "72", "draw_y", "600", "draw_width", "80", "draw_height", "40.5");
+        assertThat(content("drawn", "drawn_fields")).isEqualTo("""
+                [{"key":"stamp","type":"image","page":1,"x":72.0,"y":600.0,"width":80.0,"height":40.5}]""");
+        String page = as(Role.EDITOR).get(at + "/edit?field=stamp").body();
+        assertThat(page).contains("page 1: x 72, y 600, 80 × 41 pt", "name=\"draw_was\" value=\"stamp\"");
+        save(at, 1, "drawn_fields", String.valueOf(content("drawn", "drawn_fields")), "draw", "add", "draw_key", "paid",
+                "draw_type", "radio", "draw_page", "1", "draw_x", "300", "draw_y", "600", "draw_width", "12",
+                "draw_height", "12", "draw_values", "yes\r\nno");
+        assertThat(content("drawn", "drawn_fields")).contains("\"value\":\"no\",\"page\":1,\"x\":300.0,\"y\":618.0");
+        save(at, 2, "drawn_fields", String.valueOf(content("drawn", "drawn_fields")), "draw", "delete", "draw_was",
+                "stamp");
+        assertThat(content("drawn", "drawn_fields")).contains("paid").doesNotContain("stamp");
+        assertThat(save(at, 3, "drawn_fields", "[]", "draw", "add", "draw_key", "x", "draw_type", "text", "draw_page",
+                "1", "draw_x", "left").body()).contains("Places are numbers of points");
+    }
+
+    @Test
+    void aDrawnFieldThatDoesNotFitIsAProblemAndTheOthersAreShown() {
+        String at = create("outside");
+        save(at, 0, "drawn_fields", "[]", "draw", "add", "draw_key", "far", "draw_type", "text", "draw_page", "9",
+                "draw_x", "72", "draw_y", "600", "draw_width", "80", "draw_height", "20");
+        assertThat(as(Role.EDITOR).get(at + "/edit").body()).contains("far", "bill_to_name", "banner bad");
+    }
+
+    @Test
     void aFileThatIsNoFormIsNotKept() {
         String at = create("damaged");
         HttpResponse<String> refused = as(Role.EDITOR).upload(at + "/draft/replace", at + "/draft/replace", "x.pdf",
@@ -167,7 +195,11 @@ class FillablePagesTest extends DashboardTest {
         var template = new TemplateStore(server().database()).findByAlias(workspace().organizationId(), alias)
                 .orElseThrow();
         return new TemplateDraftStore(server().database()).find(template.organizationId(), template.id())
-                .map(draft -> part.equals("overrides") ? draft.content().overrides() : draft.content().sampleData())
+                .map(draft -> switch (part) {
+                    case "overrides" -> draft.content().overrides();
+                    case "drawn_fields" -> draft.content().drawnFields();
+                    default -> draft.content().sampleData();
+                })
                 .orElse(null);
     }
 }

@@ -9,7 +9,7 @@ import platen.jobs.compile.PreviewProblem;
 import platen.jobs.engine.template.EditableField;
 
 /**
- * What changes when a file replaces that of a draft. Fields are the same when they have the same name in the file.
+ * Lists what changes when a file replaces that of a draft. Fields are the same when they have the same name in the file.
  *
  * @param hash by which the file is confirmed
  * @param kept fields of both files, as in the new one

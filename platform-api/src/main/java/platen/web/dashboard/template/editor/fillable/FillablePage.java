@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.compile.PreviewProblem;
 import platen.jobs.compile.PreviewProblem.Severity;
 import platen.jobs.compile.PreviewResult;
+import platen.jobs.engine.fillable.drawn.DrawnType;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.FieldType.Shape;
 import platen.jobs.engine.schema.InputSchema;
@@ -32,10 +33,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param problems of the draft, errors first
  * @param schema JSON text of the schema of the test data
  * @param generated whether the test data was made from the schema
+ * @param drawn JSON text of the fields that are drawn on the file
  * @param busy whether all preview processes were busy, so that the fields are not known
  */
 public record FillablePage(EditorState state, List<FieldRow> rows, int selected, List<PreviewProblem> problems,
-        String schema, List<Control> controls, boolean generated, boolean busy) {
+        String schema, List<Control> controls, boolean generated, String drawn, boolean busy) {
     public FillablePage {
         rows = List.copyOf(rows);
         problems = List.copyOf(problems);
@@ -58,7 +60,14 @@ public record FillablePage(EditorState state, List<FieldRow> rows, int selected,
         List<Control> controls = schema.isEmpty()
                 ? List.of()
                 : controls(state, read(schema), sample == null ? null : StoredJson.object(sample));
-        return new FillablePage(state, rows, selected, problems, schema, controls, sample == null, result.isEmpty());
+        return new FillablePage(state, rows, selected, problems, schema, controls, sample == null,
+                drawn(state, result), result.isEmpty());
+    }
+
+    /** Returns the list of the draft, also where it does not fit; else that of the file. */
+    private static String drawn(EditorState state, Optional<PreviewResult> result) {
+        String own = state.draft().content().drawnFields();
+        return own != null ? own : result.map(PreviewResult::drawnFields).orElse("[]");
     }
 
     private static InputSchema read(String schema) {
@@ -103,6 +112,23 @@ public record FillablePage(EditorState state, List<FieldRow> rows, int selected,
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
+    /** Returns the drawn field that is selected, with the first button of a group; an empty object when none is. */
+    public JsonNode drawnField() {
+        FieldRow row = row();
+        return row == null
+                ? JsonNodeFactory.instance.objectNode()
+                : StoredJson.node(drawn)
+                        .valueStream()
+                        .filter(each -> each.path("key").asString("").equals(row.field().name()))
+                        .findFirst()
+                        .orElseGet(JsonNodeFactory.instance::objectNode);
+    }
+
+    /** Returns the types that can be drawn. */
+    public List<String> drawnTypes() {
+        return DrawnType.names();
+    }
+
     /** Returns the types that fields can have. */
     public List<FieldType> types() {
         return List.of(FieldType.values()).stream().filter(each -> each.shape() != Shape.OBJECT).toList();
@@ -116,7 +142,8 @@ public record FillablePage(EditorState state, List<FieldRow> rows, int selected,
 
     /** Returns the state of the editor for its script. */
     public String json() {
-        return FieldJson.state(state, rows.stream().map(FieldRow::field).toList(), problems).toString();
+        return FieldJson.state(state, rows.stream().map(FieldRow::field).toList(), problems, drawn)
+                .toString();
     }
 
     /** Returns the number of problems that are not about the test data. */

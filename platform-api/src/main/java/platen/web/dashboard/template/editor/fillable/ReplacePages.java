@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -55,7 +54,7 @@ final class ReplacePages {
     @GetMapping(AT)
     void choose(WorkspaceView view, @PathVariable String alias) throws IOException {
         Template template = editor.find(view, alias);
-        send(view, HttpStatus.OK, template, fillable(template), new Form(), null);
+        send(view, HttpStatus.OK, template, fillable(template), new Form(), Optional.empty());
     }
 
     @May(Role.EDITOR)
@@ -80,12 +79,12 @@ final class ReplacePages {
             form.error(FILE, view.text("template.file-wrong"), after.get().problems().getFirst().message());
         }
         if (!form.isValid()) {
-            send(view, HttpStatus.UNPROCESSABLE_CONTENT, template, draft, form, null);
+            send(view, HttpStatus.UNPROCESSABLE_CONTENT, template, draft, form, Optional.empty());
             return;
         }
         String hash = uploads.keep(template, Objects.requireNonNull(file), view.member().actor());
-        send(view, HttpStatus.OK, template, draft, form, FileComparison.of(hash, before.orElseThrow().fields(),
-                after.orElseThrow().fields(), after.orElseThrow().problems()));
+        send(view, HttpStatus.OK, template, draft, form, Optional.of(FileComparison.of(hash,
+                before.orElseThrow().fields(), after.orElseThrow().fields(), after.orElseThrow().problems())));
     }
 
     @May(Role.EDITOR)
@@ -98,7 +97,7 @@ final class ReplacePages {
         Optional<PreviewResult> before = file.flatMap(_ -> preview(template, draft.content()));
         if (file.isEmpty() || before.isEmpty()) {
             form.error(FILE, view.text(file.isEmpty() ? "replace.other-file" : "editor.busy"));
-            send(view, HttpStatus.CONFLICT, template, draft, form, null);
+            send(view, HttpStatus.CONFLICT, template, draft, form, Optional.empty());
             return;
         }
         DraftContent content = DraftUploads.replaced(draft.content(), file.get(), before.get().drawnFields());
@@ -111,7 +110,7 @@ final class ReplacePages {
             return;
         }
         form.error(FILE, view.text("replace.conflict"));
-        send(view, HttpStatus.CONFLICT, template, fillable(template), form, null);
+        send(view, HttpStatus.CONFLICT, template, fillable(template), form, Optional.empty());
     }
 
     private Optional<PreviewResult> preview(Template template, DraftContent content) {
@@ -128,7 +127,7 @@ final class ReplacePages {
     }
 
     private static void send(WorkspaceView view, HttpStatus status, Template template, TemplateDraft draft, Form form,
-            @Nullable FileComparison comparison) throws IOException {
+            Optional<FileComparison> comparison) throws IOException {
         view.send(status, new WorkspaceView.Head(Nav.TEMPLATES, template.name(), List.of("upload.js")),
                 output -> JtereplaceGenerated.render(output, Pages.NO_INTERCEPTOR, view, template, draft, form,
                         comparison));
