@@ -221,7 +221,8 @@ class FillableInBrowserTest {
     private void open(String form, int fields) throws Exception {
         create(form);
         browser.open(server.page(workspace, "/templates/" + alias + "/edit"));
-        browser.value("""
+        browser.value(
+                """
                 window.violations = [];
                 document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));""");
         browser.until("document.querySelector('.pdf-page canvas')?.width > 300");

@@ -46,7 +46,8 @@ final class DrawnForm {
             return before;
         }
         if (sent.length() > MAX_LENGTH
-                || !(StrictJson.parse(sent.getBytes(StandardCharsets.UTF_8)) instanceof StrictJson.Parsed(ArrayNode list))) {
+                || !(StrictJson
+                        .parse(sent.getBytes(StandardCharsets.UTF_8)) instanceof StrictJson.Parsed(ArrayNode list))) {
             form.error("drawn_fields", view.text("fillable.schema-wrong"));
             return before;
         }
