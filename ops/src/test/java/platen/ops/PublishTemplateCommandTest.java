@@ -98,6 +98,31 @@ class PublishTemplateCommandTest {
         assertThat(run("audit", "list").out()).contains("Portal 2.8 sends it");
     }
 
+    @Test
+    void aVersionIsPublishedOnlyWhileTheExpectedOneIsLive() throws IOException {
+        importVersion("expected", "<p>{{name}}</p>", "{\"fields\":[]}");
+        importVersion("expected", "<p>{{other}}</p>", "{\"fields\":[]}");
+        assertThat(publishIf("expected", 1, "none").code()).isZero();
+        Ran refused = publishIf("expected", 2, "none");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("The live version of staging is 1, not the one of --if-live.");
+        assertThat(publishIf("expected", 2, "x").code()).isEqualTo(2);
+        assertThat(publishIf("expected", 2, "1").code()).isZero();
+    }
+
+    @Test
+    void notesOfAnImportAreChecked() throws IOException {
+        Path file = Files.writeString(folder.resolve("noted.html"), "<p>{{name}}</p>");
+        assertThat(run("templates", "import", file.toString(), "--notes", "Pets clause").code()).isZero();
+        Ran refused = run("templates", "import", file.toString(), "--notes", "a".repeat(501));
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("Notes are 1 to 500 printable characters.");
+    }
+
+    private static Ran publishIf(String alias, int version, String live) {
+        return run("templates", "publish", alias, "-v", Integer.toString(version), "-e", "staging", "--if-live", live);
+    }
+
     private static Ran check(String alias, int version) {
         return run("templates", "publish", alias, "-v", Integer.toString(version), "-e", "production", "--check");
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import platen.api.Client;
@@ -20,6 +23,7 @@ import platen.db.key.Scope;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.compare.ComparisonPermits;
 import tools.jackson.databind.JsonNode;
 
 /** Tests what the check of a publication tells about callers and their submissions (contract rule 4.11). */
@@ -186,6 +190,45 @@ class PublishCheckTest {
         assertThat(data.path("reason").asString()).isEqualTo("Portal 2.8 sends it.");
         assertThat(data.path("change").asString()).isEqualTo("breaking");
         assertThat(Client.json(published.getLast().data()).has("reason")).isFalse();
+    }
+
+    @Test
+    void anOrganizationWithItsChecksInProgressIsToldToComeBackAndOthersAreServed() throws Exception {
+        create("<p>{{name}}</p>", null);
+        Tenant other = Tenant.unlimited();
+        Client stranger = other.client(Environment.PRODUCTION, Scope.values());
+        assertThat(stranger.post("/v1/templates", body("\"alias\":\"lease\",\"name\":\"Lease\",", "<p>{{a}}</p>",
+                null)).status()).isEqualTo(201);
+        var end = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            takeAllPermits(threads, end);
+            Answer busy = admin.post("/v1/templates/lease/versions/1/publish?check=true",
+                    "{\"environment\":\"production\"}");
+            assertThat(busy.error()).isEqualTo("503 internal");
+            assertThat(busy.header("Retry-After")).isEqualTo("1");
+            assertThat(stranger.post("/v1/templates/lease/versions/1/publish?check=true",
+                    "{\"environment\":\"production\"}").status()).isEqualTo(200);
+            end.countDown();
+        }
+        assertThat(check(1, "production").path("change").asString()).isEqualTo("kept");
+    }
+
+    /** Holds all permits that the organization may have, as long checks do. */
+    private void takeAllPermits(ExecutorService threads, CountDownLatch end) throws InterruptedException {
+        int share = Math.max(1, Math.max(2, Runtime.getRuntime().availableProcessors()) / 2);
+        var begun = new CountDownLatch(share);
+        for (int i = 0; i < share; i++) {
+            threads.submit(() -> tenant.api.bean(ComparisonPermits.class).run(tenant.workspace.organizationId(), () -> {
+                begun.countDown();
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return begun;
+            }));
+        }
+        begun.await();
     }
 
     private List<AuditEntry> audit() {
