@@ -143,6 +143,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 .setLocaleConfig("pwfile", passwordFile.toString())
                 .setLocaleConfig("locale", "C")
                 .setConnectConfig("password", password)
+                // Connections are made over TCP; the folder of sockets is /tmp, which is read-only in a container.
+                .setServerConfig("unix_socket_directories", "")
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("full_page_writes", "on")
