@@ -107,6 +107,11 @@ final class Browser implements AutoCloseable {
         post(field + "/value", Map.of("text", value));
     }
 
+    /** Chooses a file for a field. */
+    void choose(String selector, Path file) throws IOException, InterruptedException {
+        post(session + "/element/" + await(selector) + "/value", Map.of("text", file.toString()));
+    }
+
     /** Waits until a page is loaded and fulfills a condition, which a script returns; also of a later page. */
     void until(String condition) throws IOException, InterruptedException {
         var pause = new CountDownLatch(1);

@@ -10,6 +10,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.interactive.action.PDActionJavaScript;
+import org.apache.pdfbox.pdmodel.interactive.action.PDActionURI;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLink;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationWidget;
+import org.apache.pdfbox.pdmodel.interactive.form.PDAcroForm;
+import org.apache.pdfbox.pdmodel.interactive.form.PDTextField;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,6 +190,17 @@ class FillableInBrowserTest {
     }
 
     @Test
+    void aHostileFileIsShownWithoutItsScriptsAndHarmsNothing() throws Exception {
+        open("hostile", 1);
+        browser.until("document.querySelector('#p-0-0').textContent.includes('full_name')");
+        assertThat(browser.value("return window.attacked === undefined && document.querySelectorAll('dialog[open]').length")
+                .asInt()).isZero();
+        browser.value("document.querySelector('[name=shown][value=preview]').click()");
+        browser.until("document.querySelector('pdf-pages[data-preview] .pdf-text')?.textContent.includes('Ada Lenz')");
+        clean();
+    }
+
+    @Test
     void withoutScriptsTheTableLeadsToPlainForms() throws Exception {
         create("invoice.pdf");
         browser.runScripts(false);
@@ -192,6 +211,20 @@ class FillableInBrowserTest {
         assertThat(browser.text("#fields")).contains("Remarks");
         assertThat(overrides()).contains("Remarks");
         browser.runScripts(true);
+    }
+
+    @Test
+    void aFileIsReplacedAfterItsFieldsWereCompared() throws Exception {
+        create("application.pdf");
+        browser.open(server.page(workspace, "/templates/" + alias + "/draft/replace"));
+        browser.choose("#file", FORMS.resolve("application-rev2.pdf").toRealPath());
+        browser.click("#upload [type=submit]");
+        browser.until("document.getElementById('h-compare')");
+        assertThat(browser.text("main")).contains("Kept fields", "New fields");
+        new PageCheck(browser).check("fillable-compare");
+        browser.click("form[action$='/confirm'] button");
+        browser.until("location.pathname.endsWith('/edit')");
+        assertThat(browser.text(".banner.ok")).contains("The file was replaced");
     }
 
     @Test
@@ -232,7 +265,11 @@ class FillableInBrowserTest {
     private void create(String form) throws IOException {
         alias = "form-" + NUMBER.incrementAndGet();
         server.bean(Templates.class).create(new TemplateUpload(workspace.organizationId(), alias, alias,
-                form.equals("flat") ? flat() : Files.readAllBytes(FORMS.resolve(form)), ImportOptions.DEFAULT, null));
+                switch (form) {
+                    case "flat" -> flat();
+                    case "hostile" -> hostile();
+                    default -> Files.readAllBytes(FORMS.resolve(form));
+                }, ImportOptions.DEFAULT, null));
     }
 
     /** Returns a form without its fields. */
@@ -240,6 +277,36 @@ class FillableInBrowserTest {
         try (PDDocument document = Loader.loadPDF(Files.readAllBytes(FORMS.resolve("consent.pdf")))) {
             document.getDocumentCatalog().setAcroForm(null);
             document.getPage(0).setAnnotations(List.of());
+            var out = new ByteArrayOutputStream();
+            document.save(out);
+            return out.toByteArray();
+        }
+    }
+
+    /** Returns a form whose document, page, field and link run scripts, with markup and scripts in its texts. */
+    private static byte[] hostile() throws IOException {
+        try (var document = new PDDocument()) {
+            var page = new PDPage();
+            document.addPage(page);
+            var form = new PDAcroForm(document);
+            document.getDocumentCatalog().setAcroForm(form);
+            document.getDocumentCatalog().setOpenAction(new PDActionJavaScript("attacked = 1; app.alert('x')"));
+            form.setDefaultAppearance("/Helv 10 Tf 0 g");
+            var field = new PDTextField(form);
+            field.setPartialName("full_name");
+            field.setAlternateFieldName("<img src=x onerror=attacked=1>\"><script>attacked=1</script>");
+            PDAnnotationWidget widget = field.getWidgets().getFirst();
+            widget.setRectangle(new PDRectangle(72, 600, 200, 20));
+            widget.setPage(page);
+            widget.setPrinted(true);
+            widget.setAction(new PDActionJavaScript("attacked = 1"));
+            var link = new PDAnnotationLink();
+            link.setRectangle(new PDRectangle(0, 0, 600, 800));
+            var target = new PDActionURI();
+            target.setURI("javascript:attacked=1");
+            link.setAction(target);
+            page.setAnnotations(List.of(widget, link));
+            form.getFields().add(field);
             var out = new ByteArrayOutputStream();
             document.save(out);
             return out.toByteArray();
