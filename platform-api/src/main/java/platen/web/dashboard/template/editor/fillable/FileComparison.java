@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import platen.jobs.compile.PreviewProblem;
+import platen.jobs.compile.PreviewProblem.Severity;
 import platen.jobs.engine.template.EditableField;
 
 /**
@@ -41,6 +42,7 @@ public record FileComparison(String hash, List<EditableField> kept, List<Editabl
             }
         }
         return new FileComparison(hash, kept, after.stream().filter(each -> !known.containsKey(each.name())).toList(),
-                before.stream().filter(each -> !names.contains(each.name())).toList(), retyped, problems);
+                before.stream().filter(each -> !names.contains(each.name())).toList(), retyped,
+                problems.stream().filter(each -> each.severity() != Severity.DATA).toList());
     }
 }

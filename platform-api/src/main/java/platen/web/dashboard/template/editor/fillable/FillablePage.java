@@ -46,9 +46,15 @@ public record FillablePage(EditorState state, List<FieldRow> rows, int selected,
 
     /** @param name of the field to select; another one is selected when there is none of this name */
     static FillablePage of(EditorState state, Optional<PreviewResult> result, @Nullable String name) {
+        String sample = state.draft().content().sampleData();
+        // without sample data the fields were compiled with none, and every required one would be a problem
         List<PreviewProblem> problems = state.checked()
                 ? state.problems()
-                : result.map(PreviewResult::problems).orElse(List.of());
+                : result.map(PreviewResult::problems)
+                        .orElse(List.of())
+                        .stream()
+                        .filter(each -> sample != null || each.severity() != Severity.DATA)
+                        .toList();
         List<FieldRow> rows = rows(state, result.map(PreviewResult::fields).orElse(List.of()), problems);
         int selected = rows.stream()
                 .filter(each -> each.field().name().equals(name))
@@ -56,7 +62,6 @@ public record FillablePage(EditorState state, List<FieldRow> rows, int selected,
                 .map(FieldRow::index)
                 .orElse(rows.isEmpty() ? -1 : 0);
         String schema = result.map(PreviewResult::inputSchema).orElse("");
-        String sample = state.draft().content().sampleData();
         List<Control> controls = schema.isEmpty()
                 ? List.of()
                 : controls(state, read(schema), sample == null ? null : StoredJson.object(sample));
