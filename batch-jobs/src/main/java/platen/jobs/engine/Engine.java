@@ -1,9 +1,12 @@
 package platen.jobs.engine;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.CompiledDocument;
 import platen.jobs.engine.document.DocumentCompiler;
+import platen.jobs.engine.document.origin.Origins;
+import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.fillable.CompiledForm;
 import platen.jobs.engine.fillable.compile.FormCompiler;
 import platen.jobs.engine.image.ImageResolver;
@@ -18,6 +21,7 @@ import platen.jobs.engine.template.ImportOptions.DrawMode;
 import platen.jobs.engine.template.ImportOptions.Drawing;
 import platen.jobs.engine.template.OutdatedTemplateException;
 import platen.jobs.engine.template.TemplatePreview;
+import platen.jobs.engine.template.TemplatePreview.PlaceholderPlace;
 import platen.jobs.engine.text.FontLibrary;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,9 +66,22 @@ public final class Engine {
      */
     public TemplatePreview preview(byte[] source, ImportOptions options, ObjectNode data, PageMarks marks) {
         CompileOutcome outcome = compileSource(source, options);
-        return new TemplatePreview(outcome, outcome instanceof CompileOutcome.Compiled compiled
-                ? compiled.plan().marked(marks).render(data, ImageResolver.NONE)
-                : null);
+        if (!(outcome instanceof CompileOutcome.Compiled compiled)) {
+            return new TemplatePreview(outcome, null, List.of());
+        }
+        CompiledTemplate marked = compiled.plan().marked(marks);
+        if (!(marked instanceof CompiledDocument document)) {
+            return new TemplatePreview(outcome, marked.render(data, ImageResolver.NONE), List.of());
+        }
+        var origins = new Origins();
+        RenderOutcome render = document.render(data, ImageResolver.NONE, origins);
+        return new TemplatePreview(outcome, render, origins.drawn().stream().map(Engine::place).toList());
+    }
+
+    private static PlaceholderPlace place(Origins.Drawn drawn) {
+        Place place = drawn.origin().place();
+        return new PlaceholderPlace(drawn.origin().key(), place.file(), place.line(), place.column(), drawn.page() + 1,
+                drawn.x(), drawn.y(), drawn.width(), drawn.height());
     }
 
     private static CompileOutcome compileSource(byte[] source, ImportOptions options) {

@@ -1,9 +1,11 @@
 package platen.jobs.engine.document;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.DataPaths;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
+import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.pages.DocumentLayout;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.paint.Metadata;
@@ -108,8 +110,16 @@ public final class CompiledDocument implements CompiledTemplate {
 
     @Override
     public RenderOutcome render(ObjectNode data, ImageResolver images) {
+        return render(data, images, null);
+    }
+
+    /** Renders the data, and records where the texts of placeholders are drawn. */
+    public RenderOutcome render(ObjectNode data, ImageResolver images, @Nullable Origins origins) {
         PageRules pages = template.pages();
         var document = new Document(pages.width(), pages.height(), source.pictures().values());
+        if (origins != null) {
+            document.record(origins);
+        }
         var notes = new RenderWarnings();
         var pictures = new Pictures(source.pictures(), url -> pictureNames.source(url, NOWHERE), images, notes);
         Scope scope = Scope.of(data);

@@ -59,7 +59,7 @@ public final class DocumentLayout {
     /** Fills a document with pages. */
     public static void fill(Document document, Template template, Scope scope, Pictures pictures,
             RenderWarnings notes) {
-        var walk = new Walk(new Counters(template, scope));
+        var walk = new Walk(new Counters(template, scope), document.origins());
         var painter = new FragmentPainter(walk, pictures);
         double scale = 1;
         List<String> names = new ArrayList<>();
@@ -80,8 +80,8 @@ public final class DocumentLayout {
     private static double fill(Document document, Template template, Scope scope, Walk walk, Pictures pictures,
             RenderWarnings notes, FragmentPainter painter, double scale, List<String> names) {
         boolean namesPages = !template.pages().named().isEmpty();
-        var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), namesPages, 0, 0), pictures,
-                notes);
+        var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), namesPages, 0, 0,
+                document.origins()), pictures, notes);
         Box root = new BoxTree(walk).root(template.root(), scope);
         return new DocumentLayout(document, template.pages(), contexts, painter, scale, names).pages(root);
     }

@@ -95,7 +95,8 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
             return;
         }
         double width = rules(page).contentWidth(page);
-        var numbers = new PageNumbers(template.locale(), template.quirks(), false, page + 1, document.pageCount());
+        var numbers = new PageNumbers(template.locale(), template.quirks(), false, page + 1, document.pageCount(),
+                document.origins());
         var contexts = new Contexts(numbers, pictures, notes);
         Box root = new BoxTree(walk).root(element, scope);
         Fragment fragment = contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE));

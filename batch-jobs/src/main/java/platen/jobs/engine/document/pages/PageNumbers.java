@@ -1,7 +1,9 @@
 package platen.jobs.engine.document.pages;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.formatting.inline.Environment;
+import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.tree.Node;
 
 /**
@@ -11,8 +13,10 @@ import platen.jobs.engine.document.tree.Node;
  * @param page number of the page, from 1; 0 while it is not known
  * @param namesPages whether the document has named pages
  * @param count number of pages; 0 while it is not known
+ * @param origins records where the texts of placeholders are drawn; null where nothing is recorded
  */
-record PageNumbers(Locale locale, boolean quirks, boolean namesPages, int page, int count) implements Environment {
+record PageNumbers(Locale locale, boolean quirks, boolean namesPages, int page, int count,
+        @Nullable Origins origins) implements Environment {
     @Override
     public String pageNumber(Node.PageCounter counter) {
         int number = counter.total() ? count : page;

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.origin.Origin;
+import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.TextStyle;
@@ -382,6 +384,19 @@ public final class Canvas {
         document.links().add(number, scale * x, pageHeight - scale * (y + height), scale * (x + width),
                 pageHeight - scale * y, target, parent);
         annotations.add(number);
+    }
+
+    /** Returns whether it is recorded where placeholders are drawn. */
+    public boolean recordsOrigins() {
+        return document.origins() != null;
+    }
+
+    /** Records that a rectangle shows what a placeholder inserted; does nothing where that is not recorded. */
+    public void inserted(Origin from, double x, double y, double width, double height) {
+        Origins origins = document.origins();
+        if (origins != null) {
+            origins.add(new Origins.Drawn(from, page, scale * x, scale * y, scale * width, scale * height));
+        }
     }
 
     /** Notes where an element is that links may lead to. */

@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
@@ -51,6 +53,7 @@ public final class Document {
     private final ObjectStreams packed = new ObjectStreams(objects, Deflate.FAST);
     private final Structure structure = new Structure(objects, packed);
     private final Losses losses;
+    private @Nullable Origins origins;
 
     /**
      * @param width of all pages, in points
@@ -61,6 +64,16 @@ public final class Document {
         this.height = height;
         this.fixed = Set.copyOf(fixed);
         this.losses = new Losses(width, height);
+    }
+
+    /** Records from now on where the texts of placeholders are drawn. */
+    public void record(Origins recorder) {
+        origins = recorder;
+    }
+
+    /** Returns what records where the texts of placeholders are drawn; null where nothing is recorded. */
+    public @Nullable Origins origins() {
+        return origins;
     }
 
     public double width() {

@@ -17,6 +17,7 @@ import platen.jobs.engine.document.formatting.marker.MarkerDrawing;
 import platen.jobs.engine.document.formatting.positioned.Layers;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.formatting.table.BorderLines;
+import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.RoundRectangle;
@@ -132,6 +133,7 @@ public final class FragmentPainter {
                 Drawing drawing = inner.drawing();
                 if (drawing != null) {
                     drawing.draw(canvas, x + child.x(), y + child.y());
+                    record(canvas, inner, x + child.x(), y + child.y());
                 }
                 backgrounds(canvas, inner, x + child.x(), y + child.y());
             }
@@ -190,10 +192,22 @@ public final class FragmentPainter {
             Drawing drawing = fragment.drawing();
             if (drawing != null) {
                 tagged(on, tag, drawing, left, top);
+                record(on, fragment, left, top);
             }
             flow(on, fragment, left, top, tag);
         });
         canvas.origin(around);
+    }
+
+    /** Records which placeholder a picture, code or control shows. */
+    private static void record(Canvas canvas, Fragment fragment, double x, double y) {
+        Element element = fragment.box().element();
+        if (element != null && canvas.recordsOrigins() && fragment.box().isReplaced()) {
+            Origin origin = element.origin();
+            if (origin != null) {
+                canvas.inserted(origin, x, y, fragment.width(), fragment.height());
+            }
+        }
     }
 
     /** Paints a line: backgrounds of inline boxes, text, and the boxes that stand in it. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
+import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.source.Place;
@@ -112,6 +113,18 @@ public final class Element implements Node {
                 && attributes.parts().values().stream().flatMap(List::stream).allMatch(Element::isFixed);
         this.placesAsked = anyChild(children, StyleNode::asksForPlace);
         this.lookAhead = anyChild(children, StyleNode::looksAhead);
+    }
+
+    /** Returns the placeholder that an attribute has, such as a picture's source; null where none has one. */
+    public @Nullable Origin origin() {
+        for (String name : List.of("src", "value", "checked")) {
+            for (Node part : attributes.parts().getOrDefault(name, List.of())) {
+                if (part instanceof Node.Inserted data) {
+                    return data.origin();
+                }
+            }
+        }
+        return null;
     }
 
     private static boolean isFixed(Node node) {

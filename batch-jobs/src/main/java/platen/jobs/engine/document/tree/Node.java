@@ -3,6 +3,7 @@ package platen.jobs.engine.document.tree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Value;
+import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.style.counter.CounterStyle;
 
 /** A part of a compiled template. */
@@ -13,7 +14,7 @@ public sealed interface Node
     record Text(String text) implements Node {}
 
     /** Characters from the data. */
-    record Inserted(Value value) implements Node {}
+    record Inserted(Value value, Origin origin) implements Node {}
 
     /** The number of the page, or of all pages. */
     record PageCounter(boolean total, CounterStyle style) implements Node {}

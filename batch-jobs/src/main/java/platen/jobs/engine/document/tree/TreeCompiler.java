@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.barcode.BarcodeType;
 import platen.jobs.engine.document.hint.ElementWarnings;
 import platen.jobs.engine.document.resolve.PictureNames;
+import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.resolve.Styles;
@@ -146,10 +147,15 @@ public final class TreeCompiler {
     private Node value(Markup.Value value) {
         if (value.expression() instanceof Expression.Path path && values.isImage(path)) {
             return new Element("img", tree.of(value), Element.Content.of(List.of()),
-                    Element.Attributes.of(Map.of("src", List.of(new Node.Inserted(values.raw(path))))),
+                    Element.Attributes.of(
+                            Map.of("src", List.of(new Node.Inserted(values.raw(path), origin(value))))),
                     values.picture(path), value.place());
         }
         return text(value);
+    }
+
+    private static Origin origin(Markup.Value value) {
+        return Origin.of(value.expression(), value.place());
     }
 
     private Node text(Markup part) {
@@ -157,7 +163,7 @@ public final class TreeCompiler {
             case Markup.Value value when value.expression() instanceof Counter counter
                     && (counter.kind() == Counter.Kind.PAGE || counter.kind() == Counter.Kind.PAGES) ->
                 counter(counter.kind() == Counter.Kind.PAGES, value.place());
-            case Markup.Value value -> new Node.Inserted(values.written(value.expression()));
+            case Markup.Value value -> new Node.Inserted(values.written(value.expression()), origin(value));
             default -> inline(part, this::text);
         };
     }
@@ -246,7 +252,7 @@ public final class TreeCompiler {
             }
             boolean data = name.equals("src");
             attributes.put(name, attribute.parts().stream().map(part -> inline(part, value -> new Node.Inserted(
-                    data ? values.raw(value.expression()) : values.attribute(value.expression())))).toList());
+                    data ? values.raw(value.expression()) : values.attribute(value.expression()), origin(value)))).toList());
         });
         return new Element.Attributes(attributes, conditional);
     }

@@ -1,8 +1,10 @@
 package platen.jobs.engine.document.tree;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.warning.StyleWarnings;
 import platen.jobs.engine.model.Cancellation;
@@ -19,11 +21,18 @@ public final class Walk {
     private static final int CHARACTERS_A_STEP = 8;
 
     private final CounterSource counters;
+    private final @Nullable Origins origins;
     private final StyleWarnings styleWarnings = new StyleWarnings();
     private int steps;
 
     public Walk(CounterSource counters) {
+        this(counters, null);
+    }
+
+    /** @param origins takes where the texts of placeholders come from; null where nothing is recorded */
+    public Walk(CounterSource counters, @Nullable Origins origins) {
         this.counters = counters;
+        this.origins = origins;
     }
 
     public CounterSource counters() {
@@ -122,7 +131,7 @@ public final class Walk {
                     String text = Data.text(data.value().of(scope));
                     step(text.length() / CHARACTERS_A_STEP);
                     if (!text.isEmpty()) {
-                        visitor.text(text, true);
+                        visitor.text(origins == null ? text : origins.mark(text, data.origin()), true);
                     }
                 }
                 case Node.PageCounter counter -> visitor.pageCounter(counter);

@@ -1,6 +1,8 @@
 package platen.jobs.engine.document.formatting.inline;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.tree.Node;
 
 /** Tells what lines need to know of the document. */
@@ -16,4 +18,9 @@ public interface Environment {
 
     /** Returns what a page counter shows; nothing while pages are not known. */
     String pageNumber(Node.PageCounter counter);
+
+    /** Returns what records where the texts of placeholders are drawn; null where nothing is recorded. */
+    default @Nullable Origins origins() {
+        return null;
+    }
 }

@@ -74,7 +74,7 @@ public final class InlineContext {
 
     /** Returns the only line of a box with plain text; null where there may be others. */
     public @Nullable Fragment single(Box box, double width) {
-        InlineItem.Text plain = InlineTextBuilder.plain(box);
+        InlineItem.Text plain = InlineTextBuilder.plain(environment, box);
         return plain == null ? SingleLine.of(box, text(box), width) : SingleLine.of(box, plain, width);
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
+import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.shape.AdvanceSums;
 import platen.jobs.engine.text.shape.Shaper;
@@ -21,6 +22,7 @@ final class InlineText {
     private final String text;
     private final List<Span> spans;
     private final List<Mark> marks;
+    private final List<Inserted> inserted;
     /** Advances by span; null where they are not added up, see {@link #addUp}. */
     private @Nullable AdvanceSums @Nullable [] sums;
 
@@ -29,9 +31,22 @@ final class InlineText {
      * @param marks what stands between characters, in order
      */
     InlineText(String text, List<Span> spans, List<Mark> marks) {
+        this(text, spans, marks, List.of());
+    }
+
+    /** @param inserted stretches that placeholders inserted, in order; empty where they are not recorded */
+    InlineText(String text, List<Span> spans, List<Mark> marks, List<Inserted> inserted) {
         this.text = text;
         this.spans = spans;
         this.marks = marks;
+        this.inserted = inserted;
+    }
+
+    /** A stretch that a placeholder inserted. */
+    record Inserted(int start, int end, Origin origin) {}
+
+    List<Inserted> inserted() {
+        return inserted;
     }
 
     String text() {
@@ -98,7 +113,7 @@ final class InlineText {
         for (Span span : spans) {
             changed.add(new Span(span.end(), span.box(), line.with(span.style(), base), span.atom()));
         }
-        return new InlineText(text, changed, marks);
+        return new InlineText(text, changed, marks, inserted);
     }
 
     boolean isEmpty() {

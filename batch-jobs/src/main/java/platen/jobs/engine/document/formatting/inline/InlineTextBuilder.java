@@ -8,8 +8,11 @@ import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.boxstyle.LineStyle;
+import platen.jobs.engine.document.formatting.inline.InlineText.Inserted;
 import platen.jobs.engine.document.formatting.inline.InlineText.Mark;
 import platen.jobs.engine.document.formatting.inline.InlineText.Span;
+import platen.jobs.engine.document.origin.Origin;
+import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.style.TextStyle;
 
 /** Processes the white space of inline content (CSS Text 3, section 4.1). */
@@ -18,6 +21,7 @@ final class InlineTextBuilder {
     private final StringBuilder text = new StringBuilder();
     private final List<Span> spans = new ArrayList<>(2);
     private final List<Mark> marks = new ArrayList<>(0);
+    private final List<Inserted> inserted = new ArrayList<>(0);
     private @Nullable Box open;
     private TextStyle openStyle;
     private TextStyle base;
@@ -35,7 +39,7 @@ final class InlineTextBuilder {
 
     /** Returns the text of a box. */
     static InlineText text(Environment environment, Box box) {
-        InlineItem.Text plain = plain(box);
+        InlineItem.Text plain = plain(environment, box);
         return plain == null
                 ? new InlineTextBuilder(environment, box).build(box.inlineItems())
                 : new InlineText(plain.text(), List.of(new Span(plain.text().length(), plain.inline(), null)),
@@ -43,12 +47,18 @@ final class InlineTextBuilder {
     }
 
     /** Returns the only content of a box where it is shown as it is written; else null. */
-    static InlineItem.@Nullable Text plain(Box box) {
+    static InlineItem.@Nullable Text plain(Environment environment, Box box) {
         List<InlineItem> items = box.inlineItems();
         return items.size() == 1 && items.getFirst() instanceof InlineItem.Text part && isPlain(part.text())
                 && part.inline().style().text().letterCase() == TextStyle.Case.PRESERVED && box.firstLetter() == null
+                && origin(environment, part) == null
                         ? part
                         : null;
+    }
+
+    private static @Nullable Origin origin(Environment environment, InlineItem.Text part) {
+        Origins origins = environment.origins();
+        return origins == null ? null : origins.of(part.text());
     }
 
     /** Whether text stays as it is however white space is processed. */
@@ -67,7 +77,7 @@ final class InlineTextBuilder {
     private InlineText build(List<InlineItem> items) {
         for (int i = 0; i < items.size(); i++) {
             switch (items.get(i)) {
-                case InlineItem.Text part -> text(part.text(), part.fromData(), part.inline());
+                case InlineItem.Text part -> text(part);
                 case InlineItem.PageNumber part -> text(environment.pageNumber(part.counter()), false, part.inline());
                 case InlineItem.LineEnd end -> {
                     use(end.inline(), end.inline().style().text());
@@ -85,7 +95,24 @@ final class InlineTextBuilder {
         }
         trim();
         endSpan();
-        return new InlineText(text.toString(), spans, marks);
+        return new InlineText(text.toString(), spans, marks, inserted());
+    }
+
+    /** Returns the stretches that placeholders inserted, without white space that was removed behind them. */
+    private List<Inserted> inserted() {
+        return inserted.stream()
+                .map(each -> new Inserted(each.start(), Math.min(each.end(), text.length()), each.origin()))
+                .filter(each -> each.start() < each.end())
+                .toList();
+    }
+
+    private void text(InlineItem.Text part) {
+        Origin origin = origin(environment, part);
+        int start = text.length();
+        text(part.text(), part.fromData(), part.inline());
+        if (origin != null) {
+            inserted.add(new Inserted(start, text.length(), origin));
+        }
     }
 
     private void use(Box box, TextStyle looks) {

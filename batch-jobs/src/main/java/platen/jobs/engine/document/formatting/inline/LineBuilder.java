@@ -34,6 +34,8 @@ final class LineBuilder {
     private double below;
     private double tallest;
     private double x;
+    /** What placeholders inserted in the line; null for nothing, and where it is not recorded. */
+    private @Nullable InsertedSpots spots;
     private List<Piece> pieces = new ArrayList<>(1);
     private List<@Nullable Placed> children = new ArrayList<>(0);
     private List<AtomicBox> edgeAligned = List.of();
@@ -154,6 +156,7 @@ final class LineBuilder {
         below = quirks ? Double.NEGATIVE_INFINITY : strut.below();
         tallest = 0;
         x = 0;
+        spots = null;
         pieces = new ArrayList<>(1);
         children = new ArrayList<>(0);
         edgeAligned = List.of();
@@ -189,6 +192,7 @@ final class LineBuilder {
                 atom(span.atom());
             } else {
                 String part = text.text().substring(at, to);
+                inserted(i, at, to, false);
                 piece(Shaper.shape(hyphen && to == end ? part + "-" : part, span.style().fonts(),
                         Direction.LEFT_TO_RIGHT), span);
             }
@@ -211,6 +215,7 @@ final class LineBuilder {
             } else {
                 var part = new BidiText.Stretch(Math.max(start, spanStart), Math.min(end, span.end()),
                         each.rightToLeft());
+                inserted(index, part.start(), part.end(), part.rightToLeft());
                 piece(part.end() == hyphenated && !part.rightToLeft()
                         ? Shaper.shape(text.text().substring(part.start(), part.end()) + "-", span.style().fonts(),
                                 Direction.LEFT_TO_RIGHT)
@@ -268,6 +273,14 @@ final class LineBuilder {
         below = Math.max(below, metrics.below() - shift);
     }
 
+    /** Notes what placeholders inserted in the piece that comes next. */
+    private void inserted(int span, int from, int to, boolean rightToLeft) {
+        if (!text.inserted().isEmpty()) {
+            spots = spots == null ? new InsertedSpots(text) : spots;
+            spots.add(pieces.size(), span, from, to, rightToLeft);
+        }
+    }
+
     private void piece(ShapedText shaped, Span span) {
         TextStyle style = span.style();
         Box inline = span.box();
@@ -305,6 +318,11 @@ final class LineBuilder {
         x += atom.width();
     }
 
+    private LineText text(List<Piece> set, double gap) {
+        LineText line = LineText.of(set);
+        return spots == null ? line : spots.in(line, gap);
+    }
+
     private Fragment placed(Stretch stretch, double available, double indent) {
         boolean lastLine = stretch.last();
         if (above + below == Double.NEGATIVE_INFINITY) {
@@ -326,7 +344,7 @@ final class LineBuilder {
                 && (stretch.end() > stretch.ink() || lastLine)) {
             set.add(Piece.space(set.getLast()));
         }
-        return new Fragment(box, available, above + below, moved, set.isEmpty() ? null : LineText.of(set))
+        return new Fragment(box, available, above + below, moved, set.isEmpty() ? null : text(set, gap))
                 .baselines(above, above).decoration(Decoration.NONE);
     }
 

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.inline;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.DecorationLines;
 import platen.jobs.engine.document.paint.Drawing;
@@ -36,6 +37,38 @@ public sealed interface LineText extends Drawing {
         @Override
         public Piece piece(int index) {
             return pieces.get(index);
+        }
+    }
+
+    /**
+     * A part of a line that a placeholder inserted.
+     *
+     * @param piece index of the piece that it is in
+     * @param x from the line's left edge
+     * @param y from the line's top
+     */
+    record Spot(int piece, double x, double y, double width, double height, Origin origin) {}
+
+    /** A line that records what placeholders inserted; used by previews alone. */
+    record Recorded(LineText line, List<Spot> spots) implements LineText {
+        @Override
+        public int count() {
+            return line.count();
+        }
+
+        @Override
+        public Piece piece(int index) {
+            return line.piece(index);
+        }
+
+        @Override
+        public void draw(Canvas canvas, double x, double y, int from, int to) {
+            for (Spot spot : spots) {
+                if (spot.piece() >= from && spot.piece() < to) {
+                    canvas.inserted(spot.origin(), x + spot.x(), y + spot.y(), spot.width(), spot.height());
+                }
+            }
+            line.draw(canvas, x, y, from, to);
         }
     }
 

@@ -32,15 +32,17 @@ final class SingleLine {
             return null;
         }
         Span span = text.spans().getFirst();
-        return of(box, text.text(), span.box(), span.style(), width);
+        return of(box, text.text(), span.box(), span.style(), width, text);
     }
 
     /** Returns the line of the only text in a box; null where it is too wide, or the box too special. */
     static @Nullable Fragment of(Box box, InlineItem.Text text, double width) {
-        return of(box, text.text(), text.inline(), text.inline().style().text(), width);
+        return of(box, text.text(), text.inline(), text.inline().style().text(), width, null);
     }
 
-    private static @Nullable Fragment of(Box box, String text, Box inline, TextStyle looks, double width) {
+    /** @param inserted the text with what placeholders inserted; null for text without that */
+    private static @Nullable Fragment of(Box box, String text, Box inline, TextStyle looks, double width,
+            @Nullable InlineText inserted) {
         LineStyle style = box.layout().lines();
         if (looks != box.style().text() || !isPlain(box) || text.length() * looks.size() > 8 * (width + 100)) {
             return null;
@@ -55,8 +57,17 @@ final class SingleLine {
         LineMetrics metrics = LineMetrics.of(box.style());
         double x = new LineAlignment(box, false, false).offset(width, wide, indent, true, false);
         var piece = new Piece(x, metrics.above(), wide, shaped, looks, style.wordSpacing(), inline.link(), null);
-        return new Fragment(box, width, metrics.height(), List.of(), piece)
+        return new Fragment(box, width, metrics.height(), List.of(), recorded(piece, inserted))
                 .baselines(metrics.above(), metrics.above()).decoration(Decoration.NONE);
+    }
+
+    private static LineText recorded(Piece line, @Nullable InlineText text) {
+        if (text == null || text.inserted().isEmpty()) {
+            return line;
+        }
+        var spots = new InsertedSpots(text);
+        spots.add(0, 0, 0, text.text().length(), false);
+        return spots.in(line, 0);
     }
 
     private static boolean isPlain(Box box) {
