@@ -90,6 +90,7 @@ public final class CompileWire {
                     out.writeInt(spot.column());
                 }
                 writeWarnings(out, refused.warnings());
+                writeWarnings(out, refused.mistakes());
             }
         }
         out.flush();
@@ -119,7 +120,7 @@ public final class CompileWire {
                         reference(in), FormDetailsWire.read(in), List.of());
             }
             case REFUSED -> new CompileOutcome.Refused(Reason.valueOf(text(in)), text(in),
-                    in.readBoolean() ? new Spot(in.readInt(), in.readInt()) : null, readWarnings(in));
+                    in.readBoolean() ? new Spot(in.readInt(), in.readInt()) : null, readWarnings(in), readWarnings(in));
             default -> throw new IOException("Not an outcome");
         };
     }

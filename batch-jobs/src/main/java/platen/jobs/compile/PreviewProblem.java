@@ -30,10 +30,15 @@ public record PreviewProblem(Severity severity, String message, String file, int
 
     /** Returns the problem that a warning of the compiler or of a render is. */
     public static PreviewProblem of(Warning warning) {
+        return of(Severity.WARNING, warning);
+    }
+
+    /** Returns the problem that something is that the compiler or a render found. */
+    public static PreviewProblem of(Severity severity, Warning warning) {
         Warning.Position position = warning.position();
         return position == null
-                ? new PreviewProblem(Severity.WARNING, warning.message(), "", 0, 0, warning.alias())
-                : new PreviewProblem(Severity.WARNING, warning.message(), position.file(), position.line(),
+                ? new PreviewProblem(severity, warning.message(), "", 0, 0, warning.alias())
+                : new PreviewProblem(severity, warning.message(), position.file(), position.line(),
                         position.column(), warning.alias());
     }
 

@@ -5,7 +5,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.compile.PreviewProblem.Severity;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome;
@@ -21,6 +20,7 @@ import platen.jobs.engine.template.ImportOptions.DrawMode;
 import platen.jobs.engine.template.ImportOptions.Drawing;
 import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
 import platen.jobs.engine.template.TemplatePreview;
+import platen.jobs.engine.template.TemplatePreview.PlaceholderPlace;
 import platen.jobs.isolation.IsolatedTask;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,7 +58,7 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
         }
         return switch (preview.compile()) {
             case CompileOutcome.Refused refused -> refused(refused);
-            case CompileOutcome.Compiled compiled -> shown(compiled, input, preview.render());
+            case CompileOutcome.Compiled compiled -> shown(compiled, input, preview);
         };
     }
 
@@ -69,19 +69,21 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
     private static PreviewResult refused(CompileOutcome.Refused refused) {
         CompileOutcome.Spot spot = refused.spot();
         var problems = new ArrayList<PreviewProblem>();
-        problems.add(new PreviewProblem(Severity.ERROR, refused.message(), "", spot == null ? 0 : spot.line(),
-                spot == null ? 0 : spot.column(), ""));
+        if (refused.mistakes().isEmpty()) {
+            problems.add(new PreviewProblem(Severity.ERROR, refused.message(), "", spot == null ? 0 : spot.line(),
+                    spot == null ? 0 : spot.column(), ""));
+        }
+        refused.mistakes().forEach(each -> problems.add(PreviewProblem.of(Severity.ERROR, each)));
         refused.warnings().forEach(each -> problems.add(PreviewProblem.of(each)));
         return PreviewResult.refused(problems);
     }
 
-    private static PreviewResult shown(CompileOutcome.Compiled compiled, Request input,
-            @Nullable RenderOutcome render) {
+    private static PreviewResult shown(CompileOutcome.Compiled compiled, Request input, TemplatePreview preview) {
         var problems = new ArrayList<PreviewProblem>();
         byte[] pdf = null;
         int pages = 0;
         compiled.warnings().forEach(each -> problems.add(PreviewProblem.of(each)));
-        switch (render) {
+        switch (preview.render()) {
             case RenderOutcome.Rendered rendered -> {
                 pdf = rendered.pdf().bytes();
                 pages = rendered.pageCount();
@@ -102,20 +104,27 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
         findings.errors().forEach(each -> problems.add(
                 new PreviewProblem(Severity.DATA, each.message(), "", 0, 0, each.alias())));
         return new PreviewResult(pdf, pages, SchemaJson.write(compiled.schema()).toString(), problems,
-                places(compiled.fields()), compiled.fields(), compiled.form().drawnJson());
+                places(compiled.fields(), pdf == null ? List.of() : preview.places()), compiled.fields(),
+                compiled.form().drawnJson());
     }
 
     private static PreviewProblem dropped(Severity severity, DroppedOverride override) {
         return new PreviewProblem(severity, override.message(), "", 0, 0, override.field());
     }
 
-    private static List<PreviewPlace> places(List<EditableField> fields) {
+    /** Returns where the fields of a form, or the placeholders of a smart document are. */
+    private static List<PreviewPlace> places(List<EditableField> fields, List<PlaceholderPlace> placeholders) {
         var places = new ArrayList<PreviewPlace>();
         for (EditableField field : fields) {
             for (EditableField.Place each : field.places()) {
                 places.add(new PreviewPlace(field.current().key(), each.page(),
-                        new PreviewPlace.Box(each.x(), each.y(), each.width(), each.height()), 0, 0));
+                        new PreviewPlace.Box(each.x(), each.y(), each.width(), each.height())));
             }
+        }
+        for (PlaceholderPlace each : placeholders) {
+            places.add(new PreviewPlace(each.key(), each.page(),
+                    new PreviewPlace.Box(each.x(), each.y(), each.width(), each.height()), each.file(), each.line(),
+                    each.column()));
         }
         return places;
     }

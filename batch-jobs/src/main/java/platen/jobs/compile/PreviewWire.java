@@ -40,6 +40,7 @@ final class PreviewWire {
             out.writeDouble(each.box().y());
             out.writeDouble(each.box().width());
             out.writeDouble(each.box().height());
+            SizedBytes.write(out, each.file());
             out.writeInt(each.line());
             out.writeInt(each.column());
         }
@@ -64,8 +65,8 @@ final class PreviewWire {
             List<PreviewPlace> places = new ArrayList<>();
             for (int left = count(in); left > 0; left--) {
                 places.add(new PreviewPlace(CompileWire.text(in), in.readInt(),
-                        new Box(in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble()), in.readInt(),
-                        in.readInt()));
+                        new Box(in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble()),
+                        CompileWire.text(in), in.readInt(), in.readInt()));
             }
             return new PreviewResult(pdf.length == 0 ? null : pdf, pages, schema.isEmpty() ? null : schema, problems,
                     places, FieldWire.read(in), drawn(in));

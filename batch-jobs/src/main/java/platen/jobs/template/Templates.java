@@ -250,7 +250,7 @@ public final class Templates {
 
     private static UploadResult.Unusable unusable(CompileOutcome.Refused refused) {
         return new UploadResult.Unusable(refused.reason().wireName(), refused.message(), refused.spot(),
-                refused.warnings());
+                refused.warnings(), refused.mistakes());
     }
 
     private static UploadResult.Unusable aliasTaken(String alias) {

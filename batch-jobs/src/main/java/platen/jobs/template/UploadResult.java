@@ -31,12 +31,14 @@ public sealed interface UploadResult {
      * @param message what is wrong and what to do
      * @param spot position in the source; null when the problem has no particular position
      * @param warnings the warnings for which a strict upload was refused; else empty
+     * @param mistakes all mistakes in a smart document, of which the message names the first; else empty
      */
-    record Unusable(String reason, String message, @Nullable Spot spot, List<Warning> warnings)
+    record Unusable(String reason, String message, @Nullable Spot spot, List<Warning> warnings,
+            List<Warning> mistakes)
             implements
                 UploadResult {
         Unusable(String reason, String message) {
-            this(reason, message, null, List.of());
+            this(reason, message, null, List.of(), List.of());
         }
     }
 }

@@ -95,9 +95,16 @@ final class UploadReport {
         breaking.forEach(each -> out.println("  breaking: " + each.message()));
     }
 
-    /** Returns the error of an upload that was refused, with the warnings for which a strict one was. */
+    /**
+     * Returns the error of an upload that was refused, with the mistakes behind the first one, and the warnings for
+     * which a strict one was refused.
+     */
     static CommandException refused(UploadResult.Unusable unusable) {
-        return new CommandException(unusable.message() + unusable.warnings().stream()
+        String mistakes = unusable.mistakes().stream()
+                .skip(1)
+                .map(each -> "\n  also: " + each)
+                .collect(Collectors.joining());
+        return new CommandException(unusable.message() + mistakes + unusable.warnings().stream()
                 .map(each -> "\n  warning: " + each)
                 .collect(Collectors.joining()));
     }

@@ -49,7 +49,8 @@ public final class DocumentCompiler {
                 case INHERITED -> inheriting(plain, options.schema());
             };
         } catch (Mistake mistake) {
-            return new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, mistake.sentence(), mistake.spot());
+            return new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, mistake.sentence(), mistake.spot(), List.of(),
+                    mistake.all());
         } catch (StackOverflowError deep) {
             return new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, "The template is nested too deeply.");
         }

@@ -73,12 +73,19 @@ public sealed interface CompileOutcome {
      * @param spot position in the source, or null when there is none
      * @param warnings the findings for which the file is refused, one by one: the warnings of a strict upload, or the
      *     mistakes in drawn fields; empty when it is refused for another reason
+     * @param mistakes all mistakes that were found in a smart document, of which the message names the first; empty
+     *     when it is refused for another reason
      */
-    record Refused(Reason reason, String message, @Nullable Spot spot, List<Warning> warnings)
+    record Refused(Reason reason, String message, @Nullable Spot spot, List<Warning> warnings, List<Warning> mistakes)
             implements
                 CompileOutcome {
         public Refused {
             warnings = List.copyOf(warnings);
+            mistakes = List.copyOf(mistakes);
+        }
+
+        public Refused(Reason reason, String message, @Nullable Spot spot, List<Warning> warnings) {
+            this(reason, message, spot, warnings, List.of());
         }
 
         public Refused(Reason reason, String message, @Nullable Spot spot) {

@@ -74,7 +74,7 @@ class BlockTagsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
-            <p>{{#if a}}x</p>                             ¦ Expected {{/if}} for the {{#if}} at line 1
+            <p>{{#if a}}x</p>                             ¦ The {{#if}} is never closed; expected {{/if}}
             {{#if a}}{{#each b}}{{/if}}{{/each}}          ¦ Expected {{/each}} for the {{#each}} at line 1
             <p>x</p>{{/if}}                               ¦ An end or an else of a block that was never opened
             <p>{{else}}</p>                               ¦ An end or an else of a block that was never opened

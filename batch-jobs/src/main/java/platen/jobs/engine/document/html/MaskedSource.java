@@ -61,6 +61,11 @@ final class MaskedSource {
     }
 
     private void mask(TemplateTag tag, int start, int end) {
+        if (end - start <= DIGITS) {
+            // A broken tag, for which the template is refused anyway.
+            hide(start, end);
+            return;
+        }
         int number = add(tag);
         var mask = new StringBuilder().append(START);
         for (int digit = DIGITS - 1; digit >= 0; digit--) {

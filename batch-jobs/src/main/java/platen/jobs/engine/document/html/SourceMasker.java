@@ -2,6 +2,7 @@ package platen.jobs.engine.document.html;
 
 import java.util.Set;
 import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Mistakes;
 
 /**
  * Walks HTML source as the tokenizer of the HTML standard does, to know where each tag in double braces stands, and
@@ -19,13 +20,14 @@ final class SourceMasker {
     private final MaskedSource masked;
     private final ElementBudget budget = new ElementBudget();
     private final TagMasker elements;
+    private final Mistakes mistakes = new Mistakes();
     private int at;
     /** How many SVG or MathML elements are open. */
     private int foreign;
 
     private SourceMasker(String file, String text) {
         this.text = text;
-        this.tags = new TagReader(file, text);
+        this.tags = new TagReader(file, text, mistakes);
         this.masked = new MaskedSource(text);
         this.elements = new TagMasker(text, tags, masked, budget);
     }
@@ -33,12 +35,13 @@ final class SourceMasker {
     /**
      * Masks a source.
      *
-     * @throws Mistake for a broken placeholder or block
+     * @throws Mistake for all broken placeholders and blocks
      */
     static MaskedSource mask(String file, String text) {
         var masker = new SourceMasker(file, text);
         masker.content();
         masker.tags.end();
+        masker.mistakes.check();
         return masker.masked;
     }
 
@@ -68,8 +71,8 @@ final class SourceMasker {
                 at += 2;
                 String name = elementTag();
                 if (elements.written().isConditional()) {
-                    throw new Mistake(tags.place(at - 1), "An end tag has no attributes that a block could decide; "
-                            + "put the block into the start tag.");
+                    mistakes.add(new Mistake(tags.place(at - 1), "An end tag has no attributes that a block could decide; "
+                            + "put the block into the start tag."));
                 }
                 budget.end(name);
                 foreign -= FOREIGN.contains(name) && foreign > 0 ? 1 : 0;
@@ -139,9 +142,10 @@ final class SourceMasker {
 
     /** Takes a start or end tag from its name on, and returns the name. */
     private String elementTag() {
-        String name = elements.take(at);
+        String[] name = {""};
+        mistakes.in(() -> name[0] = elements.take(at));
         at = elements.end();
-        return name;
+        return name[0];
     }
 
     /** Takes a tag in double braces, or one character. */

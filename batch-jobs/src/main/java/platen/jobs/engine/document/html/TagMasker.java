@@ -95,13 +95,13 @@ final class TagMasker {
     private void between() {
         boolean first = !written.isConditional();
         TemplateTag tag = tags.read(at);
+        at = tag.end();
         joined = written.take(tag, joined);
         if (first && written.isConditional()) {
             masked.maskBetween(tag, written);
         } else {
             masked.hide(tag.start(), tag.end());
         }
-        at = tag.end();
     }
 
     private void attribute() {

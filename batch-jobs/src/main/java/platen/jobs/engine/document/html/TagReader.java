@@ -1,23 +1,40 @@
 package platen.jobs.engine.document.html;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Formatters;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.ExpressionReader;
 import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Mistakes;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.source.Scanner;
 
 /** Reads one tag in double braces, and knows the blocks that are open. */
 final class TagReader {
     private static final int MAX_DEPTH = 64;
+    /** Checks names and arguments, which are the same in all languages. */
+    private static final Formatters FORMATTERS = new Formatters(Locale.ENGLISH, "EUR");
 
     private final String file;
     private final String text;
     private final Scanner in;
+    private final Mistakes mistakes;
     private @Nullable Block open;
+    /** Blocks whose first tag is broken; their other tags are passed over. */
+    private final Set<Block> broken = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Names of blocks that were given up because the block around them ended; their ends are passed over. */
+    private final List<String> abandoned = new ArrayList<>();
 
-    TagReader(String file, String text) {
+    /** @param mistakes takes those that are found */
+    TagReader(String file, String text, Mistakes mistakes) {
+        this.mistakes = mistakes;
         this.file = file;
         this.text = text;
         this.in = new Scanner(file, text);
@@ -33,8 +50,20 @@ final class TagReader {
         return in.place(offset);
     }
 
-    /** Reads the tag that begins at an offset. */
+    /** Reads the tag that begins at an offset; a broken one is a remark, and a mistake. */
     TemplateTag read(int start) {
+        try {
+            return readTag(start);
+        } catch (Mistake mistake) {
+            mistakes.add(mistake);
+            int close = text.indexOf("}}", start);
+            int next = text.indexOf("{{", start + 2);
+            int end = close < 0 || next >= 0 && next < close ? start + 2 : close + 2;
+            return new TemplateTag(TemplateTag.Kind.REMARK, null, start, end, in.place(start), open);
+        }
+    }
+
+    private TemplateTag readTag(int start) {
         int close = text.indexOf("}}", start);
         String inside = close < 0 ? "" : text.substring(start, close);
         if (inside.startsWith("{{!") || inside.indexOf('&') < 0 && inside.indexOf('\u00A0') < 0) {
@@ -81,6 +110,22 @@ final class TagReader {
 
     private TemplateTag opening(Scanner from, Place place) {
         String name = from.word();
+        var block = new Block(name, place, open);
+        if (block.depth() > MAX_DEPTH) {
+            throw new Mistake(place, "Blocks are nested deeper than " + MAX_DEPTH + " levels.");
+        }
+        try {
+            Expression expression = opening(from, name, place);
+            open = block;
+            return tag(TemplateTag.Kind.OPEN, expression, place, block);
+        } catch (Mistake mistake) {
+            open = block;
+            broken.add(block);
+            throw mistake;
+        }
+    }
+
+    private static Expression opening(Scanner from, String name, Place place) {
         Place at = from.skipSpace().place();
         Expression expression = switch (name) {
             case "if", "each" -> expression(from);
@@ -91,11 +136,7 @@ final class TagReader {
         if (name.equals("each") && !(expression instanceof Expression.Path)) {
             throw new Mistake(at, "#each takes a field that holds an array, such as items.");
         }
-        open = new Block(name, place, open);
-        if (open.depth() > MAX_DEPTH) {
-            throw new Mistake(place, "Blocks are nested deeper than " + MAX_DEPTH + " levels.");
-        }
-        return tag(TemplateTag.Kind.OPEN, expression, place, open);
+        return expression;
     }
 
     private TemplateTag division(Scanner from, Place place) {
@@ -114,28 +155,50 @@ final class TagReader {
         } else {
             closeBraces(from);
         }
-        return tag(TemplateTag.Kind.ELSE, condition, place, block);
+        return tag(broken.contains(block) ? TemplateTag.Kind.REMARK : TemplateTag.Kind.ELSE, condition, place, block);
     }
 
     private TemplateTag closing(Scanner from, Place place) {
         Block block = open;
+        String name = from.word();
+        boolean closed = from.skipSpace().take("}}");
+        if (block != null && closed && name.equals(block.name())) {
+            open = block.parent();
+            return tag(broken.contains(block) ? TemplateTag.Kind.REMARK : TemplateTag.Kind.CLOSE, null, place, block);
+        }
+        if (closed && abandoned.remove(name)) {
+            return tag(TemplateTag.Kind.REMARK, null, place, block);
+        }
         if (block == null) {
             throw stray(place);
         }
-        String name = from.word();
-        if (!name.equals(block.name()) || !from.skipSpace().take("}}")) {
-            throw new Mistake(place, "Expected " + end(block) + ", found '{{/" + name + "'.");
-        }
-        open = block.parent();
-        return tag(TemplateTag.Kind.CLOSE, null, place, block);
+        abandonUpTo(name);
+        throw new Mistake(place, "Expected " + end(block) + ", found '{{/" + name + "'.");
     }
 
-    /** Checks that no block is left open at the end of the source. */
-    void end() {
-        if (open != null) {
-            in.seek(text.length());
-            throw in.expected(end(open));
+    /** Gives up the blocks within the innermost block of a name, and ends that; without such a block all stay open. */
+    private void abandonUpTo(String name) {
+        List<String> within = new ArrayList<>();
+        for (Block each = open; each != null; each = each.parent()) {
+            if (each.name().equals(name)) {
+                abandoned.addAll(within);
+                open = each.parent();
+                return;
+            }
+            within.add(each.name());
         }
+    }
+
+    /** Notes the blocks that are left open at the end of the source, in their order. */
+    void end() {
+        List<Block> left = new ArrayList<>();
+        for (Block each = open; each != null; each = each.parent()) {
+            if (!broken.contains(each)) {
+                left.addFirst(each);
+            }
+        }
+        left.forEach(each -> mistakes.add(new Mistake(each.place(), "The {{#" + each.name()
+                + "}} is never closed; expected {{/" + each.name() + "}}.")));
     }
 
     private static String end(Block block) {
@@ -149,7 +212,33 @@ final class TagReader {
     private static Expression expression(Scanner from) {
         Expression expression = new ExpressionReader(from).value();
         closeBraces(from);
+        checkFormatters(expression);
         return expression;
+    }
+
+    private static void checkFormatters(Expression expression) {
+        switch (expression) {
+            case Expression.Formatted formatted -> {
+                checkFormatters(formatted.value());
+                FORMATTERS.of(formatted.formatter(), formatted.arguments(), formatted.place());
+            }
+            case Expression.Not not -> checkFormatters(not.of());
+            case Expression.And and -> {
+                checkFormatters(and.left());
+                checkFormatters(and.right());
+            }
+            case Expression.Or or -> {
+                checkFormatters(or.left());
+                checkFormatters(or.right());
+            }
+            case Expression.Comparison comparison -> {
+                checkFormatters(comparison.left());
+                checkFormatters(comparison.right());
+            }
+            case Expression.Path path -> {}
+            case Expression.Counter counter -> {}
+            case Expression.Literal literal -> {}
+        }
     }
 
     private static void closeBraces(Scanner from) {

@@ -12,6 +12,7 @@ import platen.jobs.engine.document.schema.Shape.Use;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Mistakes;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.InputSchema.Strictness;
@@ -25,6 +26,7 @@ public final class SchemaDeriver {
     private final Shape root = new Shape("", new Place("", 1, 1));
     /** Rows of the loops around, the innermost first. */
     private final Deque<Shape> scopes = new ArrayDeque<>();
+    private final Mistakes mistakes = new Mistakes();
 
     private SchemaDeriver() {
         scopes.push(root);
@@ -41,6 +43,7 @@ public final class SchemaDeriver {
             @Nullable ObjectNode sample) {
         var deriver = new SchemaDeriver();
         deriver.walk(template);
+        deriver.mistakes.check();
         if (sample != null) {
             deriver.root.learn(List.of(sample));
         }
@@ -59,6 +62,7 @@ public final class SchemaDeriver {
     public static Overrides inherit(List<Markup> template, List<SchemaBlock> own, ObjectNode inherited) {
         var deriver = new SchemaDeriver();
         deriver.walk(template);
+        deriver.mistakes.check();
         own.forEach(block -> block.declare(deriver.root));
         return new InheritedDeclarations(deriver.root).of(inherited);
     }
@@ -70,30 +74,34 @@ public final class SchemaDeriver {
     private void walk(Markup node) {
         switch (node) {
             case Markup.Text text -> {}
-            case Markup.Value value -> use(value.expression(), Use.TEXT);
+            case Markup.Value value -> mistakes.in(() -> use(value.expression(), Use.TEXT));
             case Markup.If condition -> {
                 condition.branches().forEach(branch -> {
-                    use(branch.condition(), Use.CONDITION);
+                    mistakes.in(() -> use(branch.condition(), Use.CONDITION));
                     walk(branch.body());
                 });
                 walk(condition.otherwise());
             }
             case Markup.Each loop -> {
-                Shape rows = resolve(loop.rows());
-                rows.repeat();
-                scopes.push(rows);
-                walk(loop.body());
-                scopes.pop();
+                mistakes.in(() -> rows(loop));
                 walk(loop.otherwise());
             }
             case Markup.Element element -> element(element);
         }
     }
 
+    private void rows(Markup.Each loop) {
+        Shape rows = resolve(loop.rows());
+        rows.repeat();
+        scopes.push(rows);
+        walk(loop.body());
+        scopes.pop();
+    }
+
     private void element(Markup.Element element) {
         element.attributes().forEach((name, attribute) -> {
             Use use = use(element.name(), name);
-            inline(attribute.parts(), use);
+            mistakes.in(() -> inline(attribute.parts(), use));
         });
         walk(element.children());
     }

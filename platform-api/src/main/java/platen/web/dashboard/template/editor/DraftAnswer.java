@@ -108,7 +108,7 @@ final class DraftAnswer {
                     .add(each.box().width())
                     .add(each.box().height());
             if (each.line() > 0) {
-                place.put("line", each.line()).put("column", each.column());
+                place.put("file", each.file()).put("line", each.line()).put("column", each.column());
             }
         }
         return json;
