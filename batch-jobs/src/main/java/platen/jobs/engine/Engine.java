@@ -2,6 +2,7 @@ package platen.jobs.engine;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.CompiledDocument;
 import platen.jobs.engine.document.DocumentCompiler;
@@ -48,7 +49,7 @@ public final class Engine {
      * @return the outcome; invalid files give an outcome too, not an exception
      */
     public CompileOutcome compile(byte[] source, ImportOptions options) {
-        CompileOutcome outcome = compileSource(source, options);
+        CompileOutcome outcome = compileSource(source, options, DocumentCompiler::compile);
         return switch (outcome) {
             case CompileOutcome.Refused refused -> refused;
             case CompileOutcome.Compiled compiled -> switch (options.warnings()) {
@@ -65,7 +66,7 @@ public final class Engine {
      * {@link #compile} it draws no reference document, which only stored versions need.
      */
     public TemplatePreview preview(byte[] source, ImportOptions options, ObjectNode data, PageMarks marks) {
-        CompileOutcome outcome = compileSource(source, options);
+        CompileOutcome outcome = compileSource(source, options, DocumentCompiler::compileForPreview);
         if (!(outcome instanceof CompileOutcome.Compiled compiled)) {
             return new TemplatePreview(outcome, null, List.of());
         }
@@ -84,7 +85,8 @@ public final class Engine {
                 drawn.x(), drawn.y(), drawn.width(), drawn.height());
     }
 
-    private static CompileOutcome compileSource(byte[] source, ImportOptions options) {
+    private static CompileOutcome compileSource(byte[] source, ImportOptions options,
+            BiFunction<byte[], ImportOptions, CompileOutcome> documents) {
         Optional<String> objection = switch (options.source()) {
             case AS_IT_BEGINS -> FileType.objection(source).filter(_ -> !DocumentCompiler.isMarkup(source));
             case DOCUMENT -> Optional.empty();
@@ -104,7 +106,7 @@ public final class Engine {
                 ? new CompileOutcome.Refused(Reason.DRAWN_FIELDS,
                         "Fields can only be drawn on a PDF, and this is a smart"
                                 + " document. Write {{placeholders}} into its text instead.")
-                : DocumentCompiler.compile(source, options);
+                : documents.apply(source, options);
     }
 
     /** Renders the sample data. Smart documents were rendered without data when they were compiled. */

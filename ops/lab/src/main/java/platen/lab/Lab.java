@@ -12,6 +12,8 @@ import platen.lab.benchmark.Fairness;
 import platen.lab.benchmark.HttpErrorBenchmark;
 import platen.lab.benchmark.JobsBench;
 import platen.lab.benchmark.Latency;
+import platen.lab.editor.EditorsLoad;
+import platen.lab.editor.PreviewBenchmark;
 import platen.lab.http.HttpBenchmark;
 import platen.lab.reliability.BatchCrashTest;
 import platen.lab.reliability.CrashTest;
@@ -31,7 +33,7 @@ import platen.ops.Platen;
         WebhookFlood.class,
         WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,
         Fairness.class,
-        Latency.class, HttpErrorBenchmark.class, HttpBenchmark.class})
+        Latency.class, HttpErrorBenchmark.class, HttpBenchmark.class, PreviewBenchmark.class, EditorsLoad.class})
 public final class Lab implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;

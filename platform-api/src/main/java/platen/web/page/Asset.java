@@ -12,7 +12,7 @@ import platen.jobs.engine.pdf.Sha256;
 
 /**
  * A style sheet, script, font or image of the pages: a resource of this package's folder in any module, or a script of
- * {@link PdfLibrary}. Its path contains the hash of its content, so that browsers keep it for good and a new version is
+ * {@link PdfLibrary} or {@link EditorLibrary}. Its path contains the hash of its content, so that browsers keep it for good and a new version is
  * another path. Style sheets name fonts, and modules import modules, by their plain names, which become paths here.
  *
  * @param content must not be changed
@@ -52,7 +52,9 @@ record Asset(String name, String mediaType, byte[] content, String hash) {
     private static Optional<Asset> read(String name) {
         String suffix = name.substring(name.lastIndexOf('.') + 1);
         return PdfLibrary.script(name)
-                .or(() -> own(name).map(content -> linked(suffix, content)))
+                .or(() -> EditorLibrary.script(name)
+                        .or(() -> own(name))
+                        .map(content -> linked(suffix, content)))
                 .map(content -> new Asset(name, mediaType(suffix), content, hash(content)));
     }
 

@@ -44,6 +44,7 @@ class RecentFactorTest extends DashboardTest {
             WORKSPACE + "/templates/{alias}/publish", WORKSPACE + "/templates/{alias}/unpublish",
             WORKSPACE + "/templates/{alias}/render", WORKSPACE + "/templates/{alias}/draft",
             WORKSPACE + "/templates/{alias}/draft/save", WORKSPACE + "/templates/{alias}/draft/preview",
+            WORKSPACE + "/templates/{alias}/draft/import",
             WORKSPACE + "/templates/{alias}/draft/discard", WORKSPACE + "/templates/{alias}/draft/replace",
             WORKSPACE + "/templates/{alias}/draft/replace/confirm", WORKSPACE + "/workflows",
             WORKSPACE + "/workflows/{alias}/versions", WORKSPACE + "/workflows/{alias}/try",

@@ -40,8 +40,19 @@ record CompiledSource(Template template, ParsedTree tree, InputSchema schema, Li
     static CompiledSource of(DocumentSource source) {
         var warnings = new Warnings();
         var files = new SourceFiles(source.template(), source.files());
-        StaticPictures.Resolved resolved = StaticPictures.resolve(html(files, warnings), files, source.pictures(),
-                warnings);
+        return of(source, html(files, warnings), warnings);
+    }
+
+    /**
+     * Goes through all stages after the first.
+     *
+     * @param html the parsed template of the source
+     * @param warnings those of parsing it; others are added
+     * @throws Mistake for the author to correct
+     */
+    static CompiledSource of(DocumentSource source, HtmlDocument html, Warnings warnings) {
+        var files = new SourceFiles(source.template(), source.files());
+        StaticPictures.Resolved resolved = StaticPictures.resolve(html, files, source.pictures(), warnings);
         Head head = HeadReader.read(resolved.document(), files, warnings);
         ParsedSheets sheets = SheetCompiler.compile(head.styles(), files, head.quirks(), source.minimumHeights(),
                 warnings);

@@ -6,6 +6,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.file.SourceFiles;
+import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.image.ImageResolver;
@@ -35,18 +36,44 @@ public final class DocumentCompiler {
         return SourceFiles.isMarkup(source);
     }
 
+    /** Says what an upload is compiled for. */
+    private enum Purpose {
+        /** A version, which is stored. */
+        VERSION,
+        /** A preview, which is rendered once with data. */
+        PREVIEW
+    }
+
     /** Compiles an upload; a bad one is an outcome, never an exception. */
     public static CompileOutcome compile(byte[] upload, ImportOptions options) {
+        return compile(upload, options, Purpose.VERSION);
+    }
+
+    /**
+     * Compiles an upload that is rendered once, right away. Unlike a version it is not tried without data: its plan says
+     * that it has one page, and has no stored form.
+     */
+    public static CompileOutcome compileForPreview(byte[] upload, ImportOptions options) {
+        return compile(upload, options, Purpose.PREVIEW);
+    }
+
+    private static CompileOutcome compile(byte[] upload, ImportOptions options, Purpose purpose) {
         try {
             SourceFiles files = SourceFiles.of(upload);
             SequencedMap<String, PdfImage> pictures = new TreeMap<>();
             StaticPictures.take(files, pictures);
-            StaticPictures.takeInline(CompiledSource.html(files, new Warnings()), pictures);
+            var warnings = new Warnings();
+            HtmlDocument html = CompiledSource.html(files, warnings);
+            StaticPictures.takeInline(html, pictures);
             var plain = new DocumentSource(files.template(), files.files(), pictures, null, text(options.sampleData()),
                     options.minimumHeights());
             return switch (options.origin()) {
-                case GIVEN -> outcome(plain, new Overrides(options.schema(), List.of()));
-                case INHERITED -> inheriting(plain, options.schema());
+                case GIVEN -> {
+                    var overrides = new Overrides(options.schema(), List.of());
+                    DocumentSource source = plain.withSchema(text(options.schema()));
+                    yield outcome(source, CompiledSource.of(source, html, warnings), overrides, purpose);
+                }
+                case INHERITED -> inheriting(plain, options.schema(), purpose);
             };
         } catch (Mistake mistake) {
             return new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, mistake.sentence(), mistake.spot(), List.of(),
@@ -56,19 +83,19 @@ public final class DocumentCompiler {
         }
     }
 
-    private static CompileOutcome inheriting(DocumentSource source, @Nullable ObjectNode inherited) {
+    private static CompileOutcome inheriting(DocumentSource source, @Nullable ObjectNode inherited, Purpose purpose) {
         if (inherited == null) {
-            return outcome(source, new Overrides(null, List.of()));
+            return outcome(source, new Overrides(null, List.of()), purpose);
         }
         Overrides overrides = CompiledSource.inherit(source, inherited);
         try {
-            return outcome(source, overrides);
+            return outcome(source, overrides, purpose);
         } catch (Mistake mistake) {
             // What fits field by field may still contradict how the template uses them together.
             List<DroppedOverride> dropped = new ArrayList<>(overrides.dropped());
             OverrideNames.of(overrides.schema()).forEach(
                     key -> dropped.add(new DroppedOverride(key, mistake.sentence())));
-            return outcome(source, new Overrides(null, dropped));
+            return outcome(source, new Overrides(null, dropped), purpose);
         }
     }
 
@@ -76,12 +103,26 @@ public final class DocumentCompiler {
         return json == null ? null : json.toString();
     }
 
-    /** A document without data shows that the template renders at all, and how long it is at least. */
-    private static CompileOutcome outcome(DocumentSource plain, Overrides overrides) {
+    private static CompileOutcome outcome(DocumentSource plain, Overrides overrides, Purpose purpose) {
         DocumentSource source = plain.withSchema(text(overrides.schema()));
-        CompiledSource compiled = CompiledSource.of(source);
+        return outcome(source, CompiledSource.of(source), overrides, purpose);
+    }
+
+    private static CompileOutcome outcome(DocumentSource source, CompiledSource compiled, Overrides overrides,
+            Purpose purpose) {
         StaticPictures.check(compiled.dataUrls(), compiled.warnings());
         StaticFonts.exercise(compiled.fonts());
+        return switch (purpose) {
+            case VERSION -> version(source, compiled, overrides);
+            case PREVIEW -> new CompileOutcome.Compiled(
+                    new CompiledDocument(source, new byte[0], compiled.template(), 1, PageMarks.NONE),
+                    compiled.schema(),
+                    1, compiled.warnings().list(), overrides, null);
+        };
+    }
+
+    /** A document without data shows that the template renders at all, and how long it is at least. */
+    private static CompileOutcome version(DocumentSource source, CompiledSource compiled, Overrides overrides) {
         byte[] tree = DocumentCodec.tree(compiled.tree());
         DocumentSource kept = source.stored();
         var plan = new CompiledDocument(kept, tree, compiled.template(), 1, PageMarks.NONE);

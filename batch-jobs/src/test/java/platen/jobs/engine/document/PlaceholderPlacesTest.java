@@ -3,6 +3,9 @@ package platen.jobs.engine.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.awt.geom.Rectangle2D;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.pdfbox.Loader;
@@ -19,6 +22,8 @@ import platen.jobs.engine.template.TemplatePreview.PlaceholderPlace;
 
 /** Tests that a preview tells where the text of each placeholder stands, and draws what a render draws. */
 class PlaceholderPlacesTest {
+    /** The first character begins at the edge of a place, and what follows it at the other one. */
+    private static final double EDGE = 0.5;
     private static final String DATA = """
             {"name":"Ada Lovelace","city":"London","long":"%s","rows":[{"n":"one"},{"n":"two"}],"code":"4711","he":"שלום"}
             """.formatted("many words in one line after the other ".repeat(12).strip());
@@ -32,7 +37,7 @@ class PlaceholderPlacesTest {
             <p style="text-transform: uppercase">in {{city}}</p>          ¦ city ¦ 1 ¦ 41 ¦ LONDON
             <table><tr><td>a<td>{{city}}<td>b</table>                     ¦ city ¦ 1 ¦ 21 ¦ London
             <div style="display: flex"><i>x</i>y {{city}}</div>           ¦ city ¦ 1 ¦ 38 ¦ London
-            <p dir="rtl">{{he}} abc</p>                                   ¦ he   ¦ 1 ¦ 14 ¦ םולש
+            <p dir="rtl">{{he}} abc</p>                                   ¦ he   ¦ 1 ¦ 14 ¦ שלום
             <style>p:first-letter { font-size: 3em }</style><p>{{city}}   ¦ city ¦ 1 ¦ 52 ¦ London
             """)
     void aPlaceHoldsTheTextOfItsPlaceholder(String template, String key, int line, int column, String shown)
@@ -100,19 +105,19 @@ class PlaceholderPlacesTest {
                 DocumentFixture.json(DATA), PageMarks.NONE);
     }
 
-    /** Returns the text within each place. */
+    /** Returns the characters that begin within each place. */
     private static List<String> texts(TemplatePreview preview) throws Exception {
         byte[] pdf = ((RenderOutcome.Rendered) preview.render()).pdf().bytes();
         try (PDDocument document = Loader.loadPDF(pdf)) {
             return preview.places().stream().map(place -> {
                 try {
                     var stripper = new PDFTextStripperByArea();
-                    stripper.addRegion("place", new java.awt.geom.Rectangle2D.Double(place.x(), place.y(), place.width(),
-                            place.height()));
+                    stripper.addRegion("place",
+                            new Rectangle2D.Double(place.x() - EDGE, place.y(), place.width(), place.height()));
                     stripper.extractRegions(document.getPage(place.page() - 1));
                     return stripper.getTextForRegion("place").strip();
-                } catch (java.io.IOException e) {
-                    throw new AssertionError(e);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
                 }
             }).toList();
         }

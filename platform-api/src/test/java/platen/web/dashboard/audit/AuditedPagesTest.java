@@ -30,6 +30,7 @@ class AuditedPagesTest extends DashboardTest {
             Map.entry("/dashboard/w/{workspace}/templates/{alias}/draft",
                     "Nothing renders a draft; the version that it becomes, or that it is discarded, is recorded."),
             Map.entry("/dashboard/w/{workspace}/templates/{alias}/draft/preview", "A preview stores nothing."),
+            Map.entry("/dashboard/w/{workspace}/templates/{alias}/draft/import", "A comparison stores nothing."),
             Map.entry("/dashboard/w/{workspace}/templates/{alias}/draft/replace",
                     "The file waits for its confirmation."),
             Map.entry("/dashboard/w/{workspace}/templates/{alias}/draft/replace/confirm",

@@ -71,8 +71,9 @@ final class SourceMasker {
                 at += 2;
                 String name = elementTag();
                 if (elements.written().isConditional()) {
-                    mistakes.add(new Mistake(tags.place(at - 1), "An end tag has no attributes that a block could decide; "
-                            + "put the block into the start tag."));
+                    mistakes.add(
+                            new Mistake(tags.place(at - 1), "An end tag has no attributes that a block could decide; "
+                                    + "put the block into the start tag."));
                 }
                 budget.end(name);
                 foreign -= FOREIGN.contains(name) && foreign > 0 ? 1 : 0;

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.barcode.BarcodeType;
 import platen.jobs.engine.document.hint.ElementWarnings;
-import platen.jobs.engine.document.resolve.PictureNames;
 import platen.jobs.engine.document.origin.Origin;
+import platen.jobs.engine.document.resolve.PictureNames;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.resolve.Styles;
@@ -252,7 +252,8 @@ public final class TreeCompiler {
             }
             boolean data = name.equals("src");
             attributes.put(name, attribute.parts().stream().map(part -> inline(part, value -> new Node.Inserted(
-                    data ? values.raw(value.expression()) : values.attribute(value.expression()), origin(value)))).toList());
+                    data ? values.raw(value.expression()) : values.attribute(value.expression()), origin(value))))
+                    .toList());
         });
         return new Element.Attributes(attributes, conditional);
     }

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import platen.api.http.body.Multipart;
@@ -25,9 +26,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param content the draft with the changes; without those that have errors
  */
 record DraftForm(int revision, DraftContent content, Form form) {
+    /** Name of the file of a pasted page. */
+    private static final String PAGE = "index.html";
     private static final Pattern REVISION = Pattern.compile("0|[1-9][0-9]{0,8}");
     private static final String[] FIELDS = {"revision", "path", "source", "overrides", "sample_data", "detect_rows",
-            "remove", "rename_from", "rename_to", "file_name"};
+            "remove", "rename_from", "rename_to", "file_name", "texts", "new_file", "page"};
 
     /** Reads a form that changes a draft. */
     static DraftForm of(WorkspaceView view, HttpServletRequest request, DraftContent draft) {
@@ -39,6 +42,9 @@ record DraftForm(int revision, DraftContent content, Form form) {
         DraftContent content = parts.flatMap(each -> each.file("replace"))
                 .map(file -> draft.withSource(kind(file), file, false))
                 .orElse(draft);
+        if (!form.value("page").isEmpty()) {
+            content = content.withSource(Kind.DYNAMIC, page(form.exact("page")).source(), false);
+        }
         if (content.kind() == Kind.DYNAMIC) {
             content = withFiles(view, request, form, parts, content);
         }
@@ -58,6 +64,13 @@ record DraftForm(int revision, DraftContent content, Form form) {
         return SourceFiles.looksLike(source) ? Kind.DYNAMIC : Kind.FILLABLE;
     }
 
+    /** Returns the files of a pasted web page. */
+    static DocumentFiles page(String html) {
+        var files = new TreeMap<String, byte[]>();
+        files.put(PAGE, html.replace("\r\n", "\n").getBytes(StandardCharsets.UTF_8));
+        return new DocumentFiles(PAGE, files);
+    }
+
     private static DraftContent withFiles(WorkspaceView view, HttpServletRequest request, Form form,
             Optional<Multipart> parts, DraftContent content) {
         Optional<DocumentFiles> unpacked = DocumentFiles.of(content.source());
@@ -65,7 +78,8 @@ record DraftForm(int revision, DraftContent content, Form form) {
             return content;
         }
         DocumentFiles before = unpacked.get();
-        DocumentFiles files = before;
+        DocumentFiles files = form.value("new_file").isEmpty() ? before : created(view, form, before);
+        files = withTexts(view, form, files);
         if (request.getParameter("source") != null) {
             String path = form.value("path").isEmpty() ? before.template() : form.value("path");
             if (before.files().containsKey(path) && DocumentFiles.isText(path)) {
@@ -80,6 +94,9 @@ record DraftForm(int revision, DraftContent content, Form form) {
         }
         String to = form.value("rename_to");
         if (!to.isEmpty()) {
+            if (files.files().containsKey(to)) {
+                form.error("rename_to", view.text("editor.file-taken", to));
+            }
             files = isName(view, form, "rename_to", to) ? files.renamed(form.value("rename_from"), to) : files;
         }
         Optional<byte[]> added = parts.flatMap(each -> each.file("file"));
@@ -92,6 +109,36 @@ record DraftForm(int revision, DraftContent content, Form form) {
         return files == before
                 ? content
                 : content.withSource(Kind.DYNAMIC, files.source(), files.isSingle());
+    }
+
+    private static DocumentFiles created(WorkspaceView view, Form form, DocumentFiles files) {
+        String name = form.value("new_file");
+        if (files.files().containsKey(name)) {
+            form.error("new_file", view.text("editor.file-taken", name));
+            return files;
+        }
+        return isName(view, form, "new_file", name) ? files.with(name, new byte[0]) : files;
+    }
+
+    /** Replaces the texts of several files, which a script sends as a JSON object by name. */
+    private static DocumentFiles withTexts(WorkspaceView view, Form form, DocumentFiles files) {
+        if (form.value("texts").isEmpty()) {
+            return files;
+        }
+        DocumentFiles changed = files;
+        byte[] sent = form.exact("texts").getBytes(StandardCharsets.UTF_8);
+        if (!(StrictJson.parse(sent) instanceof StrictJson.Parsed(ObjectNode texts))) {
+            form.error("texts", view.text("template.data-object"));
+            return files;
+        }
+        for (var each : texts.properties()) {
+            if (files.files().containsKey(each.getKey()) && DocumentFiles.isText(each.getKey())) {
+                changed = changed.withText(each.getKey(), each.getValue().asString());
+            } else {
+                form.error("texts", view.text("editor.file-unknown", each.getKey()));
+            }
+        }
+        return changed;
     }
 
     private static boolean isName(WorkspaceView view, Form form, String field, String name) {

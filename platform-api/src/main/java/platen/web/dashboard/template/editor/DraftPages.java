@@ -39,7 +39,7 @@ final class DraftPages {
         this.previews = previews;
     }
 
-    @May(value = Role.EDITOR, query = "field")
+    @May(value = Role.EDITOR, query = {"field", "file"})
     @GetMapping(ONE + "/edit")
     void edit(WorkspaceView view, @PathVariable String alias) throws IOException {
         Template template = editor.find(view, alias);
@@ -127,9 +127,12 @@ final class DraftPages {
 
     private static List<PreviewProblem> problems(UploadResult.Unusable reason) {
         var problems = new ArrayList<PreviewProblem>();
-        problems.add(new PreviewProblem(Severity.ERROR, reason.message(), "",
-                reason.spot() == null ? 0 : reason.spot().line(), reason.spot() == null ? 0 : reason.spot().column(),
-                ""));
+        if (reason.mistakes().isEmpty()) {
+            problems.add(new PreviewProblem(Severity.ERROR, reason.message(), "",
+                    reason.spot() == null ? 0 : reason.spot().line(),
+                    reason.spot() == null ? 0 : reason.spot().column(), ""));
+        }
+        reason.mistakes().forEach(each -> problems.add(PreviewProblem.of(Severity.ERROR, each)));
         for (Warning each : reason.warnings()) {
             problems.add(PreviewProblem.of(each));
         }

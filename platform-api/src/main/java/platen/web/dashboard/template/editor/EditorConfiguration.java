@@ -11,7 +11,7 @@ import platen.web.dashboard.DashboardConfiguration;
 
 /** Declares the editors of templates. */
 @Configuration(proxyBeanMethods = false)
-@Import({DashboardConfiguration.class, DraftPages.class, PreviewPages.class})
+@Import({DashboardConfiguration.class, DraftPages.class, PreviewPages.class, ImportPages.class})
 public class EditorConfiguration {
 
     /** Comes last, so that editors of one kind take precedence. */
@@ -19,6 +19,12 @@ public class EditorConfiguration {
     @Order(Ordered.LOWEST_PRECEDENCE)
     TemplateEditor plainEditor() {
         return new PlainEditor();
+    }
+
+    @Bean
+    @Order(0)
+    TemplateEditor smartEditor() {
+        return new SmartEditor();
     }
 
     @Bean

@@ -42,12 +42,15 @@ final class PreviewPages {
     @May(Role.EDITOR)
     @PostMapping("/dashboard/w/{workspace}/templates/{alias}/draft/preview")
     void preview(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
+        long began = System.nanoTime();
         Template template = editor.find(view, alias);
         TemplateDraft draft = drafts.open(template);
         DraftForm sent = DraftForm.of(view, request, draft.content());
         var shown = EditorState.sent(template, draft, sent);
-        Optional<PreviewResult> result = sent.form().isValid() ? run(template, sent) : Optional.empty();
         HttpServletResponse response = view.view().response();
+        long before = System.nanoTime();
+        Optional<PreviewResult> result = sent.form().isValid() ? run(template, sent) : Optional.empty();
+        response.setHeader("Server-Timing", timing("total", began) + ", " + timing("process", before));
         boolean busy = sent.form().isValid() && result.isEmpty();
         if (busy) {
             response.setHeader(HttpHeaders.RETRY_AFTER, "1");
@@ -65,6 +68,11 @@ final class PreviewPages {
         } else {
             document(response, Objects.requireNonNull(result.get().pdf()));
         }
+    }
+
+    /** Returns a part of the header by which browsers show where the time went. */
+    private static String timing(String name, long began) {
+        return name + ";dur=" + (System.nanoTime() - began) / 100_000 / 10.0;
     }
 
     private Optional<PreviewResult> run(Template template, DraftForm sent) {

@@ -105,7 +105,7 @@ class DraftPagesTest extends DashboardTest {
         HttpResponse<String> refused = send(at, "/draft/save", "revision", "0", "source",
                 "<html lang='en'><body>\n<p>{{#if who}}</p></body></html>");
         assertThat(refused.statusCode()).isEqualTo(422);
-        assertThat(refused.body()).contains("Line 2, column 33", "{{#if who}}", "name=\"revision\" value=\"1\"");
+        assertThat(refused.body()).contains("line 2, column 4", "{{#if who}}", "name=\"revision\" value=\"1\"");
         assertThat(newest("draft-mistake").version()).isEqualTo(1);
         assertThat(source("draft-mistake")).contains("{{#if who}}");
     }

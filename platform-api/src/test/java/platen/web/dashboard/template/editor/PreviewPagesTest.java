@@ -85,7 +85,7 @@ class PreviewPagesTest extends DashboardTest {
         HttpResponse<String> mistake = as(Role.EDITOR).submit(at + "/edit", at + "/draft/preview", "revision", "0",
                 "source", "<p>{{#if a}}</p>");
         assertThat(mistake.statusCode()).isEqualTo(422);
-        assertThat(mistake.body()).contains("Line 1, column 17", "{{#if a}}");
+        assertThat(mistake.body()).contains("line 1, column 4", "{{#if a}}");
         HttpResponse<String> checked = as(Role.EDITOR).submit(at + "/edit", at + "/draft/preview", "revision", "0",
                 "source", SOURCE, "check", "true");
         assertThat(checked.statusCode()).isEqualTo(200);

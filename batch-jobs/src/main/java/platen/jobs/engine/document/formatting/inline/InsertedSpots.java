@@ -40,10 +40,16 @@ final class InsertedSpots {
             if (start < end) {
                 int leftFrom = rightToLeft ? end : from;
                 int leftTo = rightToLeft ? to : start;
-                parts.add(new Part(piece, text.width(leftFrom, leftTo, span), text.width(start, end, span),
-                        spaces(leftFrom, leftTo), spaces(start, end), each.origin()));
+                double left = rightToLeft ? text.width(end, to, span) : left(from, start, span);
+                double width = rightToLeft ? text.width(start, end, span) : text.width(from, end, span) - left;
+                parts.add(new Part(piece, left, width, spaces(leftFrom, leftTo), spaces(start, end), each.origin()));
             }
         }
+    }
+
+    /** Returns where a character begins; kerning with the character before it may move it. */
+    private double left(int from, int start, int span) {
+        return start == from ? 0 : text.width(from, start + 1, span) - text.width(start, start + 1, span);
     }
 
     private int spaces(int start, int end) {
