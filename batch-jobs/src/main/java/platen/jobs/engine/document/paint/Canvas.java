@@ -100,6 +100,7 @@ public final class Canvas {
         out.ascii("Q\n");
         color = null;
         spacing = 0;
+        pen.forget();
     }
 
     /** Makes what is drawn from now on a part of an element. */
@@ -272,10 +273,13 @@ public final class Canvas {
         out.ascii("q ");
         shape.write(out, pageHeight);
         out.ascii("W n\n");
-        Color before = color;
+        Color colorBefore = color;
+        double spacingBefore = spacing;
         drawing.run();
         out.ascii("Q\n");
-        color = before;
+        color = colorBefore;
+        spacing = spacingBefore;
+        pen.forget();
     }
 
     private PdfBuffer point(double x, double y) {

@@ -93,9 +93,6 @@ record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent
     private @Nullable String anywhere(String property) {
         CssValue value = own.get(property);
         return switch (property) {
-            case "line-height" -> value.equals(new CssValue.Num(0)) || value.equals(CssValue.ZERO)
-                    ? "'line-height: 0' is not laid out yet; it is laid out as normal."
-                    : null;
             case "grid-template-rows",
                     "grid-template-columns" ->
                 value.parts().stream().anyMatch(part -> part.is("subgrid"))

@@ -34,14 +34,19 @@ public record ParagraphStyle(Align align, Leading leading, double indent, Direct
      * Distance of lines.
      *
      * @param factor of the font size, or 0 when {@code points} counts
-     * @param points when {@code factor} is 0; 0 for what the font asks
+     * @param points when {@code factor} is 0; negative for what the font asks
      */
     public record Leading(double factor, double points) {
-        public static final Leading NORMAL = new Leading(0, 0);
+        public static final Leading NORMAL = new Leading(0, -1);
+
+        /** Whether the font decides. */
+        public boolean isNormal() {
+            return factor == 0 && points < 0;
+        }
 
         /** Height of a line in points; 0 for what the font asks. */
         public double of(double fontSize) {
-            return factor > 0 ? factor * fontSize : points;
+            return factor > 0 ? factor * fontSize : Math.max(0, points);
         }
     }
 

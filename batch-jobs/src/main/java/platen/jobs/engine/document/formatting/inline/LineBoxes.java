@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.boxstyle.LineStyle;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.positioned.Relative;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.text.font.FontMetrics;
 
@@ -24,6 +26,8 @@ final class LineBoxes {
 
     private final List<Open> open = new ArrayList<>(2);
     private final double width;
+    /** Whether a relative box was opened. */
+    private boolean moved;
 
     LineBoxes(Box root, double width) {
         this.width = width;
@@ -62,7 +66,31 @@ final class LineBoxes {
         double shift = shift(box, metrics.above(), metrics.below());
         var made = new Open(box, metrics, new BoxMetrics(box.layout(), width), shift, x, slot, begins);
         open.add(made);
+        moved |= Relative.isRelative(box);
         return made;
+    }
+
+    boolean isMoved() {
+        return moved;
+    }
+
+    /** How far to the right the relative ones among the open boxes up to a depth move their content. */
+    double across(int depth, boolean rightToLeft) {
+        double sum = 0;
+        for (int i = 1; i <= depth; i++) {
+            Box box = open.get(i).box();
+            sum += Relative.isRelative(box) ? Relative.across(box, width, rightToLeft) : 0;
+        }
+        return sum;
+    }
+
+    double down(int depth) {
+        double sum = 0;
+        for (int i = 1; i <= depth; i++) {
+            Box box = open.get(i).box();
+            sum += Relative.isRelative(box) ? Relative.down(box, ConstraintSpace.INDEFINITE) : 0;
+        }
+        return sum;
     }
 
     Open end() {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Decoration;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
@@ -12,6 +13,7 @@ import platen.jobs.engine.document.formatting.inline.AtomicBoxes.AtomicBox;
 import platen.jobs.engine.document.formatting.inline.InlineText.Mark;
 import platen.jobs.engine.document.formatting.inline.InlineText.Span;
 import platen.jobs.engine.document.formatting.inline.LineText.Piece;
+import platen.jobs.engine.document.formatting.positioned.Relative;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.shape.ShapedText;
@@ -177,7 +179,7 @@ final class LineBuilder {
         }
         marks(stretch.end(), stretch.lastOfAll());
         for (int i = 1; i < boxes.depth(); i++) {
-            endFragment(boxes.at(i), false);
+            endFragment(i, false);
         }
         return empty && x == 0 ? null : placed(stretch, available, indent);
     }
@@ -237,9 +239,10 @@ final class LineBuilder {
                 }
                 case InlineItem.End end -> {
                     if (boxes.depth() > 1) {
-                        LineBoxes.Open open = boxes.end();
+                        LineBoxes.Open open = boxes.current();
                         x += end.ends() && open.edges() != null ? open.edges().right() : 0;
-                        endFragment(open, end.ends());
+                        endFragment(boxes.depth() - 1, end.ends());
+                        boxes.end();
                         x += end.ends() && open.edges() != null ? open.edges().marginRight() : 0;
                     }
                 }
@@ -251,9 +254,11 @@ final class LineBuilder {
         }
     }
 
-    private void endFragment(LineBoxes.Open open, boolean ends) {
+    private void endFragment(int depth, boolean ends) {
+        LineBoxes.Open open = boxes.at(depth);
         if (open.slot() >= 0) {
-            children.set(open.slot(), new Placed(open.x(), LineBoxes.top(open), LineBoxes.fragment(open, x, ends)));
+            children.set(open.slot(), new Placed(open.x() + across(depth), LineBoxes.top(open) + down(depth),
+                    LineBoxes.fragment(open, x, ends)));
         }
     }
 
@@ -293,7 +298,7 @@ final class LineBuilder {
         if (own) {
             reach(LineMetrics.of(style, inline.style().paragraph().leading()), boxes.current().shift());
         }
-        pieces.add(new Piece(x, -boxes.current().shift(), wide, shaped, style, wordSpacing, inline.link(),
+        pieces.add(new Piece(x + across(boxes.depth() - 1), down(boxes.depth() - 1) - boxes.current().shift(), wide, shaped, style, wordSpacing, inline.link(),
                 own ? style.highlight() : null));
         x += wide;
     }
@@ -313,14 +318,27 @@ final class LineBuilder {
             above = Math.max(above, atom.above() + shift);
             below = Math.max(below, atom.below() - shift);
         }
-        children.add(new Placed(x + atom.metrics().marginLeft(), -shift - atom.above() + atom.metrics().marginTop(),
-                atom.fragment()));
+        children.add(moved(new Placed(x + atom.metrics().marginLeft() + across(boxes.depth() - 1),
+                down(boxes.depth() - 1) - shift - atom.above() + atom.metrics().marginTop(), atom.fragment())));
         x += atom.width();
     }
 
     private LineText text(List<Piece> set, double gap) {
         LineText line = LineText.of(set);
         return spots == null ? line : spots.in(line, gap);
+    }
+
+    /** How far to the right the relative ones among the open inline boxes up to a depth move their content. */
+    private double across(int depth) {
+        return boxes.isMoved() ? boxes.across(depth, isRightToLeft()) : 0;
+    }
+
+    private double down(int depth) {
+        return boxes.isMoved() ? boxes.down(depth) : 0;
+    }
+
+    private Placed moved(Placed atom) {
+        return Relative.place(atom.x(), atom.y(), atom.fragment(), width, ConstraintSpace.INDEFINITE, isRightToLeft());
     }
 
     private Fragment placed(Stretch stretch, double available, double indent) {
@@ -354,9 +372,8 @@ final class LineBuilder {
             if (atom.fragment() == child.fragment()) {
                 boolean bottom = child.fragment().box().layout().lines()
                         .align() == platen.jobs.engine.document.boxstyle.LineStyle.Align.BOTTOM;
-                return bottom
-                        ? above + below - atom.above() - atom.below() + atom.metrics().marginTop()
-                        : atom.metrics().marginTop();
+                double own = (bottom ? above + below - atom.above() - atom.below() : 0) + atom.metrics().marginTop();
+                return moved(new Placed(0, own, atom.fragment())).y();
             }
         }
         return above + child.y();

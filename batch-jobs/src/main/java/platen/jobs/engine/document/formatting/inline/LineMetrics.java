@@ -26,8 +26,7 @@ public record LineMetrics(double ascent, double descent, double above, double be
         double pixels = style.size() / PIXEL / 1000;
         double ascent = Math.round(font.ascent() * pixels);
         double descent = Math.round(-font.descent() * pixels);
-        boolean normal = leading.factor() == 0 && leading.points() == 0;
-        double height = normal
+        double height = leading.isNormal()
                 ? ascent + descent + Math.round(font.lineGap() * pixels)
                 : leading.of(style.size()) / PIXEL;
         double half = Math.floor((height - ascent - descent) / 2 + 1e-6);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
@@ -19,9 +20,10 @@ public record Layers(List<Placed> below, List<Placed> above) {
     private static final Comparator<Placed> BY_INDEX = Comparator
             .comparingInt(placed -> index(placed.fragment().box()));
 
-    /** Whether a box is painted apart from the flow around it. */
+    /** Whether a box is painted apart from the flow around it; the text of inline boxes is that of their lines. */
     public static boolean isLayer(Box box) {
-        return box.layout().position() != Positioning.STATIC;
+        return box.layout().position() != Positioning.STATIC
+                && (box.layout().display() != DisplayType.INLINE || box.isReplaced());
     }
 
     /** Whether a layer keeps its positioned descendants to itself. */

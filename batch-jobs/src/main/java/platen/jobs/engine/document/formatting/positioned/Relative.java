@@ -20,13 +20,23 @@ public final class Relative {
     public static Fragment.Placed place(double x, double y, Fragment fragment, double width, double height,
             boolean rightToLeft) {
         Box box = fragment.box();
-        if (box.layout().position() != LayoutStyle.Positioning.RELATIVE) {
-            return new Fragment.Placed(x, y, fragment);
-        }
-        var inset = box.layout().inset();
-        double across = along(inset.left(), inset.right(), width, rightToLeft);
-        double down = along(inset.top(), inset.bottom(), height, false);
-        return new Fragment.Placed(x + across, y + down, fragment);
+        return isRelative(box)
+                ? new Fragment.Placed(x + across(box, width, rightToLeft), y + down(box, height), fragment)
+                : new Fragment.Placed(x, y, fragment);
+    }
+
+    public static boolean isRelative(Box box) {
+        return box.layout().position() == LayoutStyle.Positioning.RELATIVE;
+    }
+
+    /** Returns how far to the right a relative box is moved. */
+    public static double across(Box box, double width, boolean rightToLeft) {
+        return along(box.layout().inset().left(), box.layout().inset().right(), width, rightToLeft);
+    }
+
+    /** Returns how far down a relative box is moved. */
+    public static double down(Box box, double height) {
+        return along(box.layout().inset().top(), box.layout().inset().bottom(), height, false);
     }
 
     private static double along(Length start, Length end, double whole, boolean endWins) {
