@@ -42,4 +42,15 @@ class TablePartsTest {
             assertThat(content.split(" re f", -1)).hasSize(page == 0 ? 10 : 6);
         }
     }
+
+    @Test
+    void aFootThatIsTooHighToBeRepeatedStaysTogether() {
+        String rows = "<tr><td>a<tr><td>b<tr><td>c<tr><td>d<tr><td>e";
+        String shown = text("""
+                <style>
+                  @page { size: 200pt 120pt; margin: 10pt } table { border-spacing: 0 }
+                  td { height: 12pt; padding: 0; font: 8pt/12pt sans-serif }
+                </style><table><tbody>%s<tfoot><tr><td>f<tr><td>g<tr><td>h<tr><td>i</table>""".formatted(rows), "{}");
+        assertThat(shown.replace("\n", " ")).isEqualTo("a b c d e\ff g h i");
+    }
 }

@@ -352,6 +352,10 @@ final class BlockFlow {
         }
         floatPlacement.adopt(frame, parent);
         add(metrics.marginBottom());
+        if (empty && unresolved.isEmpty()) {
+            // Margins that follow do not move the floats of a block without height.
+            floatPlacement.placeWaiting(y + strut.sum());
+        }
         Fragment fragment = frame.end(wide, height);
         LayoutResult result = formatting.completed(box, space.on(pageAt(top)), new LayoutResult(fragment, null), token);
         parent.add(left, top, result.fragment());

@@ -298,7 +298,8 @@ final class LineBuilder {
         if (own) {
             reach(LineMetrics.of(style, inline.style().paragraph().leading()), boxes.current().shift());
         }
-        pieces.add(new Piece(x + across(boxes.depth() - 1), down(boxes.depth() - 1) - boxes.current().shift(), wide, shaped, style, wordSpacing, inline.link(),
+        pieces.add(new Piece(x + across(boxes.depth() - 1), down(boxes.depth() - 1) - boxes.current().shift(), wide,
+                shaped, style, wordSpacing, inline.link(),
                 own ? style.highlight() : null));
         x += wide;
     }
