@@ -41,11 +41,9 @@ public final class FlowMapper {
         this.computed = computed;
     }
 
+    /** Whether boxes of a display value are laid out as such; ruby and formulas are laid out as plain inline boxes. */
     public static boolean isLaidOut(String display) {
-        return DISPLAYS.containsKey(display) && !display.equals("contents") && !display.startsWith("ruby")
-                && !display.equals("math") && !display.startsWith("inline-f")
-                && !display.startsWith("inline-g") && !display.startsWith("inline-t")
-                && !display.startsWith("-webkit-inline") || display.equals("block") || display.equals("flow-root");
+        return !display.startsWith("ruby") && !display.equals("math");
     }
 
     Display display() {

@@ -141,7 +141,9 @@ final class BlockFlow {
                     && child.style().flow().kept();
             if (next == nothing || moved) {
                 int at = requested ? i : acceptable(children, i, start);
-                if (at == start && token == null && filledBefore) {
+                // What has no height is not left alone on the page before.
+                boolean leavesNothing = marks.get(at - start).top() <= marks.getFirst().top() + TOLERANCE;
+                if ((at == start || leavesNothing) && token == null && filledBefore) {
                     return nothing;
                 }
                 at = at == start ? i : at;
@@ -197,8 +199,8 @@ final class BlockFlow {
     /** The last place at which the page may end where no style speaks against it. */
     private static int acceptable(List<Box> children, int end, int start) {
         int at = end;
-        while (at > start && (children.get(at).style().flow().before() == Break.AVOID
-                || children.get(at - 1).style().flow().after() == Break.AVOID)) {
+        while (at > start && (BreakPropagation.avoidsBefore(children.get(at))
+                || BreakPropagation.avoidsAfter(children.get(at - 1)))) {
             at--;
         }
         return at;
