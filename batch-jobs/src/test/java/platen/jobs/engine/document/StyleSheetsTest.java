@@ -177,7 +177,6 @@ class StyleSheetsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             <style>p { rotate: 9deg }</style><p>x</p>          | 'rotate' is not laid out yet
-            <style>p { display: grid }</style><p>x</p>        | display: grid is not laid out yet
             <style>@import url(//h/x.css);</style><p>x</p>    | is on another host
             <style>p { colr: red }</style><p>x</p>            | The property 'colr' is not supported
             <style>p:nonsense { color: red }</style><p>x</p>  | There is no pseudo-class ':nonsense'
