@@ -41,6 +41,7 @@ public final class CompileWire {
         object(out, options.sampleData());
         SizedBytes.write(out, options.warnings().name());
         out.writeBoolean(options.minimumHeights());
+        SizedBytes.write(out, options.proposals().name());
         Drawing drawing = options.drawing();
         array(out, drawing == null ? null : drawing.fields());
         SizedBytes.write(out, (drawing == null ? DrawMode.ALL : drawing.mode()).name());
@@ -59,11 +60,12 @@ public final class CompileWire {
         ObjectNode sampleData = object(in);
         var warnings = ImportOptions.WarningPolicy.valueOf(text(in));
         boolean minimumHeights = in.readBoolean();
+        var proposals = ImportOptions.Proposals.valueOf(text(in));
         ArrayNode fields = array(in);
         var mode = DrawMode.valueOf(text(in));
         return new Request(bytes(in),
                 new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimumHeights,
-                        fields == null ? null : new Drawing(fields, mode)));
+                        fields == null ? null : new Drawing(fields, mode), proposals));
     }
 
     static void writeOutcome(DataOutputStream out, CompileOutcome outcome) throws IOException {

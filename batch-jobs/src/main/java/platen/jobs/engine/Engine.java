@@ -20,6 +20,7 @@ import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.ImportOptions.DrawMode;
 import platen.jobs.engine.template.ImportOptions.Drawing;
+import platen.jobs.engine.template.ImportOptions.Proposals;
 import platen.jobs.engine.template.OutdatedTemplateException;
 import platen.jobs.engine.template.TemplatePreview;
 import platen.jobs.engine.template.TemplatePreview.PlaceholderPlace;
@@ -100,6 +101,11 @@ public final class Engine {
         };
         if (!document) {
             return FormCompiler.compile(source, options);
+        }
+        if (options.proposals() == Proposals.APPLY) {
+            return new CompileOutcome.Refused(Reason.SCHEMA_OVERRIDE,
+                    "Keys can only be proposed for the fields of a PDF, and this is a smart document. The names of its"
+                            + " placeholders are its keys.");
         }
         Drawing drawing = options.drawing();
         return drawing != null && drawing.mode() == DrawMode.ALL && !drawing.fields().isEmpty()

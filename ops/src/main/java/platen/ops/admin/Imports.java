@@ -53,7 +53,7 @@ public final class Imports {
      * @throws CommandException when the file cannot be used; the message states the reason
      */
     public UploadResult.Stored template(Workspace workspace, String alias, String name, VersionUpload upload) {
-        Optional<Template> existing = templateRows.findByAlias(workspace.organizationId(), alias);
+        Optional<Template> existing = existing(workspace, alias, upload.options());
         UploadResult result = existing.isPresent()
                 ? templates.addVersion(existing.get(), upload, Actor.cli())
                 : templates.create(new TemplateUpload(workspace.organizationId(), alias, name, upload.source(),
@@ -79,7 +79,7 @@ public final class Imports {
      */
     public UploadResult.Checked check(Workspace workspace, String alias, String name, byte[] source,
             ImportOptions options, @Nullable ObjectNode sampleData) {
-        Optional<Template> existing = templateRows.findByAlias(workspace.organizationId(), alias);
+        Optional<Template> existing = existing(workspace, alias, options);
         UploadResult result = existing.isPresent()
                 ? templates.checkVersion(existing.get(), source, options, sampleData)
                 : templates.checkNew(
@@ -90,6 +90,15 @@ public final class Imports {
             case UploadResult.Stored stored ->
                 throw new IllegalStateException("Stored instead of checked: " + stored.version());
         };
+    }
+
+    private Optional<Template> existing(Workspace workspace, String alias, ImportOptions options) {
+        Optional<Template> existing = templateRows.findByAlias(workspace.organizationId(), alias);
+        if (existing.isPresent() && options.proposals() == ImportOptions.Proposals.APPLY) {
+            throw new CommandException("--propose-keys is for new templates only: callers use the keys of '" + alias
+                    + "'. Leave it out, or import the file under another alias.");
+        }
+        return existing;
     }
 
     /**

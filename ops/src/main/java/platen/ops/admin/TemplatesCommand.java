@@ -40,13 +40,15 @@ public final class TemplatesCommand extends CommandGroup {
             @Option(names = "--sample-data", paramLabel = "FILE", description = "JSON object to try it with") @Nullable Path sampleData,
             @Option(names = "--strict", description = "refuse the file when it has warnings, for builds") boolean strict,
             @Option(names = "--detect-rows", description = "turn fields such as item.0.price, item.1.price into an array") boolean detectRows,
+            @Option(names = "--propose-keys", description = "name the fields of a new PDF template by the labels near them") boolean proposeKeys,
             @Option(names = {"-p",
                     "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish,
             @Option(names = "--notes", paramLabel = "TEXT", description = "about the version, for people") @Nullable String notes,
             @Option(names = "--check", description = "only report the result, change nothing") boolean check) {
         String chosen = alias == null ? aliasOf(file) : alias;
         var options = new ImportOptions(detectRows, schema == null ? null : JsonFile.object(schema))
-                .withWarnings(ImportOptions.WarningPolicy.of(strict));
+                .withWarnings(ImportOptions.WarningPolicy.of(strict))
+                .withProposals(proposeKeys ? ImportOptions.Proposals.APPLY : ImportOptions.Proposals.NONE);
         ObjectNode sample = sampleData == null ? null : JsonFile.object(sampleData);
         String label = name == null ? chosen : name;
         var report = new UploadReport(out());

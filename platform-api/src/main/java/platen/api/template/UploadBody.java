@@ -13,6 +13,7 @@ import platen.api.http.query.Query;
 import platen.db.core.PrintableText;
 import platen.db.template.VersionOrigin;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.ImportOptions.Proposals;
 import platen.jobs.engine.template.ImportOptions.WarningPolicy;
 import platen.jobs.json.StrictJson;
 import platen.jobs.template.VersionUpload;
@@ -55,7 +56,8 @@ public record UploadBody(Optional<String> alias, Optional<String> name, byte[] s
         boolean rows = flag(form, "detect_rows");
         WarningPolicy warnings = WarningPolicy.of(flag(form, "strict"));
         return new UploadBody(form.text("alias"), NameRules.of(form.text("name")), file,
-                new ImportOptions(rows, object("schema", json(form, "schema"))).withWarnings(warnings),
+                new ImportOptions(rows, object("schema", json(form, "schema"))).withWarnings(warnings)
+                        .withProposals(flag(form, "propose_keys") ? Proposals.APPLY : Proposals.NONE),
                 object("sample_data", json(form, "sample_data")), notes(form.text("notes")));
     }
 
@@ -68,8 +70,15 @@ public record UploadBody(Optional<String> alias, Optional<String> name, byte[] s
                 object("sample_data", Optional.ofNullable(body.get("sample_data"))), notes(body.text("notes")));
     }
 
-    /** Returns the version without its name, as it is added to a template. */
+    /**
+     * Returns the version without its name, as it is added to a template.
+     *
+     * @throws ApiException when keys are to be proposed: those of a template that exists do not change by themselves
+     */
     public VersionUpload version() {
+        if (options.proposals() == Proposals.APPLY) {
+            throw JsonBody.refused("propose_keys", "is for new templates only: callers use the keys of this one");
+        }
         return new VersionUpload(source, options, sampleData, notes);
     }
 

@@ -12,13 +12,16 @@ import tools.jackson.databind.node.ArrayNode;
  * @param drawnFields the drawn fields of the file, in the JSON of {@code platen.jobs.engine.fillable.drawn}; null for a
  *     smart document
  * @param dropped drawn fields that do not fit the file, with the reasons
+ * @param proposals for the fields that take data; empty unless the options ask for them
  */
-public record FormDetails(byte @Nullable [] written, @Nullable ArrayNode drawnFields, List<DroppedOverride> dropped) {
+public record FormDetails(byte @Nullable [] written, @Nullable ArrayNode drawnFields, List<DroppedOverride> dropped,
+        List<KeyProposal> proposals) {
     /** The details of a smart document. */
-    public static final FormDetails NONE = new FormDetails(null, null, List.of());
+    public static final FormDetails NONE = new FormDetails(null, null, List.of(), List.of());
 
     public FormDetails {
         dropped = List.copyOf(dropped);
+        proposals = List.copyOf(proposals);
     }
 
     /** Returns the drawn fields as JSON text; null when there are none. */

@@ -14,13 +14,14 @@ import tools.jackson.databind.node.ObjectNode;
  * @param origin where the schema overrides come from
  * @param sampleData data for previews, whose numbers and booleans give plain placeholders their types; null for none
  * @param warnings how warnings are handled
+ * @param proposals whether keys are proposed for the fields of a PDF
  * @param drawing fields that are drawn on a PDF; null leaves the file as it is
  * @param minimumHeights whether {@code height} in a smart document is the least height of a box, which grows with its
  *     content, as in versions that were published before revision 3 of the engine
  */
 public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source, SchemaOrigin origin,
         @Nullable ObjectNode sampleData, WarningPolicy warnings, boolean minimumHeights,
-        @Nullable Drawing drawing) {
+        @Nullable Drawing drawing, Proposals proposals) {
     /** Derived keys, without detection of repeated rows. */
     public static final ImportOptions DEFAULT = new ImportOptions(false, null);
 
@@ -57,6 +58,15 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
         }
     }
 
+    /** Whether keys are proposed from the labels near the fields of a PDF. */
+    public enum Proposals {
+        NONE,
+        /** They are returned, and nothing is changed. */
+        OFFER,
+        /** They become overrides of the schema for all fields that the author's own overrides do not name. */
+        APPLY
+    }
+
     /** How fields that cannot be drawn are handled. */
     public enum DrawMode {
         /** The file is refused with all mistakes. */
@@ -85,7 +95,8 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
     }
 
     public ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source) {
-        this(detectRows, schema, source, SchemaOrigin.GIVEN, null, WarningPolicy.REPORT, false, null);
+        this(detectRows, schema, source, SchemaOrigin.GIVEN, null, WarningPolicy.REPORT, false, null,
+                Proposals.NONE);
     }
 
     /** Returns options for a source that was sent as text and therefore is not a PDF. */
@@ -96,28 +107,36 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
     /** Returns a copy with other overrides. */
     public ImportOptions withSchema(@Nullable ObjectNode newSchema, SchemaOrigin newOrigin) {
         return new ImportOptions(detectRows, newSchema, source, newOrigin, sampleData, warnings, minimumHeights,
-                drawing);
+                drawing, proposals);
     }
 
     /** Returns a copy with other sample data. */
     public ImportOptions withSampleData(@Nullable ObjectNode newSampleData) {
         return new ImportOptions(detectRows, schema, source, origin, newSampleData, warnings, minimumHeights,
-                drawing);
+                drawing, proposals);
     }
 
     /** Returns a copy with another policy for warnings. */
     public ImportOptions withWarnings(WarningPolicy policy) {
         return new ImportOptions(detectRows, schema, source, origin, sampleData, policy, minimumHeights,
-                drawing);
+                drawing, proposals);
     }
 
     /** Returns a copy in which {@code height} is the least height of a box, or is its height. */
     public ImportOptions withMinimumHeights(boolean minimum) {
-        return new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimum, drawing);
+        return new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimum, drawing,
+                proposals);
     }
 
     /** Returns a copy with other drawn fields; null leaves the file as it is. */
     public ImportOptions withDrawing(@Nullable Drawing newDrawing) {
-        return new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimumHeights, newDrawing);
+        return new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimumHeights, newDrawing,
+                proposals);
+    }
+
+    /** Returns a copy that proposes keys, or does not. */
+    public ImportOptions withProposals(Proposals newProposals) {
+        return new ImportOptions(detectRows, schema, source, origin, sampleData, warnings, minimumHeights, drawing,
+                newProposals);
     }
 }

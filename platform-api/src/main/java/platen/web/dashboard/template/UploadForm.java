@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record UploadForm(Form form, @Nullable UploadBody body, String alias, String name,
         UploadResult.@Nullable Unusable refusal) {
-    private static final String[] FIELDS = {"name", "alias", "notes", "detect_rows", "strict"};
+    private static final String[] FIELDS = {"name", "alias", "notes", "detect_rows", "propose_keys", "strict"};
     private static final String[] JSON_MEMBERS = {"alias", "name", "source", "schema", "sample_data", "notes",
             "strict"};
     private static final Pattern NOT_ALIAS = Pattern.compile("[^a-z0-9]+");

@@ -24,6 +24,8 @@ import platen.jobs.engine.fillable.compile.pdf.CosBody;
 import platen.jobs.engine.fillable.compile.pdf.Limits;
 import platen.jobs.engine.fillable.compile.pdf.Pages;
 import platen.jobs.engine.fillable.compile.pdf.PdfSanitizer;
+import platen.jobs.engine.fillable.compile.proposal.KeyProposer;
+import platen.jobs.engine.fillable.compile.proposal.ProposedOverrides;
 import platen.jobs.engine.fillable.compile.schema.SchemaBuilder;
 import platen.jobs.engine.fillable.compile.schema.SchemaOverride;
 import platen.jobs.engine.fillable.drawn.DrawnFields;
@@ -37,7 +39,9 @@ import platen.jobs.engine.template.CompileOutcome.Reason;
 import platen.jobs.engine.template.EditableField;
 import platen.jobs.engine.template.FormDetails;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.ImportOptions.Proposals;
 import platen.jobs.engine.template.ImportOptions.SchemaOrigin;
+import platen.jobs.engine.template.KeyProposal;
 
 /** Compiles an AcroForm PDF into a {@link CompiledForm}; the entry point of this package. */
 public final class FormCompiler {
@@ -135,7 +139,12 @@ public final class FormCompiler {
                     + " its pages hold no more than a placeholder. Open it in Adobe Acrobat or Designer, save it as a"
                     + " static PDF form or print it to PDF and add AcroForm fields, and upload that.");
         }
-        SchemaBuilder schema = SchemaBuilder.of(derived, options);
+        List<KeyProposal> proposals = options.proposals() == Proposals.NONE
+                ? List.of()
+                : KeyProposer.propose(derived, pages);
+        SchemaBuilder schema = SchemaBuilder.of(derived, options.proposals() == Proposals.APPLY
+                ? options.withSchema(ProposedOverrides.with(options.schema(), derived, proposals), options.origin())
+                : options);
         var placing = new WidgetPlacer(form == null ? new COSDictionary() : form, fonts, body, fixed, flags, pages);
         PlacedFields fields = PlacedFields.of(raw, schema, kinds, placing);
         BlankForm blank = new BlankCompiler(document, sanitizer, body, pages, fixed).compile(pageTree, fonts);
@@ -144,7 +153,8 @@ public final class FormCompiler {
                     + " pages in the editor, or send them as 'fields'"));
         }
         warn(catalog, form);
-        return compiled(schema, fields, blank, FieldPlaces.add(schema.editable(), raw, pages), pages.count());
+        return compiled(schema, fields, blank, FieldPlaces.add(schema.editable(), raw, pages), proposals,
+                pages.count());
     }
 
     /** Reads the fields; what describes them is dropped from the blank form. */
@@ -160,7 +170,7 @@ public final class FormCompiler {
     }
 
     private CompileOutcome compiled(SchemaBuilder schema, PlacedFields fields, BlankForm blank,
-            List<EditableField> editable, int pages) throws IOException {
+            List<EditableField> editable, List<KeyProposal> proposals, int pages) throws IOException {
         var formFonts = new ArrayList<FormFont>();
         for (int i = 0; i < fonts.dictionaries().size(); i++) {
             formFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
@@ -173,7 +183,8 @@ public final class FormCompiler {
                 warnings,
                 schema.overrides(),
                 null,
-                new FormDetails(drawn.written(), DrawnFields.json(drawn.fields()), drawn.dropped()),
+                new FormDetails(drawn.written(), DrawnFields.json(drawn.fields()), drawn.dropped(),
+                        proposals),
                 editable);
     }
 

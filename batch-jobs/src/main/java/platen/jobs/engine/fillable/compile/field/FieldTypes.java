@@ -33,7 +33,8 @@ public final class FieldTypes {
         };
     }
 
-    private static FieldType byName(String words, int maxLength) {
+    /** Returns the type that words suggest, among those that accept any string. */
+    public static FieldType byName(String words, int maxLength) {
         // Cells that hold only part of a number are shorter than the whole number.
         if (SSN.matcher(words).find() && (maxLength == 0 || maxLength == 9 || maxLength == 11)) {
             return FieldType.SSN;
