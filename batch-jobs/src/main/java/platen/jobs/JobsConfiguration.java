@@ -41,6 +41,8 @@ import platen.jobs.oidc.OidcConfiguration;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.people.PeopleConfiguration;
 import platen.jobs.people.signup.SignUpConfiguration;
+import platen.jobs.privacy.PersonExport;
+import platen.jobs.privacy.PrivacyRequests;
 import platen.jobs.queue.QueueConfiguration;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.render.accept.RenderAcceptConfiguration;
@@ -51,6 +53,9 @@ import platen.jobs.render.work.RenderPermits;
 import platen.jobs.render.work.RenderTimeout;
 import platen.jobs.render.work.RenderWorkConfiguration;
 import platen.jobs.render.work.SubmissionPurge;
+import platen.jobs.retention.LegalHolds;
+import platen.jobs.retention.RetentionChanges;
+import platen.jobs.retention.RetentionPass;
 import platen.jobs.run.RunConfiguration;
 import platen.jobs.schedule.ScheduleConfiguration;
 import platen.jobs.settings.JobsSettings;
@@ -81,7 +86,8 @@ import platen.jobs.workspace.WorkspaceChanges;
         WebhookConfiguration.class,
         AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, WorkspaceArchive.class,
         WorkspaceChanges.class,
-        Definitions.class, Engine.class, MailJobHandler.class, Mails.class, SecretMails.class,
+        Definitions.class, Engine.class, LegalHolds.class, MailJobHandler.class, Mails.class,
+        PersonExport.class, PrivacyRequests.class, RetentionChanges.class, RetentionPass.class, SecretMails.class,
         ComparisonPermits.class, PublishGate.class, Templates.class, VersionComparison.class, VersionSamples.class,
         Workflows.class, WorkflowTrials.class})
 public class JobsConfiguration {

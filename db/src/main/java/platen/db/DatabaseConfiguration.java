@@ -32,12 +32,14 @@ import platen.db.person.PasskeyStore;
 import platen.db.person.PersonStore;
 import platen.db.person.SessionStore;
 import platen.db.person.SignUpStore;
+import platen.db.retention.RetentionStore;
 import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.ScheduleStore;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.OutcomeStore;
+import platen.db.submission.PurgeStore;
 import platen.db.submission.RecentSubmissionStore;
 import platen.db.submission.RenderedSubmissionStore;
 import platen.db.submission.SubmissionStore;
@@ -59,7 +61,7 @@ import platen.db.workspace.WorkspaceStore;
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
         EndpointStore.class, EventStore.class,
         FactorStore.class,
-        FiringStore.class, IdentityStore.class, IntakeStore.class, IssuerStore.class, InvitationStore.class,
+        FiringStore.class, PurgeStore.class, RetentionStore.class, IdentityStore.class, IntakeStore.class, IssuerStore.class, InvitationStore.class,
         KeyStore.class, MailStore.class,
         MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PasskeyStore.class,
         PersonStore.class,

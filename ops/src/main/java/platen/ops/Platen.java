@@ -15,6 +15,8 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import platen.db.core.Database;
 import platen.db.secret.SecretException;
+import platen.jobs.retention.DataRemoved;
+import platen.jobs.retention.LegalHolds;
 import platen.ops.admin.AuditCommand;
 import platen.ops.admin.CheckCommand;
 import platen.ops.admin.DeliveriesCommand;
@@ -27,11 +29,14 @@ import platen.ops.admin.WorkflowsCommand;
 import platen.ops.admin.WorkspacesCommand;
 import platen.ops.admin.batch.BatchCommand;
 import platen.ops.admin.batch.SchedulesCommand;
+import platen.ops.backup.BackupCommand;
+import platen.ops.backup.RestoreCommand;
 import platen.ops.command.CommandException;
 import platen.ops.demo.DemoCommand;
 import platen.ops.doctor.DoctorCommand;
 import platen.ops.operator.OperatorCommand;
 import platen.ops.people.PeopleCommand;
+import platen.ops.privacy.PrivacyCommand;
 import platen.ops.serve.ServeCommand;
 
 /** Command line of Platen. */
@@ -45,7 +50,8 @@ import platen.ops.serve.ServeCommand;
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, SchedulesCommand.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
-                        OperatorCommand.class, PeopleCommand.class, SecretsCommand.class,
+                        OperatorCommand.class, PeopleCommand.class, SecretsCommand.class, PrivacyCommand.class,
+                        BackupCommand.class, RestoreCommand.class,
                         CheckCommand.class, DoctorCommand.class, MigrateCommand.class,
                         DemoCommand.class})
 public final class Platen implements Runnable {
@@ -91,7 +97,8 @@ public final class Platen implements Runnable {
      * because it is a bug or a fault of the system. Returns the exit code.
      */
     private static int tell(Exception e, CommandLine command, ParseResult parsed) {
-        if (e instanceof CommandException || e instanceof SecretException) {
+        if (e instanceof CommandException || e instanceof SecretException || e instanceof LegalHolds.Held
+                || e instanceof DataRemoved) {
             complain(command, e.getMessage());
         } else if (Database.isPassing(e)) {
             complain(command,

@@ -48,7 +48,9 @@ class AuditedCommandsTest {
             "keys list",
             "templates list", "templates preview", "workflows list", "batch list", "batch show", "schedules list",
             "schedules next", "schedules firings", "webhooks list", "deliveries list", "deliveries show", "audit list",
-            "audit mails", "people list", "secrets check");
+            "audit mails", "people list", "secrets check", "backup",
+            // restores the audit log with all other tables
+            "restore");
 
     @TempDir
     private Path folder;
@@ -87,6 +89,9 @@ class AuditedCommandsTest {
         audited("workspaces change", "acme", "--plan", "business");
         audited("workspaces contact", "acme", "desk@example.org");
         audited("workspaces reach", "acme", "environment");
+        audited("workspaces retention", "acme", "--answers", "30", "--pdfs", "90");
+        audited("workspaces hold", "acme", "--reason", "case 7");
+        audited("workspaces release", "acme");
         audited("workspaces archive", "acme");
         audited("workspaces restore", "acme");
         audited("workspaces delete", "acme");
@@ -165,6 +170,9 @@ class AuditedCommandsTest {
         var database = commands.testing.database();
         new OperatorPasswords(database, new OperatorStore(database), folder,
                 new AuditTrail(new AuditStore(database), Clock.systemUTC()), Clock.systemUTC()).createFirst();
+        audited("privacy find", "--value", "nobody@example.org");
+        audited("privacy export", folder.resolve("person.zip").toString(), "--value", "nobody@example.org");
+        audited("privacy erase", "--value", "nobody@example.org", "--confirm");
         audited("operator password", "--generate");
         audited("secrets rotate");
         audited("secrets reset", "--confirm");

@@ -5,11 +5,14 @@ import static platen.ops.CommandFixture.run;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +136,160 @@ class DoctorTest {
         assertThat(one("select cast(enabled as text) from webhook_endpoint")).isEqualTo("false");
         assertThat(run("audit", "list").out()).contains("webhook.secret_lost");
         assertThat(run("audit", "list", "--installation").out()).contains("secrets.reset", "person.factor_removed");
+    }
+
+    @Test
+    void anUnknownSettingIsNamedWithTheClosestOne() {
+        System.setProperty("platen.databse.url", "x");
+        try {
+            Ran ran = run("doctor");
+            assertThat(ran.code()).isEqualTo(1);
+            assertThat(ran.out()).contains("FAILURE settings: ", "databse", "ops/docs/settings.md");
+        } finally {
+            System.clearProperty("platen.databse.url");
+        }
+    }
+
+    @Test
+    void aUserWhoMayNotChangeTheSchemaIsFound() {
+        String role = "doctor_" + Long.toHexString(System.nanoTime());
+        sql("create role " + role + " login password 'x'");
+        sql("revoke create on schema public from public");
+        System.setProperty("platen.database.user", role);
+        System.setProperty("platen.database.password", "x");
+        try {
+            Ran ran = run("doctor");
+            assertThat(ran.code()).as(ran.out()).isEqualTo(1);
+            assertThat(ran.out()).contains("FAILURE database");
+            assertThat(ran.out()).containsAnyOf("grant create, usage on schema public", "permission denied",
+                    "not reachable");
+        } finally {
+            sql("drop owned by " + role);
+            sql("drop role " + role);
+        }
+    }
+
+    @Test
+    void aDatabaseOfANewerReleaseIsFound() {
+        sql("""
+                insert into flyway_schema_history (installed_rank, version, description, type, script, installed_by,
+                                                   execution_time, success)
+                select max(installed_rank) + 1, '99999', 'future', 'SQL', 'V99999__future.sql', 'x', 1, true
+                  from flyway_schema_history
+                """);
+        Ran ran = run("doctor");
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.out()).contains("FAILURE migrations: of a newer release: V99999", "Use the release that migrated");
+    }
+
+    @Test
+    void aDatabaseThatAcceptsNoChangesIsFound() {
+        String name = one("select current_database()");
+        sql("alter database \"" + name + "\" set default_transaction_read_only = on");
+        try {
+            Ran ran = run("doctor");
+            assertThat(ran.code()).isEqualTo(1);
+            assertThat(ran.out()).contains("FAILURE database rights: the database accepts no changes",
+                    "targetServerType=primary");
+        } finally {
+            commands.testing.database().jdbi().useHandle(handle -> {
+                handle.execute("set default_transaction_read_only = off");
+                handle.execute("alter database \"" + name + "\" reset default_transaction_read_only");
+            });
+        }
+    }
+
+    @Test
+    void aProcessFromBeforeTheLastMigrationIsFound() throws Exception {
+        var source = commands.testing.direct();
+        source.setApplicationName("platen old-server:1");
+        try (var old = source.getConnection()) {
+            assertThat(old.isValid(5)).isTrue();
+            sql("update flyway_schema_history set installed_on = clock_timestamp() + interval '1 minute' where version = '226'");
+            Ran ran = run("doctor");
+            assertThat(ran.out()).contains("WARNING other processes: started before the last migration: platen old-server:1",
+                    "Restart them with this release");
+            assertThat(ran.code()).as("a warning").isZero();
+        }
+    }
+
+    @Test
+    void aScheduleInATimeZoneThatIsUnknownHereIsFound() {
+        run("workspaces", "create", "acme");
+        sql("""
+                insert into schedule (id, workspace_id, environment, name, cron, time_zone, misfire, source, batch, paused,
+                                      created_at, updated_at)
+                select gen_random_uuid(), id, 'production', 'nightly', '@daily', 'Mars/Olympus', 'skip', '{}', '{}', true,
+                       now(), now() from workspace
+                """);
+        Ran ran = run("doctor");
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.out()).contains("FAILURE time zones of schedules: unknown here: Mars/Olympus");
+    }
+
+    @Test
+    void tooFewConnectionsForAProcessAreFound() {
+        System.setProperty("platen.database.pool-size", "100000");
+        try {
+            assertThat(run("doctor").out()).contains("WARNING database connections: ", "Raise max_connections");
+        } finally {
+            System.clearProperty("platen.database.pool-size");
+        }
+    }
+
+    @Test
+    void aPortThatAnotherProcessUsesIsFound() throws IOException {
+        try (var taken = new ServerSocket(0)) {
+            System.setProperty("platen.http.port", Integer.toString(taken.getLocalPort()));
+            Ran ran = run("doctor");
+            assertThat(ran.code()).isEqualTo(1);
+            assertThat(ran.out()).contains("FAILURE port: " + taken.getLocalPort(), "PLATEN_PORT");
+            System.setProperty("platen.telemetry.metrics-port", Integer.toString(taken.getLocalPort()));
+            assertThat(run("doctor").out()).contains("PLATEN_PORT and PLATEN_METRICS_PORT are both");
+        } finally {
+            System.clearProperty("platen.http.port");
+            System.clearProperty("platen.telemetry.metrics-port");
+        }
+    }
+
+    @Test
+    void aMasterKeyThatOthersCanReadAndADamagedOneAreFound() throws IOException {
+        Path key = Files.writeString(folder.resolve("master.key"), MasterKey.random().base64());
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        Ran ran = run("doctor");
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.out()).contains("FAILURE secret files: others can read " + key, "chmod 600");
+        System.setProperty("platen.master-key", "nonsense");
+        assertThat(run("doctor").out()).contains("FAILURE master key: PLATEN_MASTER_KEY");
+    }
+
+    @Test
+    void aDataFolderOfAnotherUserIsFound() throws IOException {
+        var users = folder.getFileSystem().getUserPrincipalLookupService();
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")),
+                "only root can give files away");
+        Path data = Files.createDirectory(folder.resolve("theirs"));
+        Files.setOwner(data, users.lookupPrincipalByName("nobody"));
+        System.setProperty("platen.data", data.toString());
+        Ran ran = run("doctor");
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.out()).contains("FAILURE owner of files: " + data + " belongs to nobody", "chown -R root");
+    }
+
+    @Test
+    void outboundAddressesThatCannotBeReadAndACollectorThatIsDownAreFound() throws IOException {
+        System.setProperty("platen.outbound.allow", "10.0.0.1/8");
+        try (var socket = new Socket()) {
+            socket.bind(new InetSocketAddress("127.0.0.1", 0));
+            System.setProperty("platen.telemetry.traces-endpoint", "http://127.0.0.1:" + socket.getLocalPort() + "/v1");
+            Ran ran = run("doctor");
+            assertThat(ran.code()).isEqualTo(1);
+            assertThat(ran.out()).contains("FAILURE outbound addresses: '10.0.0.1/8'", "PLATEN_OUTBOUND_ALLOW",
+                    "WARNING traces: ", "renders go on without it");
+        } finally {
+            System.clearProperty("platen.outbound.allow");
+            System.clearProperty("platen.telemetry.traces-endpoint");
+        }
     }
 
     private Person enrolled(String key) {

@@ -16,10 +16,12 @@ import platen.db.workspace.UsageStore;
 import platen.jobs.key.KeyExpiryWarnings;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
+import platen.jobs.retention.RetentionPass;
 import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
 import platen.jobs.webhook.Replays;
 import platen.scheduler.sweep.KeyWarningsSweep;
+import platen.scheduler.sweep.RetentionSweep;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
@@ -42,9 +44,10 @@ public class SchedulerConfiguration {
     Timetable timetable(Database database, ClaimStore claims, RunStore runs, KeyStore keys, UsageStore usage,
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
-            InstantSource clock) {
+            RetentionPass retention, InstantSource clock) {
         return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
-                replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings));
+                replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
+                .with(new RetentionSweep(retention));
     }
 
     @Bean

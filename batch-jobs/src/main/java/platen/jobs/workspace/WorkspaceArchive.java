@@ -12,6 +12,7 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
+import platen.jobs.retention.LegalHolds;
 
 /**
  * Makes workspaces read-only, restores and deletes them, each recorded in the audit log. An archived workspace can only be read: its
@@ -23,12 +24,15 @@ public final class WorkspaceArchive {
 
     private final Database database;
     private final WorkspaceStore workspaces;
+    private final LegalHolds holds;
     private final AuditTrail audit;
     private final Clock clock;
 
-    public WorkspaceArchive(Database database, WorkspaceStore workspaces, AuditTrail audit, Clock clock) {
+    public WorkspaceArchive(Database database, WorkspaceStore workspaces, LegalHolds holds, AuditTrail audit,
+            Clock clock) {
         this.database = database;
         this.workspaces = workspaces;
+        this.holds = holds;
         this.audit = audit;
         this.clock = clock;
     }
@@ -49,12 +53,16 @@ public final class WorkspaceArchive {
      * Makes a workspace read-only at once and deletes it with everything in it after {@link #WAITING_TIME}.
      *
      * @return false when this was requested before
+     * @throws LegalHolds.Held when the workspace is under a legal hold
      */
     public boolean delete(Workspace workspace, Actor actor) {
         Instant at = clock.instant().plus(WAITING_TIME);
         return recorded(workspace.id(), actor, AuditType.WORKSPACE_DELETION_REQUESTED,
                 Difference.action(AuditTrail.object().put("name", workspace.name()).put("delete_at", at.toString())),
-                () -> workspaces.deleteAt(workspace.id(), at, clock.instant()));
+                () -> {
+                    holds.check(workspace.id());
+                    return workspaces.deleteAt(workspace.id(), at, clock.instant());
+                });
     }
 
     /** Cancels the deletion of a workspace, which stays archived; false when there is none. */

@@ -82,6 +82,14 @@ public enum AuditType {
     WORKSPACE_CONTACT_CHANGED("workspace.contact_changed"),
     /** The reach of the keys of a workspace was changed. */
     WORKSPACE_REACH_CHANGED("workspace.reach_changed"),
+    /** How long a workspace keeps what it stores was changed. About the workspace. */
+    RETENTION_CHANGED("retention.changed"),
+    /** Platen removed what was older than the retention of a workspace. About the workspace. */
+    RETENTION_APPLIED("retention.applied"),
+    /** A legal hold was set. About the workspace. */
+    LEGAL_HOLD_SET("workspace.legal_hold_set"),
+    /** A legal hold was lifted. About the workspace. */
+    LEGAL_HOLD_LIFTED("workspace.legal_hold_lifted"),
     /** A workspace was renamed. */
     WORKSPACE_RENAMED("workspace.renamed"),
     /** A workspace was archived. */
@@ -144,6 +152,14 @@ public enum AuditType {
     OIDC_REMOVED("oidc.removed"),
     /** A version was compiled by a new release. About the template. */
     TEMPLATE_UPGRADED("template.upgraded"),
+    /** The data of a person was looked for. Never names the person. */
+    PRIVACY_SEARCHED("privacy.searched"),
+    /** The data of a person was exported. */
+    PRIVACY_EXPORTED("privacy.exported"),
+    /** An erasure of the data of a person began. */
+    PRIVACY_ERASURE_STARTED("privacy.erasure_started"),
+    /** The data of a person was erased. */
+    PRIVACY_ERASED("privacy.erased"),
     /** The password of an operator was set. */
     OPERATOR_PASSWORD_CHANGED("operator.password_changed"),
     /** An operator changed a job. */

@@ -188,7 +188,18 @@ public final class BatchLeaseStore {
                        due_at = clock_timestamp() + make_interval(secs => :grace)
                  where id = :id and workspace_id = :workspaceId and status in ('failed', 'cancelled')
                    and deleted_at is null
+                   -- its pending rows have no data any more
+                   and inputs_removed_at is null
                 """).bind("id", id).bind("workspaceId", workspaceId).bind("grace", seconds(grace)).execute()) == 1;
+    }
+
+    /** Returns whether the data of rows was removed of a batch that failed or was cancelled. */
+    public boolean lacksData(UUID workspaceId, UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select exists (select from batch
+                                where id = :id and workspace_id = :workspaceId and status in ('failed', 'cancelled')
+                                  and inputs_removed_at is not null and deleted_at is null)
+                """).bind("id", id).bind("workspaceId", workspaceId).mapTo(boolean.class).one());
     }
 
     /** Returns due batches that no worker holds, and makes them due again after the grace. */

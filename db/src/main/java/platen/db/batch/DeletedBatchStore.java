@@ -75,7 +75,11 @@ public final class DeletedBatchStore {
 
     private Optional<UUID> next() {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select id from batch where deleted_at is not null order by deleted_at limit 1 for update skip locked
+                select id from batch
+                 where deleted_at is not null
+                   and not exists (select from workspace w
+                                    where w.id = batch.workspace_id and w.legal_hold_at is not null)
+                 order by deleted_at limit 1 for update skip locked
                 """).mapTo(UUID.class).findOne());
     }
 
@@ -108,9 +112,10 @@ public final class DeletedBatchStore {
         Collection<UUID> runs = outputs.stream().map(Output::runId).filter(Objects::nonNull).toList();
         return database.jdbi().withHandle(handle -> {
             var files = new ArrayList<byte[]>(handle.createQuery("""
-                    update submission set data = null, purged_at = :now
+                    update submission set data = null, purged_at = coalesce(purged_at, :now),
+                                          purge_cause = coalesce(purge_cause, 'request')
                      where (id = any(:submissions) or run_id = any(:runs)) and status <> 'processing'
-                       and purged_at is null
+                       and (purged_at is null or data is not null)
                     returning sha256
                     """)
                     .bind("now", now)

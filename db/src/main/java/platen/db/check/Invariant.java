@@ -40,11 +40,17 @@ public enum Invariant {
              where sha256(file_of(base.bytes, coalesce(b.bytes, b.woven), b.runs)) <> b.sha256
             """),
     I6("the month's count is what its submissions say, and no more than allowed", """
+            with deleted as (
+                select workspace_id, cast(date_trunc('month', day) as date) as month, sum(deleted) as renders
+                  from usage_day where deleted > 0 group by 1, 2
+            )
             select 'workspace ' || u.workspace_id || ' in ' || u.month || ': ' || u.used || ' counted, '
-                   || count(s.id) || ' recorded'
+                   || count(s.id) + coalesce(d.renders, 0) || ' recorded'
               from usage_month u
               left join submission s on s.workspace_id = u.workspace_id and s.usage_month = u.month
-             group by u.workspace_id, u.month, u.used having u.used <> count(s.id)
+              left join deleted d on d.workspace_id = u.workspace_id and d.month = u.month
+             group by u.workspace_id, u.month, u.used, d.renders
+            having u.used <> count(s.id) + coalesce(d.renders, 0)
             union all
             select 'workspace ' || s.workspace_id || ' in ' || s.usage_month || ': not counted at all'
               from submission s
@@ -54,7 +60,9 @@ public enum Invariant {
             union all
             select 'workspace ' || coalesce(d.workspace_id, c.workspace_id) || ' on ' || coalesce(d.day, c.day) || ': '
                    || coalesce(d.used, 0) || ' counted, ' || coalesce(c.used, 0) || ' recorded'
-              from (select workspace_id, day, template_id, coalesce(key_id, template_id) as key_id, used
+              from (select workspace_id, day, template_id, coalesce(key_id, template_id) as key_id,
+                           -- renders whose submissions are deleted stay counted
+                           used - deleted as used
                       from usage_day) d
               full join (select workspace_id, cast(created_at at time zone 'UTC' as date) as day, template_id,
                                 -- any id that is no key's stands for none

@@ -38,7 +38,7 @@ public record AcceptedSubmission(NewSubmission submission, Stage stage, int atte
                 template.kind(), submission.environment(), submission.source(), Status.PROCESSING, stage,
                 submission.runId(), submission.runIndex(), submission.idempotencyKey(), submission.fingerprint(),
                 submission.metadata(), submission.usageMonth(), null, null, null, null, null, submission.warnings(),
-                null,
+                null, null,
                 attempt, submission.createdAt(), null);
     }
 }

@@ -15,13 +15,14 @@ public final class OutcomeStore {
            set status = 'completed', stage = null, due_at = null, sha256 = f.sha256,
                page_count = f.page_count, render_ms = f.render_ms, engine_revision = f.engine_revision,
                completed_at = :now,
+               data = case when %s then null else s.data end,
                warnings = case when f.warnings = '[]' then s.warnings
                                else (s.warnings::jsonb || f.warnings::jsonb)::json end
           from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :revisions, :warnings)
                as f (id, attempt, sha256, page_count, render_ms, engine_revision, warnings)
          where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
         returning s.id,
-        """ + RecordedSubmission.hasReceivers("s"));
+        """.formatted(UnstoredAnswers.of("s")) + RecordedSubmission.hasReceivers("s"));
 
     private final Database database;
 
@@ -68,6 +69,7 @@ public final class OutcomeStore {
                 with failed as (
                     update submission s
                        set status = 'failed', stage = null, due_at = null, error = cast(:error as json),
+                           data = case when %s then null else s.data end,
                            completed_at = :now, usage_month = null
                       -- the row as it was, because RETURNING shows it as it becomes
                       from (select id, usage_month from submission where id = :id for update) held
@@ -86,7 +88,7 @@ public final class OutcomeStore {
                        and u.key_id is not distinct from r.key_id
                 )
                 select count(*) from failed
-                """)
+                """.formatted(UnstoredAnswers.of("s")))
                 .bind("id", id)
                 .bind("attempt", attempt)
                 .bind("error", error)

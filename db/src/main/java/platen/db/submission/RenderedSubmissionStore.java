@@ -16,7 +16,7 @@ public final class RenderedSubmissionStore {
                                 attempt, created_at, completed_at)
         select id, workspace_id, organization_id, template_id, template_version, environment,
                source, case when error is null then 'completed' else 'failed' end, run_id, run_index,
-               fingerprint, data, cast(metadata as json), cast(warnings as json), free_plan,
+               fingerprint, case when %s then null else data end, cast(metadata as json), cast(warnings as json), free_plan,
                -- a failed render holds nothing of the allowance
                case when error is null then cast(usage_month as date) end, page_count, render_ms,
                engine_revision, sha256, cast(error as json), 1, cast(created_at as timestamptz), cast(completed_at as timestamptz)
@@ -28,7 +28,7 @@ public final class RenderedSubmissionStore {
                      run_id, run_index, fingerprint, data, metadata, warnings, free_plan,
                      usage_month, created_at, page_count, render_ms, engine_revision, sha256, error,
                      completed_at)
-        """);
+        """.formatted(UnstoredAnswers.of("r")));
 
     private final Database database;
 

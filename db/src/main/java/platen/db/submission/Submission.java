@@ -25,7 +25,8 @@ import platen.db.template.Kind;
  * @param sha256 of the PDF, null until completed
  * @param error JSON object in the shape of an API error, null unless failed
  * @param warnings JSON array
- * @param purgedAt when its PDF and data were removed, or null
+ * @param purgedAt when its PDF was removed, or null
+ * @param purgeCause why; null unless purged, and for purges of earlier releases
  * @param attempt how often it was claimed
  * @param completedAt when it became final, completed or failed
  */
@@ -35,7 +36,8 @@ public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID te
         @Nullable UUID runId, @Nullable Integer runIndex, @Nullable String idempotencyKey, byte[] fingerprint,
         String metadata, @Nullable LocalDate usageMonth, @Nullable Integer pageCount, @Nullable Integer renderMs,
         @Nullable Integer engineRevision,
-        byte @Nullable [] sha256, @Nullable String error, String warnings, @Nullable Instant purgedAt, int attempt,
+        byte @Nullable [] sha256, @Nullable String error, String warnings, @Nullable Instant purgedAt, @Nullable PurgeCause purgeCause,
+        int attempt,
         Instant createdAt, @Nullable Instant completedAt) {
 
     /** Returns whether its PDF can be downloaded. */
@@ -52,6 +54,6 @@ public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID te
         return new Submission(id, workspaceId, organizationId, templateId, templateAlias, templateName, templateVersion,
                 kind, environment, source, Status.COMPLETED, null, runId, runIndex, idempotencyKey, fingerprint,
                 metadata, usageMonth, result.pageCount(), result.renderMs(), result.engineRevision(), result.sha256(),
-                null, allWarnings, null, attempt, createdAt, at);
+                null, allWarnings, null, null, attempt, createdAt, at);
     }
 }

@@ -2,7 +2,6 @@ package platen.db.submission;
 
 import java.lang.invoke.MethodHandles;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +20,7 @@ public final class SubmissionStore {
                    s.template_version, t.kind, s.environment, s.source, s.status, s.stage, s.run_id, s.run_index,
                    s.idempotency_key, s.fingerprint, s.metadata, s.usage_month, s.page_count, s.render_ms,
                    s.engine_revision, s.sha256,
-                   s.error, s.warnings, s.purged_at, s.attempt, s.created_at, s.completed_at
+                   s.error, s.warnings, s.purged_at, s.purge_cause, s.attempt, s.created_at, s.completed_at
               from submission s join template t on t.id = s.template_id
             """;
 
@@ -38,10 +37,12 @@ public final class SubmissionStore {
 
     private final Database database;
     private final AcceptedSubmissionStore accepted;
+    private final PurgeStore purges;
 
     public SubmissionStore(Database database) {
         this.database = database;
         this.accepted = new AcceptedSubmissionStore(database);
+        this.purges = new PurgeStore(database);
     }
 
     /**
@@ -128,58 +129,10 @@ public final class SubmissionStore {
      * @return files that may now be unused, to be passed to {@link platen.db.blob.BlobStore#dropUnused}
      */
     public List<byte[]> purge(UUID workspaceId, UUID id, Instant now) {
-        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
-            var files = new ArrayList<byte[]>(handle.createQuery("""
-                    update submission set data = null, purged_at = :now
-                     where id = :id and workspace_id = :workspaceId and status <> 'processing' and purged_at is null
-                    returning sha256
-                    """)
-                    .bind("id", id)
-                    .bind("workspaceId", workspaceId)
-                    .bind("now", now)
-                    .map((row, context) -> Optional.ofNullable(row.getBytes(1)))
-                    .list()
-                    .stream()
-                    .flatMap(Optional::stream)
-                    .toList());
-            handle.createQuery("""
-                    with held as (
-                        select r.id, r.packet_sha256, r.zip_sha256
-                          from run r join submission s on s.run_id = r.id
-                         where s.id = :id and s.purged_at is not null and r.status <> 'processing'
-                           for update of r
-                    ), emptied as (
-                        update run r set packet_sha256 = null, zip_sha256 = null from held where r.id = held.id
-                    )
-                    select unnest(array[packet_sha256, zip_sha256]) from held
-                    """)
-                    .bind("id", id)
-                    .map((row, context) -> Optional.ofNullable(row.getBytes(1)))
-                    .forEach(file -> file.ifPresent(files::add));
-            files.addAll(handle.createQuery("""
-                    -- merged PDFs of batches that hold it, by itself or in the packet of its run
-                    with rows as (
-                        select batch_id, row_number from batch_row
-                         where submission_id = :id
-                        union all
-                        select r.batch_id, r.row_number
-                          from submission s join batch_row r on r.run_id = s.run_id
-                         where s.id = :id
-                    ), held as (
-                        select f.batch_id, f.number, f.sha256
-                          from rows r
-                          join submission s on s.id = :id and s.purged_at is not null
-                          join batch_file f on f.batch_id = r.batch_id and f.kind = 'merged'
-                               and r.row_number between f.first_row and f.last_row and f.sha256 is not null
-                           for update of f
-                    ), emptied as (
-                        update batch_file f set sha256 = null from held
-                         where f.batch_id = held.batch_id and f.kind = 'merged' and f.number = held.number
-                    )
-                    select sha256 from held
-                    """).bind("id", id).mapTo(byte[].class).list());
-            return files;
-        }));
+        return database.inTransaction(() -> {
+            purges.purgeData(workspaceId, List.of(id));
+            return purges.purgeFiles(workspaceId, List.of(id), PurgeCause.REQUEST, now).files();
+        });
     }
 
     /** Returns the input data as canonical JSON; empty once purged. */

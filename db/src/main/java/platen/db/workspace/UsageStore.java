@@ -178,9 +178,14 @@ public final class UsageStore {
                     .list();
             return handle.createQuery("""
                     with counted as materialized (
-                        select workspace_id, cast(created_at at time zone 'UTC' as date) as day, template_id, key_id,
-                               count(*) as used
-                          from submission where usage_month = :month group by 1, 2, 3, 4
+                        select workspace_id, day, template_id, key_id, cast(sum(used) as integer) as used
+                          from (select workspace_id, cast(created_at at time zone 'UTC' as date) as day, template_id,
+                                       key_id, count(*) as used
+                                  from submission where usage_month = :month group by 1, 2, 3, 4
+                                union all
+                                select workspace_id, day, template_id, key_id, deleted from usage_day
+                                 where day >= :month and day < :next and deleted > 0) each
+                         group by 1, 2, 3, 4
                     ), months as (
                         update usage_month u set used = c.used
                           from (select m.workspace_id, coalesce(sum(d.used), 0) as used

@@ -102,7 +102,8 @@ public final class WorkspaceDeletionStore {
     private Optional<Doomed> next(Instant now) {
         return database.jdbi().withHandle(handle -> {
             Optional<Doomed> next = handle.createQuery("""
-                    select id, organization_id, name from workspace where delete_at <= :now
+                    select id, organization_id, name from workspace
+                     where delete_at <= :now and legal_hold_at is null
                      order by delete_at limit 1 for update skip locked
                     """).bind("now", now).map(ConstructorMapper.of(Doomed.class)).findOne();
             next.ifPresent(workspace -> handle.createUpdate(

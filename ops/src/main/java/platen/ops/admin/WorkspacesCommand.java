@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -15,6 +16,7 @@ import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.render.accept.Quota;
+import platen.jobs.retention.RetentionChanges;
 import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 import platen.ops.command.CommandException;
@@ -99,6 +101,44 @@ public final class WorkspacesCommand extends CommandGroup {
         apply(name, (archive, workspace) -> archive.delete(workspace, Actor.cli()), "is to be deleted already");
         out().println("Workspace '" + name + "' is archived and will be deleted in "
                 + WorkspaceArchive.WAITING_TIME.toDays() + " days. Cancel it with: platen workspaces restore " + name);
+    }
+
+    @Command(description = {"Shows or sets how many days a workspace keeps what it stores.",
+            "Without options, shows all environments. A day is counted from the creation of a submission."})
+    void retention(@Parameters(paramLabel = "NAME") String name, @ArgGroup(exclusive = false) @Nullable RetentionOptions options) {
+        try (CommandContext context = CommandContext.open()) {
+            Workspace workspace = WorkspaceOption.named(name, context);
+            if (options != null) {
+                options.apply(WorkspaceOption.requireActive(workspace).id(), context.bean(RetentionChanges.class));
+            }
+            RetentionOptions.print(workspace.id(), context.bean(RetentionChanges.class), out());
+        }
+    }
+
+    @Command(description = {"Sets a legal hold: until it is lifted, nothing of the workspace is deleted,",
+            "neither by its retention nor by request nor with the workspace."})
+    void hold(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "shown in the audit log") String reason) {
+        if (reason.isBlank()) {
+            throw new CommandException("A legal hold needs a reason.");
+        }
+        try (CommandContext context = CommandContext.open()) {
+            if (!context.bean(RetentionChanges.class).holdAll(WorkspaceOption.named(name, context).id(),
+                    reason.strip(), Actor.cli())) {
+                throw new CommandException("Workspace '" + name + "' is under a legal hold already.");
+            }
+        }
+        out().println("Workspace '" + name + "' is under a legal hold. Lift it with: platen workspaces release " + name);
+    }
+
+    @Command(description = "Lifts a legal hold; the retention applies again within minutes.")
+    void release(@Parameters(paramLabel = "NAME") String name) {
+        try (CommandContext context = CommandContext.open()) {
+            if (!context.bean(RetentionChanges.class).lift(WorkspaceOption.named(name, context).id(), Actor.cli())) {
+                throw new CommandException("Workspace '" + name + "' is under no legal hold.");
+            }
+        }
+        out().println("The legal hold of workspace '" + name + "' is lifted.");
     }
 
     private static void apply(String name, BiPredicate<WorkspaceArchive, Workspace> change, String refusal) {

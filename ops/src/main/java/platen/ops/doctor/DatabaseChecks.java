@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.springframework.core.NestedExceptionUtils;
 import platen.db.check.SchemaState;
+import platen.db.check.ServerState;
 import platen.db.core.Database;
 import platen.db.postgres.ConnectionPool;
 import platen.db.postgres.EmbeddedDatabase;
@@ -81,6 +82,7 @@ final class DatabaseChecks {
                 own ? database.password() : null, CONNECTIONS, ANSWER_LIMIT, "doctor"))) {
             SchemaState schema = SchemaState.of(pool);
             findings.add(Finding.ok(DATABASE, "PostgreSQL " + schema.server()));
+            findings.addAll(ServerChecks.of(ServerState.of(pool), database.poolSize()));
             schema(schema);
             var opened = new Database(pool);
             clock(opened);

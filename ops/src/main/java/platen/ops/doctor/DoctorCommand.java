@@ -59,10 +59,17 @@ public final class DoctorCommand implements Callable<Integer> {
         var findings = new ArrayList<Finding>();
         findings.add(Finding.ok("settings", "all are known"));
         findings.add(MachineChecks.folder(settings));
+        findings.add(ProcessChecks.owner(settings));
+        findings.add(ProcessChecks.secretFiles(settings));
         findings.add(MachineChecks.disk(settings));
+        findings.add(ProcessChecks.running(settings));
+        findings.add(ProcessChecks.ports(settings, environment.getProperty("platen.telemetry.metrics-port")));
+        findings.add(ProcessChecks.zone(System.getenv("TZ")));
         findings.addAll(new DatabaseChecks(settings, Clock.systemUTC()).run());
         findings.add(MachineChecks.address(environment.getProperty("platen.api.base-url")));
         findings.add(MachineChecks.mail(settings));
+        findings.add(OutboundChecks.allowed(settings));
+        findings.add(OutboundChecks.traces(environment.getProperty("platen.telemetry.traces-endpoint")));
         findings.add(MachineChecks.engine());
         findings.add(MachineChecks.sandbox(settings));
         return findings;

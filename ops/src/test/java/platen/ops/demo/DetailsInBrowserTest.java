@@ -101,7 +101,7 @@ class DetailsInBrowserTest {
             open(browser, "/audit");
             browser.value("document.querySelectorAll('main details').forEach((each) => each.open = true)");
             check.check("audit");
-            checkAll(check, "/settings");
+            checkAll(check, "/settings", "/settings/retention");
 
             logIn(browser, viewer);
             checkAll(check, "/keys", "/webhooks", "/deliveries");

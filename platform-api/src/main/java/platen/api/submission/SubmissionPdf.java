@@ -27,7 +27,12 @@ public final class SubmissionPdf {
             case PROCESSING -> ApiError.notFound("The PDF is not ready: the submission is processing.")
                     .header("Retry-After", "1");
             case FAILED -> ApiError.notFound("There is no PDF: the submission failed.");
-            case COMPLETED -> ApiError.notFound("The PDF was purged.");
+            case COMPLETED -> ApiError.notFound(switch (submission.purgeCause()) {
+                case RETENTION -> "The PDF was removed: it is older than the retention of PDFs in this workspace.";
+                case ERASURE -> "The PDF was removed with the data of a person.";
+                case REQUEST -> "The PDF was purged.";
+                case null -> "The PDF was purged.";
+            });
         };
     }
 }

@@ -76,7 +76,7 @@ final class RunFiles {
                     "There is no packet: the run failed. Documents that were finished are read with ?doc=<index>.");
             case COMPLETED -> ApiError.notFound(documents.isEmpty()
                     ? "There is no packet: no document of the workflow applied."
-                    : "The packet was purged with one of its documents.");
+                    : "The packet was removed with one of its documents, which was purged or is older than the retention.");
         };
     }
 

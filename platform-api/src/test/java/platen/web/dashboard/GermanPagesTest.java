@@ -152,6 +152,7 @@ class GermanPagesTest extends DashboardTest {
                 List.of("/members/{person}/transfer"),
                 List.of("/settings/rename", "name", ""), List.of("/settings/create", "new", ""),
                 List.of("/settings/create", "new", "main"), List.of("/settings/delete", "confirm", "falsch"),
+                List.of("/settings/retention", "production-pdfs", "0"), List.of("/settings/retention/hold", "reason", ""),
                 List.of("/settings/oidc", "name", "", "domains", "falsch"),
                 List.of("/settings/oidc", "name", "A", "issuer", "https://localhost", "client", "b", "secret", "c"),
                 List.of("/templates", "name", ""), List.of("/templates/brief/versions"),

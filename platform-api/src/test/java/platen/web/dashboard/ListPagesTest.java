@@ -37,7 +37,7 @@ class ListPagesTest extends DashboardTest {
     @TestFactory
     Stream<DynamicTest> aParameterThatAPageDoesNotHaveIsNamed() {
         return Stream.of("", "/templates", "/workflows", "/keys", "/webhooks", "/webhooks/new", "/deliveries",
-                "/deliveries/replay", "/members", "/audit", "/settings", "/billing")
+                "/deliveries/replay", "/members", "/audit", "/settings", "/settings/retention", "/billing")
                 .map(list -> DynamicTest.dynamicTest("page " + list, () -> {
                     assertThat(as(Role.OWNER).get(path(list)).body()).doesNotContain(NOTICE);
                     assertThat(as(Role.OWNER).get(path(list + "?staus=failed&%3Cb%3E=1")).body())

@@ -33,7 +33,9 @@ class RecentFactorTest extends DashboardTest {
             WORKSPACE + "/members/invitations/{invitation}/withdraw", WORKSPACE + "/members/{person}/role",
             WORKSPACE + "/members/{person}/remove", WORKSPACE + "/members/{person}/transfer",
             WORKSPACE + "/settings/create", WORKSPACE + "/settings/archive", WORKSPACE + "/settings/restore",
-            WORKSPACE + "/settings/delete", WORKSPACE + "/settings/delete/cancel", WORKSPACE + "/settings/oidc",
+            WORKSPACE + "/settings/delete", WORKSPACE + "/settings/retention",
+            WORKSPACE + "/settings/retention/hold", WORKSPACE + "/settings/retention/release",
+            WORKSPACE + "/settings/delete/cancel", WORKSPACE + "/settings/oidc",
             WORKSPACE + "/settings/oidc/remove", "/me/factor/propose",
             "/me/factor/confirm", "/me/factor/codes", "/me/factor/remove", "/me/passkeys", "/me/passkeys/options",
             "/me/passkeys/{id}/remove");

@@ -13,6 +13,8 @@ import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
+import platen.jobs.retention.DataRemoved;
+import platen.jobs.retention.LegalHolds;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Batches as users create, cancel, resume and delete them, each recorded in the audit log. */
@@ -20,13 +22,16 @@ public final class BatchChanges {
     private final Database database;
     private final Batches batches;
     private final DeletedBatchStore deleted;
+    private final LegalHolds holds;
     private final AuditTrail audit;
     private final Clock clock;
 
-    public BatchChanges(Database database, Batches batches, DeletedBatchStore deleted, AuditTrail audit, Clock clock) {
+    public BatchChanges(Database database, Batches batches, DeletedBatchStore deleted, LegalHolds holds,
+            AuditTrail audit, Clock clock) {
         this.database = database;
         this.batches = batches;
         this.deleted = deleted;
+        this.holds = holds;
         this.audit = audit;
         this.clock = clock;
     }
@@ -46,15 +51,31 @@ public final class BatchChanges {
                 () -> batches.cancel(batch.workspaceId(), batch.id()));
     }
 
-    /** Resumes a batch like {@link Batches#resume}; returns false when there was nothing to resume. */
+    /**
+     * Resumes a batch like {@link Batches#resume}; returns false when there was nothing to resume.
+     *
+     * @throws DataRemoved when the data of its rows was removed
+     */
     public boolean resume(Batch batch, Actor actor) {
-        return recorded(batch, actor, AuditType.BATCH_RESUMED, () -> batches.resume(batch.workspaceId(), batch.id()));
+        boolean resumed = recorded(batch, actor, AuditType.BATCH_RESUMED,
+                () -> batches.resume(batch.workspaceId(), batch.id()));
+        if (!resumed && batches.lacksData(batch.workspaceId(), batch.id())) {
+            throw new DataRemoved("The data of the rows that are left was removed, so the batch cannot be resumed."
+                    + " Send these rows as a new batch.");
+        }
+        return resumed;
     }
 
-    /** Deletes a final batch; returns false when it is not final or was deleted. */
+    /**
+     * Deletes a final batch; returns false when it is not final or was deleted.
+     *
+     * @throws LegalHolds.Held when the workspace is under a legal hold
+     */
     public boolean delete(Batch batch, Actor actor) {
-        return recorded(batch, actor, AuditType.BATCH_DELETED,
-                () -> deleted.delete(batch.workspaceId(), batch.id(), clock.instant()));
+        return recorded(batch, actor, AuditType.BATCH_DELETED, () -> {
+            holds.check(batch.workspaceId());
+            return deleted.delete(batch.workspaceId(), batch.id(), clock.instant());
+        });
     }
 
     private boolean recorded(Batch batch, Actor actor, AuditType type, BooleanSupplier change) {

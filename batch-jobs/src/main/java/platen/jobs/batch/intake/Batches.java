@@ -157,6 +157,11 @@ public final class Batches {
         });
     }
 
+    /** Returns whether data of rows of a final batch was removed, so that it cannot be resumed. */
+    public boolean lacksData(UUID workspaceId, UUID id) {
+        return leases.lacksData(workspaceId, id);
+    }
+
     private BatchResult accept(BatchRequest request, Target target, InputStream body, List<String> columns, Along along)
             throws IOException {
         var digested = new DigestInputStream(body, digest(request));

@@ -20,9 +20,12 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 import platen.api.http.error.ApiError;
 import platen.api.http.error.ApiException;
+import platen.api.http.error.ErrorCode;
 import platen.api.http.query.Query;
 import platen.db.core.Database;
 import platen.jobs.compare.BusyException;
+import platen.jobs.retention.DataRemoved;
+import platen.jobs.retention.LegalHolds;
 
 /** Maps all exceptions to error replies. */
 public final class ApiErrors implements HandlerExceptionResolver {
@@ -55,6 +58,8 @@ public final class ApiErrors implements HandlerExceptionResolver {
         return switch (exception) {
             case ApiException refusal -> refusal.error();
             case BusyException busy -> ApiError.overloaded(String.valueOf(busy.getMessage()));
+            case DataRemoved removed -> ApiError.badRequest(removed.getMessage()).with("reason", "data_removed");
+            case LegalHolds.Held held -> ApiError.of(ErrorCode.FORBIDDEN, held.getMessage());
             case NoResourceFoundException _ -> noSuchPath();
             case NoHandlerFoundException _ -> noSuchPath();
             // Static files accept GET under any path; for other methods the path does not exist.

@@ -6,5 +6,5 @@ import platen.web.dashboard.DashboardConfiguration;
 
 /** Declares the settings of a workspace. */
 @Configuration(proxyBeanMethods = false)
-@Import({DashboardConfiguration.class, SettingsPages.class, OidcPages.class})
+@Import({DashboardConfiguration.class, SettingsPages.class, RetentionPages.class, OidcPages.class})
 public class SettingsConfiguration {}

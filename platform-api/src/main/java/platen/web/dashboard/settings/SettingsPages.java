@@ -9,6 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import platen.db.member.Role;
 import platen.db.workspace.Workspace;
+import platen.jobs.retention.LegalHolds;
 import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 import platen.web.dashboard.May;
@@ -95,7 +96,12 @@ final class SettingsPages {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, form.error("confirm", view.text("settings.confirm-wrong")));
             return;
         }
-        archive.delete(view.member().workspace(), view.member().actor());
+        try {
+            archive.delete(view.member().workspace(), view.member().actor());
+        } catch (LegalHolds.Held e) {
+            send(view, HttpStatus.CONFLICT, form.error("confirm", view.text("retention.held-error")));
+            return;
+        }
         view.done("/settings", view.text("settings.deletion-requested"));
     }
 

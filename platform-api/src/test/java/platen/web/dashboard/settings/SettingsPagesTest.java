@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
+import platen.db.core.Environment;
 import platen.db.member.Role;
+import platen.db.retention.Retention;
+import platen.db.retention.RetentionStore;
 import platen.db.workspace.WorkspaceStore;
 import platen.web.dashboard.DashboardTest;
 import platen.web.dashboard.Visitor;
@@ -63,6 +66,35 @@ class SettingsPagesTest extends DashboardTest {
                 "This workspace is archived");
         post(Role.ADMIN, "/settings/restore");
         assertThat(rename("main").statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void anAdminSetsTheRetentionOfEachEnvironment() {
+        HttpResponse<String> wrong = post(Role.ADMIN, "/settings/retention", "production-pdfs", "0", "staging-answers",
+                "x");
+        assertThat(wrong.statusCode()).isEqualTo(422);
+        assertThat(wrong.body()).contains("Enter a number of days from 1 to 36500", "from 0 to 36500");
+        assertThat(post(Role.DEVELOPER, "/settings/retention", "production-pdfs", "7").statusCode()).isEqualTo(403);
+        assertThat(Visitor.location(post(Role.ADMIN, "/settings/retention", "production-answers", "0",
+                "production-pdfs", "7"))).isEqualTo(path("/settings/retention"));
+        assertThat(server().bean(RetentionStore.class).of(workspace().id())).containsEntry(Environment.PRODUCTION,
+                new Retention(0, 7, null, null)).containsEntry(Environment.STAGING, Retention.UNLIMITED);
+        assertThat(as(Role.VIEWER).get(path("/audit")).body()).contains("retention.changed");
+        post(Role.ADMIN, "/settings/retention");
+        assertThat(server().bean(RetentionStore.class).of(workspace().id())).containsEntry(Environment.PRODUCTION,
+                Retention.UNLIMITED);
+    }
+
+    @Test
+    void aWorkspaceUnderALegalHoldIsNotDeleted() {
+        assertThat(post(Role.ADMIN, "/settings/retention/hold", "reason", " ").statusCode()).isEqualTo(422);
+        post(Role.ADMIN, "/settings/retention/hold", "reason", "Case 12");
+        assertThat(as(Role.ADMIN).get(path("/settings/retention")).body()).contains("Reason: Case 12");
+        HttpResponse<String> refused = post(Role.OWNER, "/settings/delete", "confirm", "main");
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("under a legal hold");
+        post(Role.ADMIN, "/settings/retention/release");
+        assertThat(server().bean(RetentionStore.class).hold(workspace().id())).isEmpty();
     }
 
     private HttpResponse<String> post(Role role, String form, String... fields) {

@@ -1,0 +1,98 @@
+package platen.jobs.privacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import platen.db.audit.Actor;
+import platen.db.check.InvariantCheck;
+import platen.db.core.Environment;
+import platen.db.retention.Retention;
+import platen.db.retention.RetentionStore;
+import platen.db.submission.PurgeStore;
+import platen.db.workspace.WorkspaceDeletionStore;
+import platen.jobs.JobsFixture;
+import platen.jobs.batch.BatchFixture;
+import platen.jobs.retention.RetentionChanges;
+import platen.jobs.retention.RetentionPass;
+
+/** The deletion of a workspace reaches every table. A new table fails here until it is deleted or listed as kept. */
+class DeletedWorkspaceTest {
+    /** Tables that outlive a workspace: of people, of the installation, and logs that name no content. */
+    private static final Set<String> KEPT = Set.of("organization", "membership", "person", "passkey",
+            "passkey_challenge", "recovery_code", "oidc_issuer", "person_identity", "audit_entry", "operator",
+            "master_key", "one_time_link", "sign_up", "privacy_request", "privacy_finding", "trace",
+            "flyway_schema_history", "spring_session", "spring_session_attributes",
+            // files that other organizations may share
+            "blob");
+
+    @AutoClose
+    private final BatchFixture batches = new BatchFixture();
+
+    private final JobsFixture jobs = batches.jobsFixture;
+
+    @Test
+    void everyTableIsEmptyAfterTheDeletionOfTheOnlyWorkspaceOrKeptOnPurpose() {
+        fill();
+        Set<String> tables = tables();
+        Set<String> unfilled = new TreeSet<>(tables);
+        unfilled.removeIf(this::hasRows);
+        assertThat(unfilled).as("tables that this test must fill").isEmpty();
+
+        Instant now = jobs.clock.instant();
+        jobs.workspaces.deleteAt(jobs.workspace.id(), now.minus(Duration.ofDays(1)), now);
+        var deletion = new WorkspaceDeletionStore(jobs.database);
+        int rounds = 0;
+        while (deletion.deletePortion(50, now) > 0) {
+            rounds++;
+        }
+        assertThat(rounds).isGreaterThan(10);
+        Set<String> left = new TreeSet<>(tables);
+        left.removeIf(each -> !hasRows(each));
+        assertThat(left).as("tables that the deletion does not reach").isEmpty();
+        assertThat(jobs.count("blob where not is_shared")).as("files").isZero();
+        assertThat(new InvariantCheck(jobs.database).broken()).isEmpty();
+    }
+
+    @Test
+    void aWorkspaceUnderALegalHoldIsNotDeleted() {
+        Instant now = jobs.clock.instant();
+        jobs.workspaces.deleteAt(jobs.workspace.id(), now.minus(Duration.ofDays(1)), now);
+        new RetentionStore(jobs.database).hold(jobs.workspace.id(), "case 7", now);
+        assertThat(new WorkspaceDeletionStore(jobs.database).deletePortion(50, now)).isZero();
+        assertThat(jobs.workspaces.find(jobs.workspace.id())).isPresent();
+    }
+
+    private void fill() {
+        jobs.template(jobs.workspace, "letter");
+        PersonFixture.everywhere(batches);
+        var store = new RetentionStore(jobs.database);
+        new RetentionChanges(jobs.database, store, jobs.trail, jobs.clock).change(jobs.workspace.id(),
+                Environment.PRODUCTION, new Retention(1, 1, null, 1), Actor.cli());
+        new RetentionPass(jobs.database, store, new PurgeStore(jobs.database), jobs.pdfs, jobs.trail, jobs.clock).run();
+        jobs.database.jdbi().useHandle(handle -> handle.execute("""
+                insert into delivery_replay (id, workspace_id, failed_since, failed_until, total, created_at)
+                select gen_random_uuid(), id, now(), now(), 1, now() from workspace
+                """));
+    }
+
+    /** Returns the tables that belong to workspaces, except those of tools. */
+    private Set<String> tables() {
+        List<String> all = jobs.database.jdbi().withHandle(handle -> handle.createQuery("""
+                select table_name from information_schema.tables
+                 where table_schema = current_schema() and table_type = 'BASE TABLE'
+                """).mapTo(String.class).list());
+        Set<String> tables = new TreeSet<>(all);
+        tables.removeIf(each -> KEPT.contains(each) || each.startsWith("jobrunr_"));
+        return tables;
+    }
+
+    private boolean hasRows(String table) {
+        return jobs.count(table) > 0;
+    }
+}
