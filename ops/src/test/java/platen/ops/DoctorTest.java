@@ -179,7 +179,8 @@ class DoctorTest {
                 """);
         Ran ran = run("doctor");
         assertThat(ran.code()).isEqualTo(1);
-        assertThat(ran.out()).contains("FAILURE migrations: of a newer release: V99999", "Use the release that migrated");
+        assertThat(ran.out()).contains("FAILURE migrations: of a newer release: V99999",
+                "Use the release that migrated");
     }
 
     @Test
@@ -207,7 +208,8 @@ class DoctorTest {
             assertThat(old.isValid(5)).isTrue();
             sql("update flyway_schema_history set installed_on = clock_timestamp() + interval '1 minute' where version = '226'");
             Ran ran = run("doctor");
-            assertThat(ran.out()).contains("WARNING other processes: started before the last migration: platen old-server:1",
+            assertThat(ran.out()).contains(
+                    "WARNING other processes: started before the last migration: platen old-server:1",
                     "Restart them with this release");
             assertThat(ran.code()).as("a warning").isZero();
         }

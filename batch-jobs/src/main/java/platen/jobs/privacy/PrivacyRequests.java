@@ -88,7 +88,8 @@ public final class PrivacyRequests {
     }
 
     private Done run(Action action, Wanted wanted, Actor actor) {
-        Optional<Request> begun = requests.unfinished().stream().filter(each -> isSame(each, action, wanted)).findFirst();
+        Optional<Request> begun = requests.unfinished().stream().filter(each -> isSame(each, action, wanted))
+                .findFirst();
         Request request = begun.orElseGet(() -> create(action, wanted, actor));
         var search = new RowSearch(wanted.values(), wanted.all());
         for (Place place : Place.values()) {

@@ -15,8 +15,7 @@ public final class LegalHolds {
     public static final class Held extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private static final String MESSAGE =
-                "The workspace is under a legal hold, so nothing in it can be deleted until the hold is lifted.";
+        private static final String MESSAGE = "The workspace is under a legal hold, so nothing in it can be deleted until the hold is lifted.";
 
         Held() {
             super(MESSAGE);

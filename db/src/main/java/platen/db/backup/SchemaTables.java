@@ -34,7 +34,8 @@ final class SchemaTables {
     /** Returns the tables of a backup, each behind those that it refers to. */
     static List<Table> inOrder(Handle handle) {
         Map<String, Set<String>> references = new LinkedHashMap<>();
-        all(handle).stream().filter(SchemaTables::isBackedUp).forEach(each -> references.put(each, new LinkedHashSet<>()));
+        all(handle).stream().filter(SchemaTables::isBackedUp)
+                .forEach(each -> references.put(each, new LinkedHashSet<>()));
         handle.createQuery("""
                 select distinct c.relname, f.relname
                   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid

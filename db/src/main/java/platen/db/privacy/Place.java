@@ -6,39 +6,27 @@ import platen.db.core.WireName;
 
 /** Tables whose rows may hold data of a person, in the order in which they are searched. */
 public enum Place implements WireName {
-    SUBMISSION("submission", "id uuid", "status = 'processing'", Erasure.SUBMISSION, Owner.WORKSPACE, "data bytea",
-            "metadata json", "error json", "warnings json", "idempotency_key text"),
-    RUN("run", "id uuid", "status = 'processing'", Erasure.REDACT, Owner.WORKSPACE, "error json", "skipped json",
-            "idempotency_key text"),
+    SUBMISSION("submission", "id uuid", "status = 'processing'", Erasure.SUBMISSION, Owner.WORKSPACE, "data bytea", "metadata json", "error json", "warnings json", "idempotency_key text"),
+    RUN("run", "id uuid", "status = 'processing'", Erasure.REDACT, Owner.WORKSPACE, "error json", "skipped json", "idempotency_key text"),
     CALLBACK("submission_callback", "submission_id uuid", "false", Erasure.DELETE, Owner.SUBMISSION, "url text"),
-    BATCH("batch", "id uuid", "completed_at is null", Erasure.REDACT, Owner.WORKSPACE, "metadata json", "error json",
-            "warnings json", "halt json", "idempotency_key text"),
-    BATCH_ROW("batch_row", "batch_id uuid, row_number integer", "exists (select from batch b where b.id = batch_id and b.completed_at is null)", Erasure.BATCH_ROW,
-            Owner.BATCH, "custom_id text", "repeated_id text", "error json", "warnings json"),
-    BATCH_INPUT("batch_input", "batch_id uuid, row_number integer",
-            "exists (select from batch b where b.id = batch_id and b.completed_at is null)", Erasure.BATCH_INPUT,
-            Owner.BATCH, "content bytea"),
+    BATCH("batch", "id uuid", "completed_at is null", Erasure.REDACT, Owner.WORKSPACE, "metadata json", "error json", "warnings json", "halt json", "idempotency_key text"),
+    BATCH_ROW("batch_row", "batch_id uuid, row_number integer", "exists (select from batch b where b.id = batch_id and b.completed_at is null)", Erasure.BATCH_ROW, Owner.BATCH, "custom_id text", "repeated_id text", "error json", "warnings json"),
+    BATCH_INPUT("batch_input", "batch_id uuid, row_number integer", "exists (select from batch b where b.id = batch_id and b.completed_at is null)", Erasure.BATCH_INPUT, Owner.BATCH, "content bytea"),
     FIRING("firing", "id uuid", "status = 'pending'", Erasure.REDACT, Owner.SCHEDULE, "error json"),
     EVENT("event", "id uuid", "false", Erasure.REDACT, Owner.WORKSPACE, "data json"),
     DELIVERY("delivery", "id uuid", "status = 'pending'", Erasure.REDACT, Owner.WORKSPACE, "url text", "lane text"),
-    DELIVERY_ATTEMPT("delivery_attempt", "delivery_id uuid, number integer", "false", Erasure.REDACT, Owner.DELIVERY,
-            "request_url text", "request_headers json", "headers json", "body bytea", "error text"),
-    MAIL("mail", "id uuid", "status = 'pending'", Erasure.REDACT, Owner.WORKSPACE, "recipient text", "subject text",
-            "body text", "error text"),
-    TEMPLATE_DRAFT("template_draft", "template_id uuid", "false", Erasure.REDACT, Owner.ORGANIZATION,
-            "sample_data json", "updated_by text"),
-    TEMPLATE_VERSION("template_version", "template_id uuid, version integer", "false", Erasure.LEAVE,
-            Owner.TEMPLATE, "sample_data json"),
+    DELIVERY_ATTEMPT("delivery_attempt", "delivery_id uuid, number integer", "false", Erasure.REDACT, Owner.DELIVERY, "request_url text", "request_headers json", "headers json", "body bytea", "error text"),
+    MAIL("mail", "id uuid", "status = 'pending'", Erasure.REDACT, Owner.WORKSPACE, "recipient text", "subject text", "body text", "error text"),
+    TEMPLATE_DRAFT("template_draft", "template_id uuid", "false", Erasure.REDACT, Owner.ORGANIZATION, "sample_data json", "updated_by text"),
+    TEMPLATE_VERSION("template_version", "template_id uuid, version integer", "false", Erasure.LEAVE, Owner.TEMPLATE, "sample_data json"),
     SCHEDULE("schedule", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "name text", "source json", "batch json"),
     ENDPOINT("webhook_endpoint", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "url text"),
     API_KEY("api_key", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "name text"),
-    WORKSPACE("workspace", "id uuid", "false", Erasure.LEAVE, Owner.SELF, "name text", "contact text",
-            "legal_hold_reason text"),
+    WORKSPACE("workspace", "id uuid", "false", Erasure.LEAVE, Owner.SELF, "name text", "contact text", "legal_hold_reason text"),
     INVITATION("invitation", "id uuid", "false", Erasure.DELETE, Owner.ORGANIZATION, "email text"),
     SIGN_UP("sign_up", "token_hash bytea", "false", Erasure.DELETE, Owner.INSTALLATION, "email text"),
     PERSON("person", "id uuid", "false", Erasure.PERSON, Owner.MEMBER, "email text", "name text"),
-    AUDIT("audit_entry", "id uuid", "false", Erasure.PSEUDONYMIZE, Owner.AUDIT, "actor_label text", "data json",
-            "before json", "after json");
+    AUDIT("audit_entry", "id uuid", "false", Erasure.PSEUDONYMIZE, Owner.AUDIT, "actor_label text", "data json", "before json", "after json");
 
     /** What an erasure does with a row in which something was found. */
     public enum Erasure {
@@ -62,24 +50,17 @@ public enum Place implements WireName {
 
     /** How the workspace of a row is found. */
     private enum Owner {
-        WORKSPACE("t.workspace_id", "t.workspace_id = :workspaceId"), SELF("t.id", "t.id = :workspaceId"), SUBMISSION(
-                "(select s.workspace_id from submission s where s.id = t.submission_id)",
-                "(select s.workspace_id from submission s where s.id = t.submission_id) = :workspaceId"), BATCH(
-                        "(select b.workspace_id from batch b where b.id = t.batch_id)",
-                        "t.batch_id in (select id from batch where workspace_id = :workspaceId)"), SCHEDULE(
-                                "(select s.workspace_id from schedule s where s.id = t.schedule_id)",
-                                "t.schedule_id in (select id from schedule where workspace_id = :workspaceId)"), DELIVERY(
-                                        "(select d.workspace_id from delivery d where d.id = t.delivery_id)",
-                                        "(select d.workspace_id from delivery d where d.id = t.delivery_id) = :workspaceId"), ORGANIZATION(
-                                                "cast(null as uuid)",
-                                                "t.organization_id = (select organization_id from workspace where id = :workspaceId)"), TEMPLATE(
-                                                        "cast(null as uuid)",
-                                                        "t.template_id in (select p.id from template p join workspace w using (organization_id) where w.id = :workspaceId)"), MEMBER(
-                                                                "cast(null as uuid)",
-                                                                "t.id in (select m.person_id from membership m join workspace w using (organization_id) where w.id = :workspaceId)"), INSTALLATION(
-                                                                        "cast(null as uuid)", "false"), AUDIT(
-                                                                                "t.workspace_id",
-                                                                                "(t.workspace_id = :workspaceId or t.workspace_id is null and t.organization_id = (select organization_id from workspace where id = :workspaceId))");
+        WORKSPACE("t.workspace_id", "t.workspace_id = :workspaceId"),
+        SELF("t.id", "t.id = :workspaceId"),
+        SUBMISSION("(select s.workspace_id from submission s where s.id = t.submission_id)", "(select s.workspace_id from submission s where s.id = t.submission_id) = :workspaceId"),
+        BATCH("(select b.workspace_id from batch b where b.id = t.batch_id)", "t.batch_id in (select id from batch where workspace_id = :workspaceId)"),
+        SCHEDULE("(select s.workspace_id from schedule s where s.id = t.schedule_id)", "t.schedule_id in (select id from schedule where workspace_id = :workspaceId)"),
+        DELIVERY("(select d.workspace_id from delivery d where d.id = t.delivery_id)", "(select d.workspace_id from delivery d where d.id = t.delivery_id) = :workspaceId"),
+        ORGANIZATION("cast(null as uuid)", "t.organization_id = (select organization_id from workspace where id = :workspaceId)"),
+        TEMPLATE("cast(null as uuid)", "t.template_id in (select p.id from template p join workspace w using (organization_id) where w.id = :workspaceId)"),
+        MEMBER("cast(null as uuid)", "t.id in (select m.person_id from membership m join workspace w using (organization_id) where w.id = :workspaceId)"),
+        INSTALLATION("cast(null as uuid)", "false"),
+        AUDIT("t.workspace_id", "(t.workspace_id = :workspaceId or t.workspace_id is null and t.organization_id = (select organization_id from workspace where id = :workspaceId))");
 
         private final String workspace;
         private final String condition;

@@ -25,12 +25,17 @@ public final class PrivacyRequestStore {
 
     /** What a request does. */
     public enum Action implements WireName {
-        FIND, ERASE
+        FIND,
+        ERASE
     }
 
     /** What became of a row in which something was found. */
     public enum Outcome implements WireName {
-        FOUND, ERASED, DELETED, PSEUDONYMIZED, LEFT
+        FOUND,
+        ERASED,
+        DELETED,
+        PSEUDONYMIZED,
+        LEFT
     }
 
     /**

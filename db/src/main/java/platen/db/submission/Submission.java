@@ -36,7 +36,8 @@ public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID te
         @Nullable UUID runId, @Nullable Integer runIndex, @Nullable String idempotencyKey, byte[] fingerprint,
         String metadata, @Nullable LocalDate usageMonth, @Nullable Integer pageCount, @Nullable Integer renderMs,
         @Nullable Integer engineRevision,
-        byte @Nullable [] sha256, @Nullable String error, String warnings, @Nullable Instant purgedAt, @Nullable PurgeCause purgeCause,
+        byte @Nullable [] sha256, @Nullable String error, String warnings, @Nullable Instant purgedAt,
+        @Nullable PurgeCause purgeCause,
         int attempt,
         Instant createdAt, @Nullable Instant completedAt) {
 

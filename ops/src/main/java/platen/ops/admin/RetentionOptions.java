@@ -20,10 +20,12 @@ final class RetentionOptions {
 
     /** What is stored at all. */
     enum Store {
-        ALL, NONE
+        ALL,
+        NONE
     }
 
-    @Option(names = {"-e", "--environment"}, paramLabel = "ENV", description = "production, staging or development (default: all)")
+    @Option(names = {"-e",
+            "--environment"}, paramLabel = "ENV", description = "production, staging or development (default: all)")
     private @Nullable Environment environment;
 
     @Option(names = "--answers", paramLabel = "DAYS", description = "input data; 0: until the render ends; forever")

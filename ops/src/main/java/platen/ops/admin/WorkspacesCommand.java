@@ -105,7 +105,8 @@ public final class WorkspacesCommand extends CommandGroup {
 
     @Command(description = {"Shows or sets how many days a workspace keeps what it stores.",
             "Without options, shows all environments. A day is counted from the creation of a submission."})
-    void retention(@Parameters(paramLabel = "NAME") String name, @ArgGroup(exclusive = false) @Nullable RetentionOptions options) {
+    void retention(@Parameters(paramLabel = "NAME") String name,
+            @ArgGroup(exclusive = false) @Nullable RetentionOptions options) {
         try (CommandContext context = CommandContext.open()) {
             Workspace workspace = WorkspaceOption.named(name, context);
             if (options != null) {
@@ -128,7 +129,8 @@ public final class WorkspacesCommand extends CommandGroup {
                 throw new CommandException("Workspace '" + name + "' is under a legal hold already.");
             }
         }
-        out().println("Workspace '" + name + "' is under a legal hold. Lift it with: platen workspaces release " + name);
+        out().println(
+                "Workspace '" + name + "' is under a legal hold. Lift it with: platen workspaces release " + name);
     }
 
     @Command(description = "Lifts a legal hold; the retention applies again within minutes.")

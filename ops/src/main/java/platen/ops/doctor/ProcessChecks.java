@@ -69,7 +69,8 @@ final class ProcessChecks {
             }
             return Finding.ok(SECRET_FILES, "only their owner can read them");
         } catch (IOException | UnsupportedOperationException e) {
-            return Finding.warning(SECRET_FILES, "cannot be checked: " + e.getMessage(), "Check who can read " + folder);
+            return Finding.warning(SECRET_FILES, "cannot be checked: " + e.getMessage(),
+                    "Check who can read " + folder);
         }
     }
 
@@ -144,7 +145,8 @@ final class ProcessChecks {
                 ZoneId.of(name, ZoneId.SHORT_IDS);
             } catch (DateTimeException e) {
                 return Finding.warning(ZONE, "TZ is '" + variable + "', which is no known time zone, so logs show "
-                        + ZoneId.systemDefault(), "Set TZ to a name such as Europe/Berlin or UTC. Schedules have time"
+                        + ZoneId.systemDefault(),
+                        "Set TZ to a name such as Europe/Berlin or UTC. Schedules have time"
                                 + " zones of their own.");
             }
         }

@@ -29,7 +29,8 @@ final class PersonOptions {
             "may be given several times"})
     private List<String> values = new ArrayList<>();
 
-    @Option(names = "--values-from", paramLabel = "FILE", description = {"file with a value in each line, - for the input:",
+    @Option(names = "--values-from", paramLabel = "FILE", description = {
+            "file with a value in each line, - for the input:",
             "what is typed stays in the history of the shell"})
     private @Nullable Path file;
 

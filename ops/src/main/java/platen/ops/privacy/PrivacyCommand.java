@@ -50,7 +50,8 @@ public final class PrivacyCommand extends CommandGroup {
         out().println("Written to " + file + ", readable by its owner only.");
     }
 
-    @Command(description = {"Erases the data of a person, with the PDFs that show it. Without --confirm, changes nothing",
+    @Command(description = {
+            "Erases the data of a person, with the PDFs that show it. Without --confirm, changes nothing",
             "and shows what would be erased. A command that was killed is continued by the same command."})
     void erase(@Mixin PersonOptions person,
             @Option(names = "--confirm", description = "do it; it cannot be undone") boolean confirm) {

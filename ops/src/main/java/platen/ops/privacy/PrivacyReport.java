@@ -46,7 +46,8 @@ final class PrivacyReport {
                 names))));
         long hidden = new PersonalDataStore(context.bean(Database.class)).withoutData(workspace);
         if (hidden > 0) {
-            out.println(hidden + " PDFs could not be searched, because the data that they show is not stored any more.");
+            out.println(
+                    hidden + " PDFs could not be searched, because the data that they show is not stored any more.");
         }
         out.flush();
     }

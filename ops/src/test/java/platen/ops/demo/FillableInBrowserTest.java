@@ -193,7 +193,8 @@ class FillableInBrowserTest {
     void aHostileFileIsShownWithoutItsScriptsAndHarmsNothing() throws Exception {
         open("hostile", 1);
         browser.until("document.querySelector('#p-0-0').textContent.includes('full_name')");
-        assertThat(browser.value("return window.attacked === undefined && document.querySelectorAll('dialog[open]').length")
+        assertThat(browser
+                .value("return window.attacked === undefined && document.querySelectorAll('dialog[open]').length")
                 .asInt()).isZero();
         browser.value("document.querySelector('[name=shown][value=preview]').click()");
         browser.until("document.querySelector('pdf-pages[data-preview] .pdf-text')?.textContent.includes('Ada Lenz')");

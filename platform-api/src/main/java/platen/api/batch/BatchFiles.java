@@ -66,7 +66,9 @@ final class BatchFiles {
     ResponseEntity<byte[]> merged(Batch batch, BatchFile file, HttpMethod method, HttpHeaders request,
             Disposition disposition) {
         byte[] sha256 = Optional.ofNullable(file.sha256())
-                .orElseThrow(() -> ApiError.notFound("The merged PDF was removed with one of its documents, which was purged or is older than the retention.").refusal());
+                .orElseThrow(() -> ApiError.notFound(
+                        "The merged PDF was removed with one of its documents, which was purged or is older than the retention.")
+                        .refusal());
         return new Download(sha256, () -> pdfs.stored(sha256), MediaType.APPLICATION_PDF, name(batch, file) + ".pdf")
                 .reply(method, request, disposition);
     }

@@ -38,7 +38,10 @@ final class RetentionPages {
 
     /** What is kept, with the least number of days. */
     enum What {
-        ANSWERS(0), PDFS(1), RECORDS(1), LOGS(1);
+        ANSWERS(0),
+        PDFS(1),
+        RECORDS(1),
+        LOGS(1);
 
         private final int least;
 
