@@ -105,7 +105,7 @@ public final class PreviewTask implements IsolatedTask<PreviewTask.Request, Prev
                 new PreviewProblem(Severity.DATA, each.message(), "", 0, 0, each.alias())));
         return new PreviewResult(pdf, pages, SchemaJson.write(compiled.schema()).toString(), problems,
                 places(compiled.fields(), pdf == null ? List.of() : preview.places()), compiled.fields(),
-                compiled.form().drawnJson());
+                compiled.form().drawnJson(), compiled.form().proposals());
     }
 
     private static PreviewProblem dropped(Severity severity, DroppedOverride override) {

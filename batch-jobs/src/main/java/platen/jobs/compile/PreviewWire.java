@@ -46,6 +46,7 @@ final class PreviewWire {
         }
         FieldWire.write(out, result.fields());
         SizedBytes.write(out, result.drawnFields() == null ? "" : result.drawnFields());
+        FormDetailsWire.writeProposals(out, result.proposals());
     }
 
     /** @throws IOException when the process, which is not trusted, sent no result */
@@ -69,7 +70,7 @@ final class PreviewWire {
                         CompileWire.text(in), in.readInt(), in.readInt()));
             }
             return new PreviewResult(pdf.length == 0 ? null : pdf, pages, schema.isEmpty() ? null : schema, problems,
-                    places, FieldWire.read(in), drawn(in));
+                    places, FieldWire.read(in), drawn(in), FormDetailsWire.readProposals(in));
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new IOException("The process sent an invalid preview", e);
         }

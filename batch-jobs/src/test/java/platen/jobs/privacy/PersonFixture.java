@@ -45,6 +45,9 @@ public final class PersonFixture {
                                             sample_data, updated_at)
                 select id, organization_id, 1, 'fillable', '\\x00', false, false, '{"name":"Grace Brewster Hopper"}', now()
                   from template
+                """, """
+                insert into template_draft_upload (template_id, organization_id, source, uploaded_at, uploaded_by)
+                select id, organization_id, '\\x00', now(), 'grace@navy.example' from template
                 """, "update template_version set sample_data = '{\"name\":\"Grace Brewster Hopper\"}'", """
                 insert into schedule (id, workspace_id, environment, name, cron, time_zone, misfire, source, batch, paused,
                                       created_at, updated_at)

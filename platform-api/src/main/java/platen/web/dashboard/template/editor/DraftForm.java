@@ -53,6 +53,7 @@ record DraftForm(int revision, DraftContent content, Form form) {
         }
         content = content.withOverrides(json(view, request, form, "overrides", content.overrides()));
         content = content.withDrawnFields(DrawnForm.apply(view, request, form, content.drawnFields()));
+        content = content.withOverrides(ProposalForm.apply(view, request, form, content.overrides()));
         content = content.withOverrides(FieldForm.apply(view, request, form, content.overrides()));
         content = content.withSampleData(json(view, request, form, "sample_data", content.sampleData()));
         content = content.withSampleData(DataForm.apply(view, request, form, content.sampleData()));

@@ -118,6 +118,18 @@ class FillablePagesTest extends DashboardTest {
     }
 
     @Test
+    void acceptedProposalsBecomeOverridesAndWhatTheAuthorSetStays() {
+        String at = create("proposed");
+        save(at, 0, "field", "notes", "field_derived", "{}", "field_label", "Remarks");
+        save(at, 1, "accept", "{\"field\":\"notes\",\"key\":\"remarks\",\"label\":\"Other\"}", "key:notes", "my_notes",
+                "accept", "{\"field\":\"tax\",\"key\":\"sales_tax\",\"type\":\"currency\"}");
+        assertThat(overrides("proposed")).isEqualTo("""
+                {"fields":[{"field":"notes","label":"Remarks","key":"my_notes"},\
+                {"field":"tax","key":"sales_tax","type":"currency"}]}""");
+        assertThat(save(at, 2, "accept", "nonsense").statusCode()).isEqualTo(422);
+    }
+
+    @Test
     void fieldsAreDrawnChangedAndDeletedByNumbers() {
         String at = create("drawn");
         save(at, 0, "drawn_fields", "[]", "draw", "add", "draw_key", "stamp", "draw_type", "image", "draw_page", "1",

@@ -8,6 +8,7 @@ import platen.db.draft.DraftContent;
 import platen.db.template.Kind;
 import platen.jobs.compile.PreviewProcess;
 import platen.jobs.compile.PreviewResult;
+import platen.jobs.engine.template.ImportOptions.Proposals;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.draft.TemplateDrafts;
 import platen.web.dashboard.Nav;
@@ -38,7 +39,9 @@ final class FillableEditor implements TemplateEditor {
     public void send(WorkspaceView view, HttpStatus status, EditorState state) throws IOException {
         DraftContent content = state.draft().content();
         Optional<PreviewResult> result = previews.preview(state.template().organizationId(), content.source(),
-                drafts.options(state.template(), content), content.sampleData() == null
+                drafts.options(state.template(), content).withProposals(
+                        state.template().published().isEmpty() ? Proposals.OFFER : Proposals.NONE),
+                content.sampleData() == null
                         ? JsonNodeFactory.instance.objectNode()
                         : StoredJson.object(content.sampleData()));
         var page = FillablePage.of(state, result, view.view().request().getParameter("field"));

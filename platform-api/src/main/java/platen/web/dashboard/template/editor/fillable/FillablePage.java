@@ -4,7 +4,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.compile.PreviewProblem;
 import platen.jobs.compile.PreviewProblem.Severity;
@@ -15,6 +17,7 @@ import platen.jobs.engine.schema.FieldType.Shape;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.engine.template.EditableField;
+import platen.jobs.engine.template.KeyProposal;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.ExampleData;
 import platen.web.control.Control;
@@ -34,14 +37,16 @@ import tools.jackson.databind.node.ObjectNode;
  * @param schema JSON text of the schema of the test data
  * @param generated whether the test data was made from the schema
  * @param drawn JSON text of the fields that are drawn on the file
+ * @param proposals for fields whose keys the author has not set; none for a published template
  * @param busy whether all preview processes were busy, so that the fields are not known
  */
 public record FillablePage(EditorState state, List<FieldRow> rows, int selected, List<PreviewProblem> problems,
-        String schema, List<Control> controls, boolean generated, String drawn, boolean busy) {
+        String schema, List<Control> controls, boolean generated, String drawn, List<Proposal> proposals, boolean busy) {
     public FillablePage {
         rows = List.copyOf(rows);
         problems = List.copyOf(problems);
         controls = List.copyOf(controls);
+        proposals = List.copyOf(proposals);
     }
 
     /** @param name of the field to select; another one is selected when there is none of this name */
@@ -66,7 +71,30 @@ public record FillablePage(EditorState state, List<FieldRow> rows, int selected,
                 ? List.of()
                 : controls(state, read(schema), sample == null ? null : StoredJson.object(sample));
         return new FillablePage(state, rows, selected, problems, schema, controls, sample == null,
-                drawn(state, result), result.isEmpty());
+                drawn(state, result), proposals(state, rows, result), result.isEmpty());
+    }
+
+    /** A published key never changes by itself: callers send it. */
+    private static List<Proposal> proposals(EditorState state, List<FieldRow> rows, Optional<PreviewResult> result) {
+        if (!state.template().published().isEmpty()) {
+            return List.of();
+        }
+        Map<String, FieldRow> open = rows.stream()
+                .filter(each -> !each.override().has("key"))
+                .collect(Collectors.toMap(each -> each.field().name(), each -> each, (one, other) -> one));
+        return result.map(PreviewResult::proposals)
+                .orElse(List.of())
+                .stream()
+                .filter(each -> open.containsKey(each.field()))
+                .map(each -> proposal(each, open.get(each.field()).field().derived()))
+                .filter(each -> !each.key().equals(each.derivedKey()))
+                .toList();
+    }
+
+    private static Proposal proposal(KeyProposal proposed, EditableField.Settings derived) {
+        return new Proposal(proposed.field(), derived.key(), proposed.key(),
+                proposed.label() == null ? "" : proposed.label(),
+                proposed.type() == derived.type() ? null : proposed.type().wireName());
     }
 
     /** Returns the list of the draft, also where it does not fit; else that of the file. */
