@@ -39,7 +39,8 @@ final class ProposalForm {
         ObjectNode all = overrides == null ? NODES.objectNode() : StoredJson.object(overrides);
         ArrayNode fields = all.path("fields") instanceof ArrayNode own ? own : all.putArray("fields");
         for (String each : accepted) {
-            if (StrictJson.parse(each.getBytes(StandardCharsets.UTF_8)) instanceof StrictJson.Parsed(ObjectNode proposal)
+            if (StrictJson
+                    .parse(each.getBytes(StandardCharsets.UTF_8)) instanceof StrictJson.Parsed(ObjectNode proposal)
                     && proposal.path("field").isString()) {
                 accept(fields, proposal, request);
             } else {

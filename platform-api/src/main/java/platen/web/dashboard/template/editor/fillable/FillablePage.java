@@ -41,7 +41,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param busy whether all preview processes were busy, so that the fields are not known
  */
 public record FillablePage(EditorState state, List<FieldRow> rows, int selected, List<PreviewProblem> problems,
-        String schema, List<Control> controls, boolean generated, String drawn, List<Proposal> proposals, boolean busy) {
+        String schema, List<Control> controls, boolean generated, String drawn, List<Proposal> proposals,
+        boolean busy) {
     public FillablePage {
         rows = List.copyOf(rows);
         problems = List.copyOf(problems);
