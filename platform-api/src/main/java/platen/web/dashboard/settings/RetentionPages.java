@@ -141,7 +141,7 @@ final class RetentionPages {
     private void send(WorkspaceView view, HttpStatus status, Form form) throws IOException {
         view.send(status, new WorkspaceView.Head(Nav.SETTINGS, view.text("retention.title")),
                 output -> JteretentionGenerated.render(output, Pages.NO_INTERCEPTOR, view, form,
-                        changes.hold(view.member().workspace().id()).orElse(null), List.of(Environment.values()),
+                        changes.hold(view.member().workspace().id()), List.of(Environment.values()),
                         List.of(What.values())));
     }
 }

@@ -86,8 +86,9 @@ public record FillablePage(EditorState state, List<FieldRow> rows, int selected,
         return result.map(PreviewResult::proposals)
                 .orElse(List.of())
                 .stream()
-                .filter(each -> open.containsKey(each.field()))
-                .map(each -> proposal(each, open.get(each.field()).field().derived()))
+                .flatMap(each -> Optional.ofNullable(open.get(each.field()))
+                        .map(row -> proposal(each, row.field().derived()))
+                        .stream())
                 .filter(each -> !each.key().equals(each.derivedKey()))
                 .toList();
     }
