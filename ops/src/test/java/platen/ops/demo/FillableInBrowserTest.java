@@ -53,7 +53,7 @@ class FillableInBrowserTest {
     private static DashboardServer server;
     private static Workspace workspace;
     private static Browser browser;
-    private String alias;
+    private String alias = "";
 
     @BeforeAll
     static void start(DashboardServer shared) throws Exception {

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -94,17 +95,21 @@ class KubernetesTest {
         assertThat(production.keySet()).containsAll(base.keySet());
         assertThat(production.values()).allSatisfy(
                 each -> assertThat(each.getMetadata().getNamespace()).isEqualTo("platen"));
-        var api = (Deployment) production.get("Deployment platen-api");
+        Deployment api = api(production);
         assertThat(api.getSpec().getReplicas()).isEqualTo(3);
         assertThat(container(api.getSpec().getTemplate()).getImage()).isEqualTo("registry.example.org/platen:0.1.0");
         assertThat(container(api.getSpec().getTemplate()).getEnv())
                 .isEqualTo(
-                        container(((Deployment) base.get("Deployment platen-api")).getSpec().getTemplate()).getEnv());
-        var development = (Deployment) byName(Variant.DEVELOPMENT).get("Deployment platen-api");
+                        container(api(base).getSpec().getTemplate()).getEnv());
+        Deployment development = api(byName(Variant.DEVELOPMENT));
         assertThat(container(development.getSpec().getTemplate()).getResources().getRequests().get("cpu"))
                 .hasToString("100m");
         assertThat(container(development.getSpec().getTemplate()).getResources().getLimits().get("cpu"))
                 .hasToString("2");
+    }
+
+    private static Deployment api(Map<String, HasMetadata> manifests) {
+        return (Deployment) Objects.requireNonNull(manifests.get("Deployment platen-api"));
     }
 
     @ParameterizedTest

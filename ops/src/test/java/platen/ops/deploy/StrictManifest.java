@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Reads manifests into the types of Kubernetes; an unknown kind, field or a value of another type is an error. */
@@ -44,7 +45,7 @@ final class StrictManifest {
         Class<? extends HasMetadata> type = Optional.ofNullable(KINDS.get(kind))
                 .orElseThrow(() -> new AssertionError("Unknown kind: " + kind));
         try {
-            return STRICT.readValue(STRICT.writeValueAsString(manifest), type);
+            return Objects.requireNonNull(STRICT.readValue(STRICT.writeValueAsString(manifest), type));
         } catch (JsonProcessingException e) {
             throw new AssertionError(kind + ": " + e.getOriginalMessage(), e);
         }

@@ -53,7 +53,7 @@ class TypeScriptClientTest {
         client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + key));
         var management = new ManagementApi(client);
         management.createTemplate("consent", "Picture consent", new File("../../forms/consent.pdf"), null, null, null,
-                null, null);
+                null, null, null, null);
         management.publishTemplateVersion("consent", 1,
                 new PublishTemplateVersionRequest().environment(Environment.PRODUCTION), null);
     }
