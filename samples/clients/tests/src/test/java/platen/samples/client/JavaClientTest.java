@@ -84,17 +84,20 @@ class JavaClientTest {
     @Test
     void anUploadTellsWhatItHasMadeAndACheckWhatItWouldMake() throws ApiException {
         var management = new ManagementApi(client);
-        var check = management.createTemplate("uploaded", "Uploaded", CONSENT, true, null, null, null, null, null, null);
+        var check = management.createTemplate("uploaded", "Uploaded", CONSENT, true, null, null, null, null, null,
+                null);
         assertThat(check.getCheck()).isTrue();
         assertThat(check.getTemplateId()).isNull();
         assertThat(Objects.requireNonNull(check.getInputSchema()).getFields()).isNotEmpty();
 
-        var template = management.createTemplate("uploaded", "Uploaded", CONSENT, null, null, null, null, null, null, null);
+        var template = management.createTemplate("uploaded", "Uploaded", CONSENT, null, null, null, null, null, null,
+                null);
         assertThat(template.getTemplateId()).startsWith("tpl_");
         assertThat(template.getVersion()).isEqualTo(1);
         assertThat(template.getCheck()).isNull();
 
-        var checkedVersion = management.addTemplateVersion("uploaded", CONSENT, true, null, null, null, null, null, null);
+        var checkedVersion = management.addTemplateVersion("uploaded", CONSENT, true, null, null, null, null, null,
+                null);
         assertThat(checkedVersion.getVersion()).isNull();
         assertThat(checkedVersion.getBreaking()).isEmpty();
         var version = management.addTemplateVersion("uploaded", CONSENT, null, "Renamed", null, null, null, null, null);

@@ -22,7 +22,7 @@ record Candidate(List<String> words, List<List<String>> contexts, String item, i
     private static final Set<String> ANSWERS = Set.of("yes", "no", "n/a", "none", "true", "false", "other");
     private static final int MAX_WORDS_OF_PART = 5;
     private static final Set<String> VAGUE = Set.of("information", "about", "additional", "instructions", "note",
-            "general");
+            "general", "only");
     private static final int MAX_LABEL_LENGTH = 120;
 
     /** Returns whether an option means nothing without its question. */
@@ -37,7 +37,9 @@ record Candidate(List<String> words, List<List<String>> contexts, String item, i
     }
 
     static Candidate of(NearText.Label label, List<String> headings, int row) {
-        return new Candidate(KeyWords.of(label.text()), contexts(headings), label.item(), row,
+        // The number of a line tells more than the heading of a part of the page.
+        return new Candidate(KeyWords.of(label.text()), label.item().isEmpty() ? contexts(headings) : List.of(),
+                label.item(), row,
                 shortened(KeyWords.label(label.text())), label.confidence());
     }
 

@@ -16,6 +16,9 @@ import platen.jobs.engine.template.KeyProposal;
  * the number of their line, else a number of their own.
  */
 final class KeyChooser {
+    /** A longer heading is a sentence, which makes no key. */
+    private static final int MAX_CONTEXT_WORDS = 4;
+
     private final List<DerivedField> fields;
     private final Map<Integer, Candidate> candidates;
     private final String[] keys;
@@ -94,10 +97,10 @@ final class KeyChooser {
     private String withContext(int field) {
         Candidate candidate = candidate(field);
         return candidate.contexts().stream()
-                .filter(each -> !candidate.words().containsAll(each))
+                .filter(each -> each.size() <= MAX_CONTEXT_WORDS && !candidate.words().containsAll(each))
                 .findFirst()
                 .map(each -> {
-                    var words = new ArrayList<>(each.subList(0, Math.min(each.size(), 4)));
+                    var words = new ArrayList<>(each);
                     words.addAll(candidate.words());
                     String key = KeyWords.key(words);
                     return candidate.row() == 0 ? key : key + "_" + candidate.row();

@@ -24,6 +24,8 @@ public final class KeyProposer {
     /** Pages whose text is read, and fields for which there are proposals; larger forms keep their names. */
     private static final int MAX_PAGES = 60;
     private static final int MAX_FIELDS = 3_000;
+    /** Confidence below which the heading of a column is preferred. */
+    private static final double DOUBTFUL = 0.45;
 
     private final List<DerivedField> fields;
     private final List<Spot> spots = new ArrayList<>();
@@ -130,13 +132,14 @@ public final class KeyProposer {
                 ? text.left(spot).filter(each -> each.confidence() > 0.6)
                 : text.ofText(spot);
         String heading = text.heading(spot).orElse("");
-        if (own.isPresent() && !KeyWords.of(own.get().text()).isEmpty()) {
+        boolean doubtful = own.isPresent() && own.get().confidence() < DOUBTFUL && head(spot) != spot;
+        if (own.isPresent() && !doubtful && !KeyWords.of(own.get().text()).isEmpty()) {
             int row = isHead(spot) && own.get().confidence() < 0.9 && isAbove(text, spot) ? 1 : 0;
             int part = part(spot);
             return Candidate.of(own.get(), List.of(heading), Math.max(row, part));
         }
         Spot head = head(spot);
-        boolean isNumbered = own.isPresent() && !own.get().item().isEmpty();
+        boolean isNumbered = own.isPresent() && !own.get().item().isEmpty() && !doubtful;
         if (!isNumbered && (head != spot || spot.isButton())) {
             Optional<NearText.Label> column = text.above(spot, head);
             if (column.isPresent() && !KeyWords.of(column.get().text()).isEmpty()) {
@@ -163,7 +166,8 @@ public final class KeyProposer {
     private boolean isHead(Spot spot) {
         Spot below = below(spot);
         return below != null && near(spot).ofText(below)
-                .map(each -> KeyWords.of(each.text()).isEmpty() && each.item().isEmpty())
+                .map(each -> each.confidence() < DOUBTFUL
+                        || KeyWords.of(each.text()).isEmpty() && each.item().isEmpty())
                 .orElse(true);
     }
 

@@ -18,7 +18,7 @@ final class KeyWords {
     private static final Pattern NUMBER = Pattern
             .compile("^\\(?\\d{1,2}\\s?[a-z]?\\d?[.)]?\\s+(?=\\p{L})|^[a-z][.)]?\\s+(?=\\p{Lu})");
     private static final Pattern ENTER = Pattern
-            .compile("(?i)(?:[.,]|and) enter (?:the |your |their |an? )?(?!code|yes|no\\b)(.+)");
+            .compile("(?i)(?:[.,]|and) enter (?:the |your |their |an? )?(?!code|yes|no\\b)(?=\\p{L})(.+)");
     private static final Pattern RESULT = Pattern.compile("(?i)\\b(?:this is|these are) (?:your |the )?(.+)$");
     private static final Pattern CLAUSE = Pattern.compile(
             "(?i)(?<=\\S)(?:,?\\s+(?:if (?:any|different|applicable|you|the|more)|for which|because|for whom|from (?:the |a )?list|that (?:you|your|applies)|"
@@ -40,6 +40,7 @@ final class KeyWords {
             "any",
             "no", "i", "for", "with", "as", "etc", "each", "box", "if", "its", "from", "did", "do", "does", "will",
             "their", "his", "her", "must");
+    private static final Pattern ANSWER = Pattern.compile("(?i)^\\W*(?:yes|no)\\b");
     private static final Pattern PARTY = Pattern
             .compile("(?i)^(name)s? of (?:the )?(?:entity|individual|person|company)\\b.*");
 
@@ -63,8 +64,13 @@ final class KeyWords {
         text = entered.find() ? entered.group(1) : text;
         String first = SENTENCE_END.split(text)[0].strip();
         text = first.isEmpty() ? text : first;
+        String whole = text;
         for (int i = 0; i < 3; i++) {
             text = LEAD.matcher(text).replaceFirst("");
+        }
+        if (whole.startsWith("If ") && (text.isBlank() || ANSWER.matcher(text).find())) {
+            // "If …, check Yes": what matters is the condition.
+            text = whole.substring(3);
         }
         text = (LIST.matcher(text).matches() ? CLAUSE_OF_LIST : CLAUSE).matcher(text).replaceFirst("");
         text = PARTY.matcher(text).replaceFirst("$1");

@@ -132,7 +132,7 @@ final class NearText {
         return line.stream()
                 .filter(each -> each.text().chars().anyMatch(Character::isLetter) && item(each).equals(item))
                 .findFirst()
-                .map(each -> new Label(each.text(), item, 0.6))
+                .map(each -> new Label(each.text(), item, 0.9))
                 .orElseGet(() -> new Label("", item, 0.4));
     }
 

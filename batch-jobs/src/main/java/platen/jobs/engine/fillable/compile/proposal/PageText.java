@@ -161,6 +161,7 @@ final class PageText {
         double baseline = used.getFirst().y();
         double left = used.stream().mapToDouble(Glyph::x).min().orElse(0);
         double right = used.stream().mapToDouble(Glyph::end).max().orElse(0);
-        chunks.add(new Chunk(words, left, right, baseline - size * 0.75, baseline, used.getFirst().bold()));
+        chunks.add(new Chunk(words, left, right, baseline - size * 0.75, baseline,
+                used.stream().filter(Glyph::bold).count() * 2 > used.size()));
     }
 }

@@ -24,7 +24,7 @@ record Tooltip(List<String> sections, String item, List<String> parts) {
     private static final Pattern SPELLED = Pattern.compile("\\b(?:\\p{Lu}\\s){1,6}\\p{Lu}\\b");
     private static final Pattern NOISE = Pattern.compile(
             "(?i)^(caution|note|page \\d|part [ivx\\d ]+|section [a-z]\\b|see |this is a |this (signature )?field|"
-                    + "attach |enter as |otherwise|do not |complete |answer |\\d-digit|in the|unless |but )");
+                    + "attach |sign in ink|enter as |otherwise|do not |complete |answer |\\d-digit|in the|unless |but )");
     private static final int MAX_LENGTH = 2_000;
 
     /**
@@ -87,6 +87,7 @@ record Tooltip(List<String> sections, String item, List<String> parts) {
                 sentences.add(sentence);
             }
         }
-        return sentences;
+        List<String> plain = sentences.stream().filter(each -> !each.startsWith("If ")).toList();
+        return plain.stream().allMatch(each -> Candidate.isAnswer(Candidate.strip(each))) ? sentences : plain;
     }
 }

@@ -66,10 +66,16 @@ final class AcceptedKeys {
         for (String word : of) {
             boolean required = !word.equals(word.toLowerCase(Locale.ROOT));
             for (int i = words.length; i >= 0; i--) {
-                boolean used = i > 0 && reached[i - 1] && words[i - 1].equals(word.toLowerCase(Locale.ROOT));
+                boolean used = i > 0 && reached[i - 1]
+                        && singular(words[i - 1]).equals(singular(word.toLowerCase(Locale.ROOT)));
                 reached[i] = used || reached[i] && !required;
             }
         }
         return reached[words.length] && words.length <= 12;
+    }
+
+    /** The plural of a word is as good as its singular. */
+    private static String singular(String word) {
+        return word.length() > 3 && word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
     }
 }

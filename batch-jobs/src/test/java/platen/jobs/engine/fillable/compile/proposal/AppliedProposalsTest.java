@@ -18,25 +18,8 @@ import platen.jobs.engine.template.KeyProposal;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Compares proposed keys with those that a person accepts, and applies them. */
-class KeyProposalsTest {
-    @Test
-    void fourOfFiveProposedKeysOfPublicFormsAreAccepted() {
-        FormsFixture.folder();
-        List<KeyTable.Row> rows = AcceptedKeys.FORMS.stream().map(KeyTable::row).toList();
-        rows.forEach(System.out::println);
-        KeyTable.Row total = KeyTable.total(rows);
-        System.out.println(total);
-        assertThat(total.percent()).as("percent of accepted keys").isGreaterThanOrEqualTo(80);
-    }
-
-    @Test
-    void proposedKeysDifferFromEachOther() {
-        for (String form : AcceptedKeys.FORMS) {
-            assertThat(KeyTable.proposals(pdf(form)).values()).extracting(KeyProposal::key).doesNotHaveDuplicates();
-        }
-    }
-
+/** Offers and applies proposed keys. */
+class AppliedProposalsTest {
     @Test
     void offeredProposalsChangeNothing() {
         CompileOutcome.Compiled offered = compile("fw9", Proposals.OFFER, null);
