@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripperByArea;
@@ -93,8 +94,7 @@ class PlaceholderPlacesTest {
                 <style>@page { size: 300pt 200pt } p { text-align: justify; font-family: serif }</style>
                 <p>AV{{name}}fi{{city}} {{long}} <b>{{long}}</b></p><table>{{#each rows}}<tr><td>{{n}}</td></tr>{{/each}}
                 </table>""";
-        var rendered = (RenderOutcome.Rendered) preview(template).render();
-        byte[] there = rendered.pdf().bytes();
+        byte[] there = pdf(preview(template));
         assertThat(there).isEqualTo(DocumentFixture
                 .rendered(DocumentFixture.compiled(template.getBytes(StandardCharsets.UTF_8)).plan(), DATA)
                 .pdf().bytes());
@@ -105,9 +105,13 @@ class PlaceholderPlacesTest {
                 DocumentFixture.json(DATA), PageMarks.NONE);
     }
 
+    private static byte[] pdf(TemplatePreview preview) {
+        return ((RenderOutcome.Rendered) Objects.requireNonNull(preview.render())).pdf().bytes();
+    }
+
     /** Returns the characters that begin within each place. */
     private static List<String> texts(TemplatePreview preview) throws Exception {
-        byte[] pdf = ((RenderOutcome.Rendered) preview.render()).pdf().bytes();
+        byte[] pdf = pdf(preview);
         try (PDDocument document = Loader.loadPDF(pdf)) {
             return preview.places().stream().map(place -> {
                 try {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.fillable.compile.FormsFixture;
@@ -61,7 +62,7 @@ class AppliedProposalsTest {
         return FormsFixture.read(FormsFixture.folder().resolve(form + ".pdf"));
     }
 
-    private static CompileOutcome.Compiled compile(String form, Proposals proposals, ObjectNode schema) {
+    private static CompileOutcome.Compiled compile(String form, Proposals proposals, @Nullable ObjectNode schema) {
         return (CompileOutcome.Compiled) new Engine().compile(pdf(form),
                 new ImportOptions(false, schema).withProposals(proposals));
     }
