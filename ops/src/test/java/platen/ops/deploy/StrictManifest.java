@@ -22,6 +22,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads manifests into the types of Kubernetes; an unknown kind, field or a value of another type is an error. */
 final class StrictManifest {
@@ -56,7 +57,7 @@ final class StrictManifest {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public Boolean hasAnySetter(Annotated method) {
+        public @Nullable Boolean hasAnySetter(Annotated method) {
             return method.hasAnnotation(JsonAnySetter.class) ? Boolean.FALSE : null;
         }
     }
