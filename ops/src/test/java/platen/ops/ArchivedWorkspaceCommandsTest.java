@@ -36,7 +36,10 @@ class ArchivedWorkspaceCommandsTest {
     private static final Set<String> ELSEWHERE = Set.of("serve", "demo", "check", "doctor", "operator password",
             "secrets rotate", "secrets reset", "secrets check", "templates upgrade", "workspaces create",
             "workspaces list", "workspaces archive", "workspaces restore", "workspaces delete", "people create-owner",
-            "people invite", "people list", "people role", "people reset", "people disable", "people enable");
+            "people invite", "people list", "people role", "people reset", "people disable", "people enable", "backup",
+            "restore", "migrate", "privacy find", "privacy export", "privacy erase",
+            // holds what an archived workspace still has
+            "workspaces hold", "workspaces release");
 
     @TempDir
     private Path folder;
@@ -134,6 +137,7 @@ class ArchivedWorkspaceCommandsTest {
             String batch, String schedule) {
         var all = new LinkedHashMap<String, List<String>>();
         all.put("workspaces change", List.of("acme", "--plan", "business"));
+        all.put("workspaces retention", List.of("acme", "--answers", "30"));
         all.put("workspaces contact", List.of("acme", "desk@example.org"));
         all.put("workspaces reach", List.of("acme", "environment"));
         all.put("keys create", List.of());

@@ -44,7 +44,7 @@ class AuditedCommandsTest {
     private static final Path SAMPLES = Path.of("..", "samples");
 
     /** Commands that change nothing themselves. */
-    private static final Set<String> READING = Set.of("serve", "demo", "check", "doctor", "workspaces list",
+    private static final Set<String> READING = Set.of("serve", "demo", "check", "doctor", "migrate", "workspaces list",
             "keys list",
             "templates list", "templates preview", "workflows list", "batch list", "batch show", "schedules list",
             "schedules next", "schedules firings", "webhooks list", "deliveries list", "deliveries show", "audit list",

@@ -139,7 +139,8 @@ class BackupTest {
         assertThat(run("backup", file.toString()).err()).contains("exists already");
         byte[] bytes = Files.readAllBytes(file);
         Path shortened = Files.write(folder.resolve("short.backup"), Arrays.copyOf(bytes, bytes.length / 2));
-        bytes[bytes.length / 2] ^= 0x55;
+        String table = "tables/template_version.copy";
+        bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf(table) + table.length() + 40] ^= 0x55;
         Path damaged = Files.write(folder.resolve("damaged.backup"), bytes);
         Path foreign = Files.writeString(folder.resolve("foreign.backup"), "something else");
         try (var empty = new TestDatabase()) {
@@ -188,14 +189,7 @@ class BackupTest {
         Path folderOfBackups = folder;
         assertThat(run("backup", folderOfBackups.toString()).code()).isZero();
         Path file = only(folderOfBackups);
-        Path key = folder.resolve("data/master.key");
         System.setProperty("platen.data", folder.resolve("other").toString());
-        try {
-            Files.createDirectories(folder.resolve("other"));
-            Files.copy(key, folder.resolve("other/master.key"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
         Ran restored = run("restore", file.toString());
         assertThat(restored.code()).as(restored.err()).isZero();
         assertThat(run("workspaces", "list").out()).contains("acme");
@@ -226,7 +220,7 @@ class BackupTest {
 
     private static Server server(String role) {
         return Server.start(List.of("--platen.role=" + role, "--platen.http.port=0", "--platen.isolation.mode=off"),
-                List.of(CompilerInThisProcess.class));
+                List.of());
     }
 
     private static String queued(Server server, String key, String idempotencyKey) {

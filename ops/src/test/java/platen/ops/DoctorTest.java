@@ -139,14 +139,15 @@ class DoctorTest {
     }
 
     @Test
-    void anUnknownSettingIsNamedWithTheClosestOne() {
-        System.setProperty("platen.databse.url", "x");
+    void anUnknownSettingIsNamedWithTheClosestOne() throws IOException {
+        Path file = Files.writeString(folder.resolve("more.properties"), "platen.databse.url=x\n");
+        System.setProperty("spring.config.additional-location", file.toUri().toString());
         try {
             Ran ran = run("doctor");
             assertThat(ran.code()).isEqualTo(1);
             assertThat(ran.out()).contains("FAILURE settings: ", "databse", "ops/docs/settings.md");
         } finally {
-            System.clearProperty("platen.databse.url");
+            System.clearProperty("spring.config.additional-location");
         }
     }
 

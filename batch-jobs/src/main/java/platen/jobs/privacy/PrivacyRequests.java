@@ -59,7 +59,7 @@ public final class PrivacyRequests {
     }
 
     /**
-     * Who is looked for, and where.
+     * A search for a person.
      *
      * @param all whether a row must contain all values, and not only one of them
      * @param workspaceId null for all workspaces

@@ -32,7 +32,7 @@ final class RowSearch {
     }
 
     /**
-     * What was found in a row.
+     * A row that has at least one of the values.
      *
      * @param fields columns and paths, at most 50
      * @param exact whether a value was found as it was typed

@@ -1,6 +1,6 @@
 package platen.jobs.retention;
 
-/** What a request needs was removed after the retention of its workspace, or with the data of a person. */
+/** Data that a request needs was removed after the retention of its workspace, or with the data of a person. */
 public final class DataRemoved extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

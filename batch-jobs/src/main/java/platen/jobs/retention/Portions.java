@@ -41,7 +41,7 @@ final class Portions {
     }
 
     /**
-     * What became of a portion.
+     * The result of a portion.
      *
      * @param removed ids of the objects that are done; null for all of them
      */

@@ -24,7 +24,8 @@ import platen.jobs.retention.RetentionPass;
 /** The deletion of a workspace reaches every table. A new table fails here until it is deleted or listed as kept. */
 class DeletedWorkspaceTest {
     /** Tables that outlive a workspace: of people, of the installation, and logs that name no content. */
-    private static final Set<String> KEPT = Set.of("organization", "membership", "person", "passkey",
+    private static final Set<String> TABLES_WITHOUT_DATA_OF_WORKSPACES = Set.of("organization", "membership", "person",
+            "passkey",
             "passkey_challenge", "recovery_code", "oidc_issuer", "person_identity", "audit_entry", "operator",
             "master_key", "one_time_link", "sign_up", "privacy_request", "privacy_finding", "trace",
             "flyway_schema_history", "spring_session", "spring_session_attributes",
@@ -88,7 +89,7 @@ class DeletedWorkspaceTest {
                  where table_schema = current_schema() and table_type = 'BASE TABLE'
                 """).mapTo(String.class).list());
         Set<String> tables = new TreeSet<>(all);
-        tables.removeIf(each -> KEPT.contains(each) || each.startsWith("jobrunr_"));
+        tables.removeIf(each -> TABLES_WITHOUT_DATA_OF_WORKSPACES.contains(each) || each.startsWith("jobrunr_"));
         return tables;
     }
 

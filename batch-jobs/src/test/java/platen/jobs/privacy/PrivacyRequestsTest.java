@@ -145,7 +145,7 @@ class PrivacyRequestsTest {
         assertThatThrownBy(() -> requests.erase(wanted(NAME), Actor.cli())).hasStackTraceContaining("killed");
         assertThat(count("select count(*) from submission where data is null")).isEqualTo(400);
         jobs.database.jdbi().useHandle(handle -> handle.execute("drop function fail cascade"));
-        assertThat(requests.find(wanted("Somebody Else"), Actor.cli()).continued()).isFalse();
+        assertThat(requests.find(wanted("Another Person"), Actor.cli()).continued()).isFalse();
         Done done = requests.erase(wanted(NAME), Actor.cli());
         assertThat(done.continued()).isTrue();
         assertThat(findings(done)).hasSize(450);

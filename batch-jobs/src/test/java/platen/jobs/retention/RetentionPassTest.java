@@ -37,7 +37,7 @@ import platen.jobs.render.accept.RenderResult;
 import platen.jobs.render.work.RenderJob;
 import platen.jobs.render.work.SubmissionPurge;
 
-/** What is older than the retention of its workspace is deleted, and nothing else. */
+/** Data older than the retention of its workspace is deleted, and nothing else. */
 class RetentionPassTest {
     @AutoClose
     private final BatchFixture batches = new BatchFixture();

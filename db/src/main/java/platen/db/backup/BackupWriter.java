@@ -34,7 +34,7 @@ public final class BackupWriter {
         this.source = source;
     }
 
-    /** What was written. */
+    /** Description of a backup that was written. */
     public record Written(BackupManifest manifest, long rows) {}
 
     /**

@@ -8,7 +8,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * What a database server is and permits, and which processes of Platen use the database. Changes nothing.
+ * Reads the properties and the limits of a database server, and the processes of Platen that use the database.
  *
  * @param version such as 180001 for 18.1
  * @param encoding of the database
@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Jdbi;
  * @param foreignTables tables of Platen that the user does not own, so that migrations cannot change them
  * @param connections maximum number of connections for ordinary users
  * @param used connections in use, of all databases
- * @param outdated processes that have been running since before the last migration
+ * @param outdated other processes that have been running since before the last migration
  * @param unknownZones time zones of schedules that this process does not know
  */
 public record ServerState(int version, String encoding, boolean readOnly, boolean mayCreate,
@@ -60,6 +60,7 @@ public record ServerState(int version, String encoding, boolean readOnly, boolea
         return handle.createQuery("""
                 select application_name from pg_stat_activity
                  where datname = current_database() and application_name like 'platen %'
+                   and application_name <> current_setting('application_name')
                  group by 1 having min(backend_start) < :migrated order by 1
                 """).bind("migrated", migrated).mapTo(String.class).list();
     }

@@ -28,7 +28,7 @@ public enum Place implements WireName {
     PERSON("person", "id uuid", "false", Erasure.PERSON, Owner.MEMBER, "email text", "name text"),
     AUDIT("audit_entry", "id uuid", "false", Erasure.PSEUDONYMIZE, Owner.AUDIT, "actor_label text", "data json", "before json", "after json");
 
-    /** What an erasure does with a row in which something was found. */
+    /** Ways in which an erasure treats a row in which something was found. */
     public enum Erasure {
         /** Removes the data and the PDF, and replaces the values elsewhere in the row. */
         SUBMISSION,

@@ -23,13 +23,13 @@ public final class PrivacyRequestStore {
         this.database = database;
     }
 
-    /** What a request does. */
+    /** Kinds of requests. */
     public enum Action implements WireName {
         FIND,
         ERASE
     }
 
-    /** What became of a row in which something was found. */
+    /** States of a row in which a value was found. */
     public enum Outcome implements WireName {
         FOUND,
         ERASED,

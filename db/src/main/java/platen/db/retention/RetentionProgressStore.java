@@ -17,7 +17,7 @@ public final class RetentionProgressStore {
         this.database = database;
     }
 
-    /** What is deleted when it is old. */
+    /** Kinds of data that are deleted when they are old. */
     public enum What implements WireName {
         /** Input data of submissions. */
         ANSWERS,

@@ -4,7 +4,7 @@ import platen.db.core.WireName;
 
 /** Why the PDF of a submission was removed. */
 public enum PurgeCause implements WireName {
-    /** Somebody asked for it, or deleted its batch. */
+    /** A request for it, or the deletion of its batch. */
     REQUEST,
     /** The retention of its workspace. */
     RETENTION,

@@ -18,7 +18,7 @@ public final class PurgeStore {
     }
 
     /**
-     * What a purge removed.
+     * The result of a purge.
      *
      * @param changed submissions that were changed
      * @param files files that may now be unused, to be passed to {@link platen.db.blob.BlobStore#dropUnused}

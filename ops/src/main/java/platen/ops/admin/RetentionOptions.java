@@ -18,7 +18,7 @@ import platen.ops.command.CommandException;
 final class RetentionOptions {
     private static final String FOREVER = "forever";
 
-    /** What is stored at all. */
+    /** The choice of data that is stored. */
     enum Store {
         ALL,
         NONE

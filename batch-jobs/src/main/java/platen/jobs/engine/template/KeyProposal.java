@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.FieldType;
 
 /**
- * What the text near a field suggests. Proposals are offered and never applied by themselves.
+ * A key that the text near a field suggests. Proposals are offered and never applied by themselves.
  *
  * @param field full name in the file, by which overrides of the schema refer to it
  * @param key proposed key, different from those of all other fields

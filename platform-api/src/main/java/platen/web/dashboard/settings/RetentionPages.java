@@ -36,7 +36,7 @@ final class RetentionPages {
         this.changes = changes;
     }
 
-    /** What is kept, with the least number of days. */
+    /** Kinds of data, each with the least number of days. */
     enum What {
         ANSWERS(0),
         PDFS(1),

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Collects the mistakes of one stage of the compiler, so that an author sees them at once. Belongs to one thread. */
 public final class Mistakes {
-    /** What follows is not looked for: a file with so many mistakes is no template. */
+    /** Mistakes after these are not looked for: a file with so many is no template. */
     private static final int MAX = 100;
 
     private final List<Mistake> found = new ArrayList<>();

@@ -36,7 +36,7 @@ final class LineBuilder {
     private double below;
     private double tallest;
     private double x;
-    /** What placeholders inserted in the line; null for nothing, and where it is not recorded. */
+    /** The text that placeholders inserted in the line; null for none, and where it is not recorded. */
     private @Nullable InsertedSpots spots;
     private List<Piece> pieces = new ArrayList<>(1);
     private List<@Nullable Placed> children = new ArrayList<>(0);

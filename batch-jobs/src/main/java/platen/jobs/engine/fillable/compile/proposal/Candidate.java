@@ -8,7 +8,7 @@ import java.util.Set;
 import platen.jobs.engine.fillable.compile.field.DerivedField;
 
 /**
- * What was read near a field.
+ * Words that were read near a field.
  *
  * @param words of the key; empty when nothing was read
  * @param contexts words of headings that tell it from others, the nearest first
