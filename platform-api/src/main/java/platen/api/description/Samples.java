@@ -60,10 +60,11 @@ final class Samples {
     }
 
     /**
-     * Returns whether a parameter is sent. The parameter {@code wait} is, so that the result can be downloaded next.
+     * Returns whether a parameter is sent. The parameter {@code wait} is, so that the result can be downloaded next, and
+     * {@code from}, because the first version has no version before it.
      */
     static boolean isSent(JsonNode parameter) {
-        return parameter.path("name").asString().equals("wait");
+        return List.of("wait", "from").contains(parameter.path("name").asString());
     }
 
     /** Returns the query parameters of the operation. */

@@ -1,5 +1,6 @@
 package platen.api.template;
 
+import java.util.Optional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -36,9 +37,10 @@ final class DiffResource {
     @GetMapping("/v1/templates/{alias}/versions/{version}/diff")
     @RequiresScope(value = Scope.TEMPLATE_READ, exactQuery = true)
     JsonNode diff(Caller caller, @PathVariable String alias, @PathVariable String version, Query query) {
+        Optional<Integer> named = query.integer("from", 1, MAX_VERSION);
         Template template = find.any(caller, alias);
         int to = Publication.version(version);
-        int from = query.integer("from", 1, MAX_VERSION).orElse(to - 1);
+        int from = named.orElse(to - 1);
         TemplateVersion after = row(template, to);
         if (from == 0) {
             throw ApiError.badRequest("Version 1 has no version before it. Name another one with ?from=2.")

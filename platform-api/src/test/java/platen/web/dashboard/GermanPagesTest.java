@@ -53,6 +53,8 @@ class GermanPagesTest extends DashboardTest {
     private static final Pattern TEXT = Pattern
             .compile(
                     "(?s)>([^<]+)<|\\s(?:aria-label|title|placeholder|alt|aria-description|data-[a-z-]+)=\"([^\"]*)\"");
+    private static final Pattern PATH = Pattern.compile("/[a-z/-]*");
+    private static final Pattern JSON_KEY = Pattern.compile("&#34;[a-z-]+&#34;:");
     private static final List<String> ROOTS = List.of("/setup", "/login", "/join", "/reset", "/signup", "/me",
             "/dashboard");
 
@@ -214,6 +216,7 @@ class GermanPagesTest extends DashboardTest {
             html = UNTRANSLATED.matcher(html).replaceAll("<>");
             TEXT.matcher(">" + html + "<").results().map(hit -> hit.group(1) == null ? hit.group(2) : hit.group(1))
                     .map(String::strip)
+                    .filter(text -> !PATH.matcher(text).matches())
                     .filter(text -> ENGLISH.matcher(text).find() || text.matches("[A-Z][a-z]+ [a-z ]+.*"))
                     .forEach(text -> found.add(file + ": " + text));
         }
@@ -239,6 +242,8 @@ class GermanPagesTest extends DashboardTest {
         TEXT.matcher(html).results()
                 .map(hit -> hit.group(1) == null ? hit.group(2) : hit.group(1))
                 .map(String::strip)
+                .filter(text -> !PATH.matcher(text).matches())
+                .map(text -> JSON_KEY.matcher(text).replaceAll(" "))
                 .filter(text -> ENGLISH.matcher(text).find())
                 .forEach(found::add);
         assertThat(found).as("English on a page with status " + page.statusCode()).isEmpty();

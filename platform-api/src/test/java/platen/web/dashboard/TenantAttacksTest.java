@@ -38,6 +38,8 @@ class TenantAttacksTest extends DashboardTest {
         owner.upload(path("/templates"), path("/templates"), "secret.html",
                 "<html lang='en'><body>{{a}}</body></html>".getBytes(StandardCharsets.UTF_8), "name", "Secret plan");
         ids.put("alias", "secret-plan");
+        ids.put("version", "1");
+        ids.put("range", "1..1");
         owner.submit(path("/templates/secret-plan"), path("/templates/secret-plan/publish"), "environment", "staging",
                 "version", "1");
         String rendered = Visitor.location(owner.submit(path("/templates/secret-plan"),

@@ -113,7 +113,8 @@ final class RetentionPages {
         String typed = form.value(field);
         if (!typed.isEmpty() && (!typed.matches("[0-9]{1,5}") || Integer.parseInt(typed) < what.least
                 || Integer.parseInt(typed) > Retention.MAX_DAYS)) {
-            form.error(field, view.text("retention.not-days", what.least, Retention.MAX_DAYS));
+            form.error(field, view.text("retention.not-days", String.valueOf(what.least),
+                    String.valueOf(Retention.MAX_DAYS)));
         }
     }
 

@@ -109,6 +109,8 @@ final class EnvironmentFixture {
                 });
         if (operation.id().equals("createBatch")) {
             path += "?template=consent";
+        } else if (operation.id().equals("compareTemplateVersions")) {
+            path += "?from=1";
         }
         if (operation.bodies().isEmpty()) {
             return client.send(operation.method(), path, BodyPublishers.noBody());

@@ -29,6 +29,7 @@ enum EnvironmentRule {
             Map.entry("changeTemplate", SHARED), Map.entry("archiveTemplate", SHARED),
             Map.entry("getTemplateAlias", SHARED), Map.entry("getTemplateJsonSchema", SHARED),
             Map.entry("listTemplateVersions", SHARED), Map.entry("addTemplateVersion", SHARED),
+            Map.entry("getTemplateVersionJsonSchema", SHARED), Map.entry("compareTemplateVersions", SHARED),
             Map.entry("getTemplateVersion", SHARED), Map.entry("getTemplateVersionSource", SHARED),
             Map.entry("previewTemplateVersion", SHARED), Map.entry("previewTemplateVersionWithData", SHARED),
             Map.entry("listWorkflows", SHARED), Map.entry("createWorkflow", SHARED),

@@ -40,10 +40,12 @@ import platen.jobs.workspace.WorkspaceArchive;
 /** Deletes workspaces with rows in every table and compares all tables with those before they were created. */
 class WorkspaceDeletionTest {
     /** Tables whose rows of the workspace stay, with the reason. */
-    private static final Map<String, String> STAYING = Map.of("audit_entry", "stays with the organization");
+    private static final Map<String, String> STAYING = Map.of("audit_entry", "stays with the organization",
+            "privacy_request", "reports of searches for a person outlive what they found", "privacy_finding",
+            "reports of searches for a person outlive what they found");
     /** Tables of no workspace, which other threads of the server write, or which the organization keeps. */
     private static final Set<String> UNCOUNTED = Set.of("audit_entry", "organization", "trace", "person",
-            "flyway_schema_history");
+            "flyway_schema_history", "privacy_request", "privacy_finding");
 
     private ApiFixture api;
     private EnvironmentFixture other;
@@ -198,6 +200,18 @@ class WorkspaceDeletionTest {
         PersonStore people = api.bean(PersonStore.class);
         people.create(person, null);
         people.opened(person.id(), workspace);
+        for (String table : List.of("retention (changed_at, environment, workspace_id) values (now()",
+                "retention_progress (what, environment, workspace_id) values ('pdfs'")) {
+            api.database().jdbi().useHandle(handle -> handle.execute("insert into " + table + ", 'production', ?)",
+                    workspace));
+        }
+        api.database().jdbi().useHandle(handle -> handle.createUpdate("""
+                with request as (
+                    insert into privacy_request (id, action, workspace_id, salt, fingerprint, created_at)
+                    values (gen_random_uuid(), 'find', :workspace, '', '', now()) returning id, workspace_id)
+                insert into privacy_finding (request_id, place, key, workspace_id, fields, exact, outcome)
+                select id, 'submission', '{a}', workspace_id, '{data}', true, 'found' from request
+                """).bind("workspace", workspace).execute());
         return fixture;
     }
 

@@ -20,6 +20,7 @@ import platen.jobs.people.Access;
 import platen.jobs.people.Manager;
 import platen.jobs.people.Members;
 import platen.jobs.people.Members.Invited;
+import platen.jobs.retention.RetentionChanges;
 import platen.jobs.workspace.WorkspaceArchive;
 import platen.web.account.factor.AuthenticatorApp;
 import platen.web.dashboard.DashboardFixture;
@@ -148,11 +149,27 @@ final class ChangeScenarios {
             byOwner("/settings", "/settings/archive");
             return byOwner("/settings", "/settings/restore");
         });
+        all.put(below + "/retention", () -> byOwner("/settings/retention", "/settings/retention", "production-pdfs",
+                String.valueOf(next() % 1000 + 1)));
+        all.put(below + "/retention/hold", () -> released(hold()));
+        all.put(below + "/retention/release", () -> {
+            hold();
+            return byOwner("/settings/retention", "/settings/retention/release");
+        });
         all.put(below + "/delete", () -> restored(byOwner("/settings", "/settings/delete", "confirm", name())));
         all.put(below + "/delete/cancel", () -> {
             byOwner("/settings", "/settings/delete", "confirm", name());
             return restored(byOwner("/settings", "/settings/delete/cancel"));
         });
+    }
+
+    private HttpResponse<String> hold() {
+        return byOwner("/settings/retention", "/settings/retention/hold", "reason", "A lawsuit");
+    }
+
+    private HttpResponse<String> released(HttpResponse<String> answer) {
+        server.bean(RetentionChanges.class).lift(workspace.id(), Actor.cli());
+        return answer;
     }
 
     private HttpResponse<String> restored(HttpResponse<String> answer) {

@@ -79,7 +79,7 @@ class SettingsPagesTest extends DashboardTest {
                 "production-pdfs", "7"))).isEqualTo(path("/settings/retention"));
         assertThat(server().bean(RetentionStore.class).of(workspace().id())).containsEntry(Environment.PRODUCTION,
                 new Retention(0, 7, null, null)).containsEntry(Environment.STAGING, Retention.UNLIMITED);
-        assertThat(as(Role.VIEWER).get(path("/audit")).body()).contains("retention.changed");
+        assertThat(as(Role.ADMIN).get(path("/audit")).body()).contains("retention.changed");
         post(Role.ADMIN, "/settings/retention");
         assertThat(server().bean(RetentionStore.class).of(workspace().id())).containsEntry(Environment.PRODUCTION,
                 Retention.UNLIMITED);

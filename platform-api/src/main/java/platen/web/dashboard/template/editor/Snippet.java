@@ -27,10 +27,10 @@ public enum Snippet {
             """, ""),
     PAGE_NUMBERS("page-numbers", """
             <style>
-              @page { @bottom-right { content: "Page " counter(page) " of " counter(pages); font-size: 9pt } }
+              @page { @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt } }
             </style>
             """, """
-            @page { @bottom-right { content: "Page " counter(page) " of " counter(pages); font-size: 9pt } }
+            @page { @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt } }
             """);
 
     private final String key;
