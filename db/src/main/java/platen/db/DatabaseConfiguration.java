@@ -34,6 +34,7 @@ import platen.db.person.SessionStore;
 import platen.db.person.SignUpStore;
 import platen.db.retention.RetentionStore;
 import platen.db.run.EndedRunStore;
+import platen.db.run.RunSearchStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.ScheduleStore;
@@ -42,6 +43,7 @@ import platen.db.submission.OutcomeStore;
 import platen.db.submission.PurgeStore;
 import platen.db.submission.RecentSubmissionStore;
 import platen.db.submission.RenderedSubmissionStore;
+import platen.db.submission.SubmissionSearchStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateUpgradeStore;
@@ -67,11 +69,11 @@ import platen.db.workspace.WorkspaceStore;
         MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PasskeyStore.class,
         PersonStore.class,
         SignUpStore.class,
-        RecentSubmissionStore.class, RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class,
+        RecentSubmissionStore.class, RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class, RunSearchStore.class,
         ScheduleStore.class,
         SessionStore.class,
         StepStore.class,
-        SubmissionStore.class, DraftUploadStore.class, TemplateDraftStore.class, TemplateStore.class,
+        SubmissionSearchStore.class, SubmissionStore.class, DraftUploadStore.class, TemplateDraftStore.class, TemplateStore.class,
         TemplateUpgradeStore.class,
         TraceStore.class, UsageStore.class, VersionHistoryStore.class,
         WorkflowStore.class,

@@ -8,7 +8,9 @@ import platen.web.dashboard.delivery.DeliveryPagesConfiguration;
 import platen.web.dashboard.key.KeyConfiguration;
 import platen.web.dashboard.member.MemberConfiguration;
 import platen.web.dashboard.overview.OverviewConfiguration;
+import platen.web.dashboard.run.RunPagesConfiguration;
 import platen.web.dashboard.settings.SettingsConfiguration;
+import platen.web.dashboard.submission.SubmissionPagesConfiguration;
 import platen.web.dashboard.template.TemplatePagesConfiguration;
 import platen.web.dashboard.template.editor.EditorConfiguration;
 import platen.web.dashboard.template.editor.fillable.FillableConfiguration;
@@ -20,6 +22,6 @@ import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 @Import({AuditPagesConfiguration.class, BillingConfiguration.class, DeliveryPagesConfiguration.class,
         EditorConfiguration.class, FillableConfiguration.class, KeyConfiguration.class, MemberConfiguration.class,
         OverviewConfiguration.class,
-        SettingsConfiguration.class,
+        RunPagesConfiguration.class, SettingsConfiguration.class, SubmissionPagesConfiguration.class,
         TemplatePagesConfiguration.class, WebhookPagesConfiguration.class, WorkflowPagesConfiguration.class})
 public class DashboardPagesConfiguration {}

@@ -70,6 +70,8 @@ public enum AuditType {
     BATCH_DELETED("batch.deleted"),
     /** The data and bytes of a submission were removed. */
     SUBMISSION_PURGED("submission.purged"),
+    /** A person saw the masked values of a submission or run, or its PDF that shows them. About the record. */
+    DATA_REVEALED("submission.revealed"),
     /** The name or the scopes of an API key were changed. */
     KEY_CHANGED("key.changed"),
     /** The secret of an API key was replaced. */

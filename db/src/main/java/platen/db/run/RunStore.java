@@ -18,13 +18,14 @@ import platen.db.tenancy.Internal;
 
 /** Stores workflow runs, from acceptance to their final status. */
 public final class RunStore {
-    private static final String SELECT = """
+    /** Columns of a run r and its workflow w. */
+    static final String COLUMNS = """
             select r.id, r.workspace_id, r.organization_id, r.workflow_id, w.alias as workflow_alias,
                    r.workflow_version, r.environment, r.source, r.status, r.stage, r.idempotency_key, r.fingerprint,
                    r.skipped, r.page_count, r.render_ms, r.packet_sha256, r.zip_sha256, r.error, r.attempt,
                    r.created_at, r.completed_at
-              from run r join workflow w on w.id = r.workflow_id
             """;
+    private static final String SELECT = COLUMNS + " from run r join workflow w on w.id = r.workflow_id ";
 
     private static final RecordMapper<Taken> TAKEN = RecordMapper.of(Taken.class);
 

@@ -15,14 +15,15 @@ import platen.db.tenancy.Internal;
 
 /** Records, reads and purges submissions. */
 public final class SubmissionStore {
-    private static final String SELECT = """
+    /** Columns of a submission s and its template t. */
+    static final String COLUMNS = """
             select s.id, s.workspace_id, s.organization_id, s.template_id, t.alias as template_alias, t.name as template_name,
                    s.template_version, t.kind, s.environment, s.source, s.status, s.stage, s.run_id, s.run_index,
                    s.idempotency_key, s.fingerprint, s.metadata, s.usage_month, s.page_count, s.render_ms,
                    s.engine_revision, s.sha256,
                    s.error, s.warnings, s.purged_at, s.purge_cause, s.attempt, s.created_at, s.completed_at
-              from submission s join template t on t.id = s.template_id
             """;
+    private static final String SELECT = COLUMNS + " from submission s join template t on t.id = s.template_id ";
 
     private static final FrequentStatement FIND = FrequentStatement
             .of(SELECT + " where s.id = :id and s.workspace_id = :workspaceId");

@@ -17,12 +17,12 @@ import platen.jobs.engine.model.Pdf;
 import platen.jobs.run.RunPackets;
 
 /** Finds the file of a run that {@code ?doc=} selects: the packet, one document, or all documents as a zip. */
-final class RunFiles {
+public final class RunFiles {
     private static final MediaType ZIP = MediaType.valueOf("application/zip");
 
     private final PdfStore pdfs;
 
-    RunFiles(PdfStore pdfs) {
+    public RunFiles(PdfStore pdfs) {
         this.pdfs = pdfs;
     }
 
@@ -36,7 +36,7 @@ final class RunFiles {
     }
 
     /** Returns the file to serve; refuses the request when there is none. */
-    Download select(Run run, List<Submission> documents, Optional<String> doc) {
+    public Download select(Run run, List<Submission> documents, Optional<String> doc) {
         if (doc.isEmpty()) {
             return whole(run, documents, run.packetSha256(), MediaType.APPLICATION_PDF, ".pdf");
         }

@@ -11,6 +11,8 @@ public enum Nav {
     OVERVIEW(Group.NONE, "", Role.VIEWER, Icon.HOME, 'o'),
     TEMPLATES(Group.DOCUMENTS, "/templates", Role.VIEWER, Icon.FILE, 't'),
     WORKFLOWS(Group.DOCUMENTS, "/workflows", Role.VIEWER, Icon.FLOW, 'w'),
+    SUBMISSIONS(Group.ACTIVITY, "/submissions", Role.VIEWER, Icon.INBOX, 'u'),
+    RUNS(Group.ACTIVITY, "/runs", Role.VIEWER, Icon.PLAY, 'r'),
     KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY, 'k'),
     WEBHOOKS(Group.INTEGRATION, "/webhooks", Role.VIEWER, Icon.LINK, 'h'),
     DELIVERIES(Group.INTEGRATION, "/deliveries", Role.VIEWER, Icon.SEND, 'd'),

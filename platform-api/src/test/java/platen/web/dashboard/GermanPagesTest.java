@@ -80,6 +80,8 @@ class GermanPagesTest extends DashboardTest {
         ids.put("alias", "brief");
         post("/templates/brief/publish", "environment", "staging", "version", "1");
         fillGate();
+        var records = new RecordsFixture(server(), workspace()).template("brief-lauf").workflow("lauf", "brief-lauf");
+        ids.put("run", PublicId.RUN.of(records.run("lauf", "{\"who\": \"Ada\"}").id()));
         String rendered = Visitor
                 .location(post("/templates/brief/render", "on", "staging", "data", "{\"name\":\"A\"}"));
         ids.put("submission", rendered.replaceFirst(".*/", ""));
@@ -166,7 +168,8 @@ class GermanPagesTest extends DashboardTest {
                 List.of("/templates/brief/render", "on", "staging", "data", "{\"name\": [1]}"),
                 List.of("/templates/brief/render", "on", "preview-1", "data", "[]"),
                 List.of("/workflows/brief/publish", "environment", "production", "version", "1"),
-                List.of("/deliveries/replay", "since", "falsch"),
+                List.of("/submissions/{submission}/reveal"), List.of("/runs/{run}/reveal"),
+                List.of("/submissions/{submission}/render"), List.of("/deliveries/replay", "since", "falsch"),
                 List.of("/me/profile", "name", ""), List.of("/me/profile", "name", "x".repeat(500)),
                 List.of("/me/password", "current", "falsch", "password", "kurz"),
                 List.of("/me/password", "current", "falsch", "password", "x".repeat(100)),

@@ -34,6 +34,9 @@ class TenantAttacksTest extends DashboardTest {
 
     @BeforeAll
     void fill() {
+        var records = new RecordsFixture(server(), workspace()).template("secret-letter")
+                .workflow("secret-pack", "secret-letter");
+        ids.put("run", PublicId.RUN.of(records.run("secret-pack", "{\"who\": \"Secret\"}").id()));
         Visitor owner = as(Role.OWNER);
         owner.upload(path("/templates"), path("/templates"), "secret.html",
                 "<html lang='en'><body>{{a}}</body></html>".getBytes(StandardCharsets.UTF_8), "name", "Secret plan");
@@ -81,6 +84,9 @@ class TenantAttacksTest extends DashboardTest {
         String before = content();
         for (String below : List.of("/deliveries?id=" + id("delivery"), "/deliveries?id=" + id("submission"),
                 "/deliveries?endpoint=" + id("webhook"), "/deliveries?before=" + id("delivery"),
+                "/submissions?id=" + id("submission"), "/submissions?before=" + id("submission"),
+                "/submissions?key=" + id("key"), "/submissions?template=secret-plan", "/runs?id=" + id("run"),
+                "/runs?before=" + id("run"), "/runs?workflow=secret-pack",
                 "/deliveries/replay?since=2020-01-01T00:00&endpoint=" + id("webhook"))) {
             HttpResponse<String> answer = stranger().get(own + below);
             assertThat(answer.statusCode()).as(below).isIn(200, 404, 422);

@@ -37,6 +37,8 @@ class AuditedPagesTest extends DashboardTest {
                     "Nothing renders a draft; the version that it becomes is recorded."),
             Map.entry("/dashboard/w/{workspace}/templates/{alias}/render",
                     "A render is recorded as a submission, as in the API."),
+            Map.entry("/dashboard/w/{workspace}/submissions/{submission}/render",
+                    "A render is recorded as a submission, as in the API."),
             Map.entry("/dashboard/w/{workspace}/workflows/{alias}/try", "A trial stores nothing."),
             Map.entry("/login/confirm", "A password repeated in a session changes nothing."),
             Map.entry("/login/confirm/passkey", "A passkey repeated in a session changes nothing."),

@@ -57,6 +57,7 @@ final class ChangeScenarios {
         keys(all);
         settings(all);
         all.putAll(new OidcScenarios(server, workspace, this::byOwner).all());
+        all.putAll(new RecordScenarios(server, workspace, this::byOwner).all());
         all.putAll(new WebhookScenarios(server, workspace, this::byOwner).all());
         all.putAll(new TemplateScenarios(server, workspace, WorkspaceView.path(workspace), () -> member(Role.EDITOR))
                 .all());

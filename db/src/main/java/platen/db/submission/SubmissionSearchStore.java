@@ -1,0 +1,111 @@
+package platen.db.submission;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+import platen.db.core.Database;
+import platen.db.core.ListPosition;
+import platen.db.core.RecordMapper;
+import platen.db.core.Status;
+
+/**
+ * Searches the submissions of a workspace for people. The number of rows that one search looks at is bounded, so that a
+ * filter that matches little in a workspace with millions of renders is answered at once; it tells where it stopped.
+ */
+public final class SubmissionSearchStore {
+    /** Number of submissions that one search looks at. */
+    public static final int MAX_SCANNED = 5_000;
+
+    private static final RecordMapper<Submission> SUBMISSION = RecordMapper.of(Submission.class);
+    /** The candidates; an index has them in this order. */
+    private static final String CANDIDATES = """
+            select * from submission
+             where workspace_id = :workspaceId and (created_at, id) < (:startAt, :startId)
+               and (:from::timestamptz is null or created_at >= :from)
+               and (:templateId::uuid is null or template_id = :templateId)
+            """;
+    private static final String ORDER = " order by created_at desc, id desc ";
+
+    private final Database database;
+
+    public SubmissionSearchStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Submissions that match, newest first.
+     *
+     * @param stoppedAt last position that was looked at, when older submissions were not; null when all were, or enough
+     * was found
+     */
+    public record Found(List<Submission> submissions, @Nullable ListPosition stoppedAt) {
+        public Found {
+            submissions = List.copyOf(submissions);
+        }
+    }
+
+    /** Returns submissions of a workspace, newest first by (created_at, id). */
+    public Found search(UUID workspaceId, SubmissionSearch search, int limit) {
+        List<Submission> found = database.jdbi()
+                .withHandle(handle -> bind(handle.createQuery(SubmissionStore.COLUMNS + """
+                          from (select * from (""" + candidates(search) + """
+                                 limit :scanned) c
+                                 where (:status::text is null or status = :status)
+                                   and (:environment::text is null or environment = :environment)
+                                   and (:source::text is null or source = :source)
+                                   and (:keyId::uuid is null or key_id = :keyId)
+                                   and (:idempotencyKey::text is null or idempotency_key = :idempotencyKey)
+                                   and (:metadataKey::text is null or metadata ->> :metadataKey = :metadataValue)
+                        """ + ORDER + """
+                                 limit :limit) s
+                          join template t on t.id = s.template_id
+                         order by s.created_at desc, s.id desc
+                        """), workspaceId, search)
+                        .bindMethods(search)
+                        .bind("limit", limit)
+                        .map(SUBMISSION)
+                        .list());
+        return new Found(found, found.size() == limit ? null : stop(workspaceId, search));
+    }
+
+    /** Failed submissions have an index of their own, because they are looked for most and are few. */
+    private static String candidates(SubmissionSearch search) {
+        return CANDIDATES + (search.status() == Status.FAILED ? " and status = 'failed'" : "") + ORDER;
+    }
+
+    private static <T extends SqlStatement<T>> T bind(T statement, UUID workspaceId, SubmissionSearch search) {
+        return statement.bind("workspaceId", workspaceId)
+                .bind("startAt", search.start().createdAt())
+                .bind("startId", search.start().id())
+                .bind("from", search.from())
+                .bind("templateId", search.templateId())
+                .bind("scanned", MAX_SCANNED);
+    }
+
+    private @Nullable ListPosition stop(UUID workspaceId, SubmissionSearch search) {
+        return database.jdbi()
+                .withHandle(handle -> bind(handle.createQuery("select created_at, id from (" + candidates(search)
+                        + " offset :scanned - 1 limit 1) c"), workspaceId, search)
+                        .map(ConstructorMapper.of(ListPosition.class))
+                        .findOne())
+                .orElse(null);
+    }
+
+    /** Returns where a submission of this workspace comes from. */
+    public Optional<SubmissionOrigin> origin(UUID workspaceId, UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select s.key_id, k.name as key_name, k.last4, s.request_id, r.batch_id, r.row_number
+                  from submission s
+                  left join api_key k on k.id = s.key_id and k.workspace_id = s.workspace_id
+                  left join batch_row r on r.submission_id = s.id
+                 where s.id = :id and s.workspace_id = :workspaceId
+                """)
+                .bind("id", id)
+                .bind("workspaceId", workspaceId)
+                .map(ConstructorMapper.of(SubmissionOrigin.class))
+                .findOne());
+    }
+}

@@ -1,0 +1,106 @@
+package platen.web.dashboard;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.audit.Actor;
+import platen.db.core.Environment;
+import platen.db.core.RequestOrigin;
+import platen.db.core.Source;
+import platen.db.run.Run;
+import platen.db.submission.Submission;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.accept.RenderRequest;
+import platen.jobs.render.accept.RenderResult;
+import platen.jobs.render.accept.Renders;
+import platen.jobs.run.RunRequest;
+import platen.jobs.run.RunResult;
+import platen.jobs.run.Runs;
+import platen.jobs.template.TemplateUpload;
+import platen.jobs.template.Templates;
+import platen.jobs.workflow.Workflows;
+
+/** Renders documents and runs workflows in a workspace. */
+public final class RecordsFixture {
+    private static final String SCHEMA = """
+            {"fields": [{"key": "who", "type": "text", "required": true}, {"key": "iban", "type": "iban"}]}""";
+    private static final String WORKFLOW = """
+            {"fields": [{"key": "who", "type": "text", "required": true}, {"key": "iban", "type": "iban"},
+                        {"key": "extra", "type": "boolean"}],
+             "documents": [{"template": "%1$s", "mapping": {"who": "who", "iban": "iban"}},
+                           {"template": "%1$s", "condition": {"field": "extra", "equals": true},
+                            "mapping": {"who": "who"}}]}""";
+
+    private final DashboardFixture server;
+    private final Workspace workspace;
+
+    public RecordsFixture(DashboardFixture server, Workspace workspace) {
+        this.server = server;
+        this.workspace = workspace;
+    }
+
+    /** Creates a template with a name and a bank account, live in all environments. */
+    public RecordsFixture template(String alias) {
+        Templates templates = server.bean(Templates.class);
+        templates.create(new TemplateUpload(workspace.organizationId(), alias, "Letter " + alias,
+                "<html lang='en'><body><p>{{who}} {{iban}}</p></body></html>".getBytes(StandardCharsets.UTF_8),
+                new ImportOptions(false, StoredJson.object(SCHEMA)), null));
+        Template made = server.bean(TemplateStore.class)
+                .findByAlias(workspace.organizationId(), alias)
+                .orElseThrow();
+        for (Environment each : Environment.values()) {
+            templates.publish(made, 1, each);
+        }
+        return this;
+    }
+
+    /** Creates a workflow of two documents of a template, of which one needs {@code extra}, live in all environments. */
+    public RecordsFixture workflow(String alias, String template) {
+        server.bean(Workflows.class)
+                .create(workspace.organizationId(), alias, "Pack " + alias,
+                        StoredJson.object(WORKFLOW.formatted(template)), Actor.cli());
+        var made = server.bean(WorkflowStore.class).findByAlias(workspace.organizationId(), alias).orElseThrow();
+        for (Environment each : Environment.values()) {
+            server.bean(Workflows.class).publish(made, 1, each, Actor.SYSTEM);
+        }
+        return this;
+    }
+
+    /** Renders a template for an API key, or for none. */
+    public Submission render(String template, Environment environment, String data, String metadata,
+            @Nullable UUID keyId) {
+        RenderResult result = server.bean(Renders.class)
+                .renderNow(new RenderRequest(workspace, environment, Source.API_SYNC, template,
+                        StoredJson.object(data), null, StoredJson.object(metadata), null, Validation.Mode.LENIENT,
+                        new RequestOrigin(keyId, null), List.of()));
+        return switch (result) {
+            case RenderResult.Rendered rendered -> rendered.submission();
+            case RenderResult.Failed failed -> failed.submission();
+            default -> throw new AssertionError(result);
+        };
+    }
+
+    /** Renders a template with staged data of one person. */
+    public Submission render(String template) {
+        return render(template, Environment.STAGING, "{\"who\": \"Ada\"}", "{}", null);
+    }
+
+    /** Runs a workflow. */
+    public Run run(String workflow, String data) {
+        RunResult result = server.bean(Runs.class)
+                .runNow(new RunRequest(workspace, Environment.STAGING, Source.API_SYNC, workflow,
+                        StoredJson.object(data), null, Validation.Mode.LENIENT));
+        return result instanceof RunResult.Recorded recorded ? recorded.run() : fail(result);
+    }
+
+    private static <T> T fail(Object result) {
+        throw new AssertionError(result.toString());
+    }
+}
