@@ -17,6 +17,7 @@ import platen.db.blob.BlobStore;
 import platen.db.core.Database;
 import platen.db.core.ListenerRegistration;
 import platen.db.core.NotificationListener;
+import platen.db.draft.BatchDraftStore;
 import platen.db.draft.DraftUploadStore;
 import platen.db.draft.TemplateDraftStore;
 import platen.db.event.EventStore;
@@ -59,7 +60,8 @@ import platen.db.workspace.WorkspaceStore;
 
 /** Defines the stores and the notification listener on top of the {@link Database} that the executable provides. */
 @Configuration(proxyBeanMethods = false)
-@Import({AuditStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class, ClaimStore.class,
+@Import({AuditStore.class, BatchDraftStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class,
+        ClaimStore.class,
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
         EndpointStore.class, EventStore.class,
         FactorStore.class,
@@ -69,11 +71,13 @@ import platen.db.workspace.WorkspaceStore;
         MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PasskeyStore.class,
         PersonStore.class,
         SignUpStore.class,
-        RecentSubmissionStore.class, RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class, RunSearchStore.class,
+        RecentSubmissionStore.class, RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class,
+        RunSearchStore.class,
         ScheduleStore.class,
         SessionStore.class,
         StepStore.class,
-        SubmissionSearchStore.class, SubmissionStore.class, DraftUploadStore.class, TemplateDraftStore.class, TemplateStore.class,
+        SubmissionSearchStore.class, SubmissionStore.class, DraftUploadStore.class, TemplateDraftStore.class,
+        TemplateStore.class,
         TemplateUpgradeStore.class,
         TraceStore.class, UsageStore.class, VersionHistoryStore.class,
         WorkflowStore.class,

@@ -3,6 +3,7 @@ package platen.web;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.web.dashboard.audit.AuditPagesConfiguration;
+import platen.web.dashboard.batch.BatchPagesConfiguration;
 import platen.web.dashboard.billing.BillingConfiguration;
 import platen.web.dashboard.delivery.DeliveryPagesConfiguration;
 import platen.web.dashboard.key.KeyConfiguration;
@@ -19,7 +20,8 @@ import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 
 /** Imports the pages of workspaces: one configuration per noun. */
 @Configuration(proxyBeanMethods = false)
-@Import({AuditPagesConfiguration.class, BillingConfiguration.class, DeliveryPagesConfiguration.class,
+@Import({AuditPagesConfiguration.class, BatchPagesConfiguration.class, BillingConfiguration.class,
+        DeliveryPagesConfiguration.class,
         EditorConfiguration.class, FillableConfiguration.class, KeyConfiguration.class, MemberConfiguration.class,
         OverviewConfiguration.class,
         RunPagesConfiguration.class, SettingsConfiguration.class, SubmissionPagesConfiguration.class,

@@ -9,8 +9,10 @@ import org.springframework.context.annotation.Import;
 import platen.db.batch.BatchStores;
 import platen.db.core.Database;
 import platen.db.submission.InteractiveWorkStore;
+import platen.jobs.batch.correct.BatchCorrections;
 import platen.jobs.batch.definition.BatchDefinitions;
 import platen.jobs.batch.intake.BatchChanges;
+import platen.jobs.batch.intake.BatchPreviews;
 import platen.jobs.batch.intake.BatchTargets;
 import platen.jobs.batch.intake.Batches;
 import platen.jobs.batch.output.BatchCompletion;
@@ -34,9 +36,11 @@ import platen.jobs.telemetry.RenderMeters;
 
 /** Spring configuration of the batch processing beans. */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchStores.class, BatchChanges.class, BatchCompletion.class, BatchCoordinator.class, BatchDefinitions.class,
+@Import({BatchStores.class, BatchChanges.class, BatchCompletion.class, BatchCorrections.class, BatchCoordinator.class,
+        BatchDefinitions.class,
         SpringBatchJobFactory.class, BatchJobHandler.class, BatchJobLauncher.class, BatchOutputFiles.class,
-        BatchOutputWriter.class, BatchRenders.class, BatchTargets.class, PartExecutor.class, RowLines.class,
+        BatchOutputWriter.class, BatchPreviews.class, BatchRenders.class, BatchTargets.class, PartExecutor.class,
+        RowLines.class,
         RowProcessor.class,
         RowRenderers.class})
 public class BatchConfiguration {

@@ -66,6 +66,8 @@ public enum AuditType {
     BATCH_CANCELLED("batch.cancelled"),
     /** A batch was resumed. */
     BATCH_RESUMED("batch.resumed"),
+    /** A person downloaded outputs or failed rows of a batch. */
+    BATCH_DOWNLOADED("batch.downloaded"),
     /** A batch was deleted. */
     BATCH_DELETED("batch.deleted"),
     /** The data and bytes of a submission were removed. */

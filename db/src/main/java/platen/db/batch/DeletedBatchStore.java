@@ -162,4 +162,12 @@ public final class DeletedBatchStore {
             return files;
         });
     }
+
+    /** Deletes files of all workspaces from which no batch was ordered since a time; returns their number. */
+    public int deleteDrafts(Instant before) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createUpdate("delete from batch_draft where created_at < :before")
+                        .bind("before", before)
+                        .execute());
+    }
 }

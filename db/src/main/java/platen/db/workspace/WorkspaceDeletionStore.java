@@ -46,6 +46,7 @@ public final class WorkspaceDeletionStore {
             delete("schedule", "workspace_id = :workspaceId"),
             delete("submission", "workspace_id = :workspaceId", "sha256"),
             delete("run", "workspace_id = :workspaceId", "packet_sha256", "zip_sha256"),
+            delete("batch_draft", "workspace_id = :workspaceId"),
             delete("mail", "workspace_id = :workspaceId"),
             delete("api_key", "workspace_id = :workspaceId"),
             delete("usage_day", "workspace_id = :workspaceId"),

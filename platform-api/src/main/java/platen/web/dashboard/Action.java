@@ -10,6 +10,7 @@ import platen.web.page.Icon;
 public enum Action {
     UPLOAD_TEMPLATE("/templates#upload", Role.EDITOR, Icon.UPLOAD),
     CREATE_KEY("/keys#new", Role.DEVELOPER, Icon.KEY),
+    ORDER_BATCH("/batches/new", Role.DEVELOPER, Icon.LAYERS),
     ADD_ENDPOINT("/webhooks/new", Role.DEVELOPER, Icon.LINK),
     REPLAY_FAILED("/deliveries/replay", Role.DEVELOPER, Icon.AGAIN),
     INVITE_PERSON("/members#invite", Role.ADMIN, Icon.USERS);

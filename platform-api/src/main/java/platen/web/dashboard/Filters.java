@@ -24,10 +24,12 @@ public record Filters(Form form, List<String> fields) {
 
     /** Returns the query of the same filter, beginning with a question mark; empty without a filter. */
     public String query() {
-        return isFiltered() ? fields.stream()
-                .filter(field -> !form.value(field).isEmpty())
-                .map(field -> pair(field, form.value(field)))
-                .collect(Collectors.joining("&", "?", "")) : "";
+        return isFiltered()
+                ? fields.stream()
+                        .filter(field -> !form.value(field).isEmpty())
+                        .map(field -> pair(field, form.value(field)))
+                        .collect(Collectors.joining("&", "?", ""))
+                : "";
     }
 
     /** Returns the query of the same filter with one value more or another one; an empty value removes it. */

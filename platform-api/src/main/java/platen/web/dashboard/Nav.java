@@ -13,6 +13,7 @@ public enum Nav {
     WORKFLOWS(Group.DOCUMENTS, "/workflows", Role.VIEWER, Icon.FLOW, 'w'),
     SUBMISSIONS(Group.ACTIVITY, "/submissions", Role.VIEWER, Icon.INBOX, 'u'),
     RUNS(Group.ACTIVITY, "/runs", Role.VIEWER, Icon.PLAY, 'r'),
+    BATCHES(Group.ACTIVITY, "/batches", Role.DEVELOPER, Icon.LAYERS, 'b'),
     KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY, 'k'),
     WEBHOOKS(Group.INTEGRATION, "/webhooks", Role.VIEWER, Icon.LINK, 'h'),
     DELIVERIES(Group.INTEGRATION, "/deliveries", Role.VIEWER, Icon.SEND, 'd'),

@@ -82,6 +82,8 @@ class GermanPagesTest extends DashboardTest {
         fillGate();
         var records = new RecordsFixture(server(), workspace()).template("brief-lauf").workflow("lauf", "brief-lauf");
         ids.put("run", PublicId.RUN.of(records.run("lauf", "{\"who\": \"Ada\"}").id()));
+        ids.put("batch", records.batch("brief-lauf", "who,iban\nAda,\n,x\n"));
+        ids.put("draft", records.draft(german, "brief-lauf", "who,color\nAda,1\n,2\n"));
         String rendered = Visitor
                 .location(post("/templates/brief/render", "on", "staging", "data", "{\"name\":\"A\"}"));
         ids.put("submission", rendered.replaceFirst(".*/", ""));
@@ -169,6 +171,10 @@ class GermanPagesTest extends DashboardTest {
                 List.of("/templates/brief/render", "on", "preview-1", "data", "[]"),
                 List.of("/workflows/brief/publish", "environment", "production", "version", "1"),
                 List.of("/submissions/{submission}/reveal"), List.of("/runs/{run}/reveal"),
+                List.of("/batches/new"), List.of("/batches/{batch}/correct"), List.of("/batches/{batch}/resume"),
+                List.of("/batches/{batch}/cancel"), List.of("/batches/drafts/{draft}", "column-0", "who", "column-1",
+                        "who"),
+                List.of("/batches/drafts/{draft}/order"),
                 List.of("/submissions/{submission}/render"), List.of("/deliveries/replay", "since", "falsch"),
                 List.of("/me/profile", "name", ""), List.of("/me/profile", "name", "x".repeat(500)),
                 List.of("/me/password", "current", "falsch", "password", "kurz"),

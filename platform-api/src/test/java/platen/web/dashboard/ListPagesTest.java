@@ -20,7 +20,8 @@ class ListPagesTest extends DashboardTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/templates", "/workflows", "/keys", "/webhooks", "/deliveries", "/submissions",
-            "/runs", "/submissions?status=failed", "/runs?environment=staging", "/audit?text=nothing-like-it",
+            "/runs", "/batches", "/batches?status=failed", "/submissions?status=failed", "/runs?environment=staging",
+            "/audit?text=nothing-like-it",
             "/deliveries?status=failed", "/templates?q=nothing", "/audit?from=2001-01-01&to=2001-01-01"})
     void anEmptyListLeadsToTheNextStep(String list) {
         String page = as(Role.OWNER).get(path(list)).body();
@@ -37,7 +38,7 @@ class ListPagesTest extends DashboardTest {
     @TestFactory
     Stream<DynamicTest> aParameterThatAPageDoesNotHaveIsNamed() {
         return Stream.of("", "/templates", "/workflows", "/keys", "/webhooks", "/webhooks/new", "/deliveries",
-                "/submissions", "/runs",
+                "/submissions", "/runs", "/batches", "/batches/new",
                 "/deliveries/replay", "/members", "/audit", "/settings", "/settings/retention", "/billing")
                 .map(list -> DynamicTest.dynamicTest("page " + list, () -> {
                     assertThat(as(Role.OWNER).get(path(list)).body()).doesNotContain(NOTICE);
@@ -54,8 +55,9 @@ class ListPagesTest extends DashboardTest {
     @ParameterizedTest
     @ValueSource(strings = {"/templates?status=gone", "/deliveries?status=gone", "/deliveries?environment=mars",
             "/deliveries?endpoint=whk_1", "/deliveries?from=yesterday", "/deliveries?type=none", "/deliveries?id=x",
-            "/deliveries/replay?since=yesterday", "/deliveries/replay?endpoint=x", "/submissions?source=gone", "/submissions?key=x",
-            "/runs?workflow=none", "/runs?id=x", "/audit?noun=gone",
+            "/deliveries/replay?since=yesterday", "/deliveries/replay?endpoint=x", "/submissions?source=gone",
+            "/submissions?key=x",
+            "/batches?status=receiving-x", "/batches?id=x", "/runs?workflow=none", "/runs?id=x", "/audit?noun=gone",
             "/audit?actor=nobody", "/audit?from=yesterday", "/audit/audit.csv?noun=gone"})
     void anUnknownValueOfAFilterIsAnErrorAndShowsNothing(String list) {
         HttpResponse<String> answer = as(Role.OWNER).get(path(list));
@@ -65,7 +67,8 @@ class ListPagesTest extends DashboardTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/audit?before=x", "/audit?before=2026-11-23T00:00:00Z&before_id=x",
-            "/deliveries?before=x", "/submissions?before=x", "/runs?before=x"})
+            "/deliveries?before=x", "/submissions?before=x", "/runs?before=x",
+            "/batches?before=x"})
     void anUnreadablePlaceInAListIsAMissingPage(String list) {
         assertThat(as(Role.OWNER).get(path(list)).statusCode()).isEqualTo(404);
     }
@@ -81,8 +84,9 @@ class ListPagesTest extends DashboardTest {
         as(Role.OWNER).submit(path("/webhooks/new"), path("/webhooks"), "url", "http://127.0.0.1:1/", "environment",
                 "staging", "event", "submission.completed", "source", "api_async");
         var links = new TreeSet<String>();
-        for (String page : new String[]{"", "/templates", "/templates/welcome", "/webhooks", "/deliveries", "/submissions",
-                "/runs", "/audit"}) {
+        for (String page : new String[]{"", "/templates", "/templates/welcome", "/webhooks", "/deliveries",
+                "/submissions",
+                "/runs", "/batches", "/audit"}) {
             LINK.matcher(as(Role.OWNER).get(path(page)).body()).results()
                     .forEach(link -> links.add(link.group(1).replace("&amp;", "&")));
         }

@@ -1,11 +1,17 @@
 package platen.web.dashboard;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
 import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.Source;
 import platen.db.run.Run;
@@ -14,6 +20,11 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
+import platen.jobs.batch.intake.BatchChanges;
+import platen.jobs.batch.intake.BatchRequest;
+import platen.jobs.batch.intake.BatchResult;
+import platen.jobs.batch.intake.CsvColumns;
+import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
@@ -26,6 +37,7 @@ import platen.jobs.run.Runs;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Renders documents and runs workflows in a workspace. */
 public final class RecordsFixture {
@@ -98,6 +110,40 @@ public final class RecordsFixture {
                 .runNow(new RunRequest(workspace, Environment.STAGING, Source.API_SYNC, workflow,
                         StoredJson.object(data), null, Validation.Mode.LENIENT));
         return result instanceof RunResult.Recorded recorded ? recorded.run() : fail(result);
+    }
+
+    /** Orders and finishes a batch of a template in staging, and returns its public id. */
+    public String batch(String template, String csv) {
+        String batch = accepted(template, csv);
+        work(batch);
+        return batch;
+    }
+
+    /** Renders the rows of a batch. */
+    public void work(String batch) {
+        server.bean(BatchCoordinator.class).coordinateOrHelp(PublicId.BATCH.parse(batch).orElseThrow(), each -> {});
+    }
+
+    /** Orders a batch of a template in staging, and returns its public id. */
+    public String accepted(String template, String csv) {
+        var request = new BatchRequest(workspace, Environment.STAGING, template, null, Format.CSV, CsvColumns.USUAL,
+                false, OnError.CONTINUE, false, true, JsonNodeFactory.instance.objectNode(), null);
+        try {
+            BatchResult result = server.bean(BatchChanges.class)
+                    .accept(request, new ByteArrayInputStream(csv.getBytes(StandardCharsets.UTF_8)), Actor.SYSTEM);
+            UUID id = result instanceof BatchResult.Accepted accepted ? accepted.batch().id() : fail(result);
+            return PublicId.BATCH.of(id);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Uploads a file to order a batch from as a member, and returns the public id of the draft. */
+    public String draft(Visitor visitor, String template, String csv) {
+        String page = WorkspaceView.path(workspace) + "/batches/new";
+        String draft = Visitor.location(visitor.upload(page, page, "rows.csv", csv.getBytes(StandardCharsets.UTF_8),
+                "target", "template:" + template, "environment", "staging"));
+        return draft.substring(draft.indexOf("bat_"));
     }
 
     private static <T> T fail(Object result) {

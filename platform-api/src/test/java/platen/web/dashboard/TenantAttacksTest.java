@@ -38,6 +38,8 @@ class TenantAttacksTest extends DashboardTest {
                 .workflow("secret-pack", "secret-letter");
         ids.put("run", PublicId.RUN.of(records.run("secret-pack", "{\"who\": \"Secret\"}").id()));
         Visitor owner = as(Role.OWNER);
+        ids.put("batch", records.batch("secret-letter", "who,iban\nSecret,\n,x\n"));
+        ids.put("draft", records.draft(owner, "secret-letter", "who\nSecret\n"));
         owner.upload(path("/templates"), path("/templates"), "secret.html",
                 "<html lang='en'><body>{{a}}</body></html>".getBytes(StandardCharsets.UTF_8), "name", "Secret plan");
         ids.put("alias", "secret-plan");
@@ -63,6 +65,7 @@ class TenantAttacksTest extends DashboardTest {
                 server().bean(InvitationStore.class).of(workspace().organizationId()).getFirst().id()));
         ids.put("person", PublicId.PERSON
                 .of(server().bean(PersonStore.class).findByEmail(email(Role.VIEWER)).orElseThrow().id()));
+        ids.putAll(Map.of("kind", "zip", "part", "1", "range", "1..1", "version", "1"));
         own = Visitor.location(stranger().get("/dashboard"));
     }
 
@@ -86,7 +89,8 @@ class TenantAttacksTest extends DashboardTest {
                 "/deliveries?endpoint=" + id("webhook"), "/deliveries?before=" + id("delivery"),
                 "/submissions?id=" + id("submission"), "/submissions?before=" + id("submission"),
                 "/submissions?key=" + id("key"), "/submissions?template=secret-plan", "/runs?id=" + id("run"),
-                "/runs?before=" + id("run"), "/runs?workflow=secret-pack",
+                "/runs?before=" + id("run"), "/batches?id=" + id("batch"), "/batches?before=" + id("batch"),
+                "/batches/new?target=template:secret-letter", "/runs?workflow=secret-pack",
                 "/deliveries/replay?since=2020-01-01T00:00&endpoint=" + id("webhook"))) {
             HttpResponse<String> answer = stranger().get(own + below);
             assertThat(answer.statusCode()).as(below).isIn(200, 404, 422);

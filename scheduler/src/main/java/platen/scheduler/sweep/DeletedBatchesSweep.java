@@ -4,10 +4,15 @@ import java.time.Duration;
 import java.time.InstantSource;
 import platen.db.batch.DeletedBatchStore;
 
-/** Deletes the rows, outputs and files of deleted batches, a few rows per transaction. */
+/**
+ * Deletes the rows, outputs and files of deleted batches, a few rows per transaction, and files that were uploaded to
+ * order a batch and are a day old.
+ */
 public final class DeletedBatchesSweep implements Sweep {
     /** Maximum rows per transaction, which must be short: no other file can be stored while it deletes files. */
     private static final int MAX_ROWS = 200;
+
+    private static final Duration DRAFT_RETENTION = Duration.ofDays(1);
 
     private final DeletedBatchStore batches;
     private final InstantSource clock;
@@ -29,7 +34,7 @@ public final class DeletedBatchesSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        int all = 0;
+        int all = batches.deleteDrafts(clock.instant().minus(DRAFT_RETENTION));
         int last;
         do {
             last = batches.purge(MAX_ROWS, clock.instant());

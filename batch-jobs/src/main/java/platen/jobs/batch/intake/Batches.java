@@ -202,7 +202,7 @@ public final class Batches {
         }
     }
 
-    private static RowReader reader(BatchRequest request, InputStream in) {
+    static RowReader reader(BatchRequest request, InputStream in) {
         return switch (request.format()) {
             case NDJSON -> new NdjsonRowReader(in);
             case CSV -> new CsvRowReader(in, request.columns());

@@ -63,6 +63,13 @@ public final class CsvRowReader implements RowReader {
     }
 
     private List<Optional<CsvColumns.Target>> header() throws IOException {
+        List<String> names = names();
+        dataPaths = columns.dataPaths(names);
+        return columns.targets(names);
+    }
+
+    /** Reads the names of the columns, which must be the first that is read. */
+    List<String> names() throws IOException {
         LineReader.Line line = nextLine();
         if (line == null) {
             throw new BadInput("The CSV has no header.");
@@ -75,8 +82,7 @@ public final class CsvRowReader implements RowReader {
         if (names.size() == 1 && !columns.mapping().containsKey(names.getFirst())) {
             refuseUncut(names.getFirst());
         }
-        dataPaths = columns.dataPaths(names);
-        return columns.targets(names);
+        return names;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package platen.jobs.batch.row;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -23,7 +24,9 @@ import platen.jobs.run.BatchRuns;
 import platen.jobs.run.BatchRuns.Bad;
 import platen.jobs.run.BatchRuns.Good;
 import platen.jobs.run.RunResult;
+import platen.jobs.workflow.FieldPath;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Checks and renders single rows. Errors of a row are returned as values; only infrastructure failures are thrown. */
@@ -128,6 +131,27 @@ public final class RowProcessor {
             row.set("data", data(batchDefinition, row, workflow != null
                     ? runs.fields(workflow)
                     : renders.schema(batchDefinition.template(templateId))));
+        }
+        return row;
+    }
+
+    /**
+     * Returns a row as an object of NDJSON with corrected values, which get the types of the schema.
+     *
+     * @param values texts by path in the data; an empty text removes the value
+     */
+    public ObjectNode corrected(BatchDefinition batchDefinition, @Nullable UUID templateId, byte[] content,
+            Map<String, String> values) {
+        ObjectNode row = StoredJson.object(content);
+        ObjectNode data = row.withObjectProperty("data");
+        values.forEach((path, text) -> new FieldPath(path).put(data,
+                text.isEmpty() ? JsonNodeFactory.instance.nullNode() : JsonNodeFactory.instance.stringNode(text)));
+        BatchRuns.Workflow workflow = batchDefinition.workflow();
+        if (workflow != null || templateId != null) {
+            InputSchema schema = workflow != null
+                    ? runs.fields(workflow)
+                    : renders.schema(batchDefinition.template(templateId));
+            row.set("data", CsvValues.typed(data, schema.fields()));
         }
         return row;
     }

@@ -21,8 +21,11 @@ import platen.db.FaultInjector.Kind;
 import platen.db.audit.Actor;
 import platen.db.audit.AuditEntry;
 import platen.db.audit.AuditStore;
+import platen.db.batch.Format;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
+import platen.db.draft.BatchDraft;
+import platen.db.draft.BatchDraftStore;
 import platen.db.key.Scope;
 import platen.db.mail.MailStore;
 import platen.db.mail.MailStore.NewMail;
@@ -212,6 +215,9 @@ class WorkspaceDeletionTest {
                 insert into privacy_finding (request_id, place, key, workspace_id, fields, exact, outcome)
                 select id, 'submission', '{a}', workspace_id, '{data}', true, 'found' from request
                 """).bind("workspace", workspace).execute());
+        api.bean(BatchDraftStore.class)
+                .create(new BatchDraft(PublicId.next(), workspace, person.id(), Environment.STAGING, "letter", null,
+                        "rows.csv", Format.CSV, ",", "{}", new byte[]{'a'}, false, api.clock().instant()));
         return fixture;
     }
 

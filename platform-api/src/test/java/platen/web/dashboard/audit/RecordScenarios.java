@@ -2,10 +2,15 @@ package platen.web.dashboard.audit;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 import platen.db.core.PublicId;
+import platen.db.member.Role;
+import platen.db.person.Person;
 import platen.db.workspace.Workspace;
 import platen.web.dashboard.DashboardFixture;
 import platen.web.dashboard.RecordsFixture;
+import platen.web.dashboard.Visitor;
+import platen.web.dashboard.WorkspaceView;
 import platen.web.dashboard.audit.ChangeScenarios.Scenario;
 import platen.web.dashboard.audit.WebhookScenarios.Sender;
 
@@ -39,6 +44,38 @@ final class RecordScenarios {
             String page = "/runs/" + PublicId.RUN.of(records.run("recorded", "{\"who\": \"Ada\"}").id());
             return sender.send(page, page + "/reveal");
         });
+        batches(all, records);
         return all;
+    }
+
+    private void batches(Map<String, Scenario> all, RecordsFixture records) {
+        String one = "/dashboard/w/{workspace}/batches/{batch}";
+        all.put("/dashboard/w/{workspace}/batches/drafts/{draft}/order", () -> {
+            Visitor owner = owner();
+            String draft = "/batches/drafts/" + records.template("recorded").draft(owner, "recorded", "who\nAda\n");
+            String page = WorkspaceView.path(workspace) + draft;
+            return owner.submit(page, page + "/order");
+        });
+        all.put(one + "/cancel", () -> {
+            String page = "/batches/" + records.template("recorded").accepted("recorded", "who\nAda\n");
+            return sender.send(page, page + "/cancel");
+        });
+        all.put(one + "/resume", () -> {
+            String page = "/batches/" + records.template("recorded").accepted("recorded", "who\nAda\n");
+            sender.send(page, page + "/cancel");
+            records.work(page.substring("/batches/".length()));
+            return sender.send(page, page + "/resume");
+        });
+        all.put(one + "/correct", () -> {
+            String page = "/batches/" + records.template("recorded").batch("recorded", "who,iban\n,x\n");
+            return sender.send(page, page + "/correct", "once", UUID.randomUUID().toString(), "send-1", "true",
+                    "1:who", "Ada");
+        });
+    }
+
+    private Visitor owner() {
+        Person person = server.person("orders-" + UUID.randomUUID() + "@changes.example", "Some Person");
+        server.join(workspace, person, Role.OWNER);
+        return server.visitor().login(person.email());
     }
 }

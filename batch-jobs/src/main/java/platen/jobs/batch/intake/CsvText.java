@@ -1,0 +1,49 @@
+package platen.jobs.batch.intake;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A file of rows as spreadsheets write it, in UTF-8.
+ *
+ * @param utf8 its bytes
+ * @param converted whether it was in another encoding
+ * @param delimiter that its first line has most often
+ */
+public record CsvText(byte[] utf8, boolean converted, char delimiter) {
+    /** What spreadsheets on Windows write where they do not write UTF-8; it has a character for every byte. */
+    private static final Charset WINDOWS = Charset.forName("windows-1252");
+    private static final char[] DELIMITERS = {',', ';', '\t', '|'};
+
+    /** Reads a file; one that is not valid UTF-8 is taken for Windows-1252. */
+    public static CsvText of(byte[] file) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(file));
+            return new CsvText(file, false, delimiter(file));
+        } catch (CharacterCodingException e) {
+            byte[] utf8 = new String(file, WINDOWS).getBytes(StandardCharsets.UTF_8);
+            return new CsvText(utf8, true, delimiter(utf8));
+        }
+    }
+
+    private static char delimiter(byte[] file) {
+        var counts = new int[DELIMITERS.length];
+        boolean quoted = false;
+        for (byte each : file) {
+            if (each == '\n' && !quoted) {
+                break;
+            }
+            quoted ^= each == '"';
+            for (int i = 0; i < DELIMITERS.length && !quoted; i++) {
+                counts[i] += each == DELIMITERS[i] ? 1 : 0;
+            }
+        }
+        int best = 0;
+        for (int i = 1; i < counts.length; i++) {
+            best = counts[i] > counts[best] ? i : best;
+        }
+        return DELIMITERS[best];
+    }
+}

@@ -1,0 +1,201 @@
+package platen.web.dashboard.batch;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import platen.db.batch.Batch;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
+import platen.db.core.PublicId;
+import platen.db.core.RequestOrigin;
+import platen.db.draft.BatchDraft;
+import platen.db.draft.BatchDraftStore;
+import platen.db.member.Role;
+import platen.jobs.batch.intake.BatchChanges;
+import platen.jobs.batch.intake.BatchPreview;
+import platen.jobs.batch.intake.BatchPreviews;
+import platen.jobs.batch.intake.BatchRequest;
+import platen.jobs.batch.intake.BatchResult;
+import platen.jobs.batch.intake.CsvColumns;
+import platen.jobs.json.StoredJson;
+import platen.web.dashboard.May;
+import platen.web.dashboard.Nav;
+import platen.web.dashboard.WorkspaceView;
+import platen.web.page.Pages;
+import platen.web.view.Form;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Orders batches from a file: it is uploaded, its columns are mapped, its first rows are checked. */
+@Controller
+final class BatchDraftPages {
+    private static final String NEW = BatchPages.AT + "/new";
+    private static final String DRAFT = BatchPages.AT + "/drafts/{draft}";
+    private static final String BELOW = "/batches/drafts/";
+
+    private final BatchLookup lookup;
+    private final BatchDraftStore drafts;
+    private final BatchPreviews previews;
+    private final BatchChanges changes;
+    private final Clock clock;
+
+    BatchDraftPages(BatchLookup lookup, BatchDraftStore drafts, BatchPreviews previews, BatchChanges changes,
+            Clock clock) {
+        this.lookup = lookup;
+        this.drafts = drafts;
+        this.previews = previews;
+        this.changes = changes;
+        this.clock = clock;
+    }
+
+    /** @param preview null when there is nothing to render; the form says why */
+    record Shown(BatchDraft draft, Form form, @Nullable BatchPreview preview) {
+        String path() {
+            return BELOW + PublicId.BATCH.of(draft.id());
+        }
+    }
+
+    @May(Role.DEVELOPER)
+    @GetMapping(NEW)
+    void choose(WorkspaceView view, @RequestParam(defaultValue = "") String target) throws IOException {
+        sendNew(view, HttpStatus.OK, NewBatchForm.blank(target));
+    }
+
+    @May(Role.DEVELOPER)
+    @PostMapping(NEW)
+    void upload(WorkspaceView view, HttpServletRequest request) throws IOException {
+        NewBatchForm asked = NewBatchForm.of(view, request, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        BatchDraft draft = asked.draft();
+        if (draft == null) {
+            sendNew(view, HttpStatus.UNPROCESSABLE_CONTENT, asked);
+            return;
+        }
+        ObjectNode mapping = JsonNodeFactory.instance.objectNode();
+        previews.guess(request(view, draft, Map.of(), Options.NONE), draft.content()).forEach(mapping::put);
+        drafts.create(draft);
+        drafts.map(draft.workspaceId(), draft.id(), mapping.toString());
+        view.view().redirect(view.path(BELOW + PublicId.BATCH.of(draft.id())));
+    }
+
+    private void sendNew(WorkspaceView view, HttpStatus status, NewBatchForm form) throws IOException {
+        view.send(status, new WorkspaceView.Head(Nav.BATCHES, view.text("batch.new"), List.of("upload.js")),
+                output -> JtenewGenerated.render(output, Pages.NO_INTERCEPTOR, view, form,
+                        lookup.templates(view.member()), lookup.workflows(view.member())));
+    }
+
+    @May(Role.DEVELOPER)
+    @GetMapping(DRAFT)
+    void show(WorkspaceView view, @PathVariable String draft) throws IOException {
+        send(view, HttpStatus.OK, lookup.draft(view.member(), draft), new Form().set("on_error", "continue"));
+    }
+
+    /** Saves where the columns go, and checks the first rows again. */
+    @May(Role.DEVELOPER)
+    @PostMapping(DRAFT)
+    void map(WorkspaceView view, @PathVariable String draft, HttpServletRequest request) {
+        save(view, lookup.draft(view.member(), draft), request);
+        view.view().redirect(view.path(BELOW + draft + "#rows"));
+    }
+
+    /** Orders the batch, or a dry run of it. */
+    @May(Role.DEVELOPER)
+    @PostMapping(DRAFT + "/order")
+    void order(WorkspaceView view, @PathVariable String draft, HttpServletRequest request) throws IOException {
+        save(view, lookup.draft(view.member(), draft), request);
+        BatchDraft found = lookup.draft(view.member(), draft);
+        Form form = Form.of(request, "on_error", "merged", "dry_run");
+        Options options = Options.of(form);
+        BatchResult result = changes.accept(request(view, found, mapping(found), options),
+                new ByteArrayInputStream(found.content()), view.member().actor());
+        switch (result) {
+            case BatchResult.Accepted(Batch batch) -> {
+                if (!options.dryRun()) {
+                    drafts.delete(found.workspaceId(), found.id());
+                }
+                view.done("/batches/" + PublicId.BATCH.of(batch.id()),
+                        view.text(options.dryRun() ? "batch.dry-run-ordered" : "batch.ordered"));
+            }
+            case BatchResult.Replayed(Batch batch) -> view.done("/batches/" + PublicId.BATCH.of(batch.id()),
+                    view.text("batch.ordered-before"));
+            case BatchResult.Refused refused -> {
+                BatchTexts.refuse(view, form, "rows", refused);
+                send(view, HttpStatus.UNPROCESSABLE_CONTENT, found, form);
+            }
+        }
+    }
+
+    @May(Role.DEVELOPER)
+    @PostMapping(DRAFT + "/discard")
+    void discard(WorkspaceView view, @PathVariable String draft) {
+        BatchDraft found = lookup.draft(view.member(), draft);
+        drafts.delete(found.workspaceId(), found.id());
+        view.done("/batches", view.text("batch.discarded"));
+    }
+
+    private void save(WorkspaceView view, BatchDraft draft, HttpServletRequest request) {
+        ObjectNode mapping = JsonNodeFactory.instance.objectNode();
+        var columns = StoredJson.object(draft.mapping()).propertyNames().iterator();
+        for (int i = 0; columns.hasNext(); i++) {
+            String column = columns.next();
+            String chosen = request.getParameter("column-" + i);
+            mapping.put(column, chosen == null ? mapping(draft).getOrDefault(column, "") : chosen);
+        }
+        drafts.map(view.member().workspace().id(), draft.id(), mapping.toString());
+    }
+
+    private void send(WorkspaceView view, HttpStatus status, BatchDraft draft, Form form) throws IOException {
+        BatchPreview preview = switch (previews.of(request(view, draft, mapping(draft), Options.NONE),
+                draft.content())) {
+            case BatchPreviews.Shown shown -> shown.preview();
+            case BatchPreviews.NoTarget none -> {
+                BatchTexts.refuse(view, form, "rows", none.refusal());
+                yield null;
+            }
+        };
+        view.send(status, new WorkspaceView.Head(Nav.BATCHES, view.text("batch.new")),
+                output -> JtedraftGenerated.render(output, Pages.NO_INTERCEPTOR, view,
+                        new Shown(draft, form, preview)));
+    }
+
+    private static Map<String, String> mapping(BatchDraft draft) {
+        var mapping = new HashMap<String, String>();
+        StoredJson.object(draft.mapping())
+                .properties()
+                .forEach(each -> mapping.put(each.getKey(), each.getValue().asString("")));
+        return mapping;
+    }
+
+    /** How a batch is rendered. */
+    private record Options(boolean dryRun, OnError onError, boolean merged) {
+        static final Options NONE = new Options(true, OnError.CONTINUE, false);
+
+        static Options of(Form form) {
+            return new Options(form.value("dry_run").equals("true"),
+                    form.value("on_error").equals("stop") ? OnError.STOP : OnError.CONTINUE,
+                    form.value("merged").equals("true"));
+        }
+    }
+
+    private static BatchRequest request(WorkspaceView view, BatchDraft draft, Map<String, String> mapping,
+            Options options) {
+        String key = options.dryRun() ? null : "draft-" + draft.id();
+        return new BatchRequest(view.member().workspace(), draft.environment(), draft.template(), draft.workflow(),
+                draft.format(), draft.format() == Format.CSV
+                        ? new CsvColumns(draft.delimiter().charAt(0), mapping)
+                        : CsvColumns.USUAL,
+                options.dryRun(), options.onError(), false, options.merged(),
+                JsonNodeFactory.instance.objectNode(), key, new RequestOrigin(null, view.member().requestId()));
+    }
+}
