@@ -10,6 +10,7 @@ import platen.web.dashboard.key.KeyConfiguration;
 import platen.web.dashboard.member.MemberConfiguration;
 import platen.web.dashboard.overview.OverviewConfiguration;
 import platen.web.dashboard.run.RunPagesConfiguration;
+import platen.web.dashboard.schedule.SchedulePagesConfiguration;
 import platen.web.dashboard.settings.SettingsConfiguration;
 import platen.web.dashboard.submission.SubmissionPagesConfiguration;
 import platen.web.dashboard.template.TemplatePagesConfiguration;
@@ -24,6 +25,6 @@ import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
         DeliveryPagesConfiguration.class,
         EditorConfiguration.class, FillableConfiguration.class, KeyConfiguration.class, MemberConfiguration.class,
         OverviewConfiguration.class,
-        RunPagesConfiguration.class, SettingsConfiguration.class, SubmissionPagesConfiguration.class,
+        RunPagesConfiguration.class, SchedulePagesConfiguration.class, SettingsConfiguration.class, SubmissionPagesConfiguration.class,
         TemplatePagesConfiguration.class, WebhookPagesConfiguration.class, WorkflowPagesConfiguration.class})
 public class DashboardPagesConfiguration {}

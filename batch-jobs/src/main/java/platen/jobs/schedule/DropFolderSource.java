@@ -63,6 +63,31 @@ final class DropFolderSource {
         }
     }
 
+    /** The first file that waits, with the beginning of its rows. */
+    record Waiting(String file, Format format, byte[] beginning) {}
+
+    /**
+     * Returns the file that the next firing would take; empty when none waits. Moves nothing.
+     *
+     * @param limit maximum number of bytes
+     */
+    Optional<Waiting> peek(int limit) throws IOException {
+        try {
+            return inside(folder -> {
+                List<String> waiting = waiting(folder);
+                if (waiting.isEmpty()) {
+                    return Optional.empty();
+                }
+                String first = waiting.getFirst();
+                try (InputStream in = folder.read(first)) {
+                    return Optional.of(new Waiting(first, format(first).orElseThrow(), in.readNBytes(limit)));
+                }
+            });
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
     private SourceResult take(LinkFreeFolder folder, String prefix) throws IOException {
         try (var taken = folder.childOrNew(TAKEN)) {
             Optional<String> own = taken.files().stream().filter(file -> file.startsWith(prefix)).findFirst();

@@ -14,7 +14,7 @@ import platen.jobs.queue.JobQueue;
 /** Spring configuration of the schedule beans. */
 @Configuration(proxyBeanMethods = false)
 @Import({FiringJobHandler.class, FiringOwners.class, FiringPlanner.class, Firings.class, ScheduleValidator.class,
-        Schedules.class})
+        Schedules.class, SourceTrials.class})
 public class ScheduleConfiguration {
     /** Time beyond the limit of a query, to store its rows. */
     private static final Duration SOURCE_GRACE = Duration.ofMinutes(10);

@@ -63,7 +63,16 @@ final class Sources {
         };
     }
 
-    private DropFolderSource folder(Workspace workspace, String name) {
+    /** Opens a database for a query with limits of its own. */
+    SourceResult query(Workspace workspace, BatchSource.Sql source, ScheduleSettings.QueryLimits limits) {
+        return SqlSource.of(database(workspace, source.database()).orElseThrow(), source.query(), limits);
+    }
+
+    OutboundClient client() {
+        return client;
+    }
+
+    DropFolderSource folder(Workspace workspace, String name) {
         Path drop = settings.drop();
         if (drop == null) {
             throw new IllegalStateException("There is an objection to drop folders");

@@ -88,6 +88,18 @@ public final class BatchStore {
         return find(id).filter(batch -> batch.workspaceId().equals(workspaceId) && batch.fingerprint() != null);
     }
 
+    /** Returns those of the batches that belong to a workspace. */
+    public List<Batch> all(UUID workspaceId, Collection<UUID> ids) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + """
+                         where b.id = any(:ids) and b.workspace_id = :workspaceId and b.deleted_at is null
+                        """)
+                        .bindArray("ids", UUID.class, ids)
+                        .bind("workspaceId", workspaceId)
+                        .map(ConstructorMapper.of(Batch.class))
+                        .list());
+    }
+
     /**
      * Returns batches of a workspace, newest first by (created_at, id).
      *

@@ -3,8 +3,10 @@ package platen.db.schedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
@@ -162,6 +164,20 @@ public final class FiringStore {
                 .bind("workspaceId", workspaceId)
                 .map(ConstructorMapper.of(Firing.class))
                 .findOne());
+    }
+
+    /** Returns the latest firing of each schedule of a workspace; absent for one that was never fired. */
+    public Map<UUID, Firing> latest(UUID workspaceId) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select f.* from schedule s cross join lateral (select "
+                        + COLUMNS + """
+                          from firing where schedule_id = s.id
+                         order by planned_at desc, part desc limit 1) f
+                         where s.workspace_id = :workspaceId
+                        """)
+                        .bind("workspaceId", workspaceId)
+                        .map(ConstructorMapper.of(Firing.class))
+                        .collectToMap(Firing::scheduleId, Function.identity()));
     }
 
     /** Returns the latest firings of a schedule, latest planned time first. */

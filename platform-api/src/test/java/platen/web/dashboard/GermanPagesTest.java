@@ -83,6 +83,7 @@ class GermanPagesTest extends DashboardTest {
         var records = new RecordsFixture(server(), workspace()).template("brief-lauf").workflow("lauf", "brief-lauf");
         ids.put("run", PublicId.RUN.of(records.run("lauf", "{\"who\": \"Ada\"}").id()));
         ids.put("batch", records.batch("brief-lauf", "who,iban\nAda,\n,x\n"));
+        ids.put("schedule", records.schedule("brief-lauf"));
         ids.put("draft", records.draft(german, "brief-lauf", "who,color\nAda,1\n,2\n"));
         String rendered = Visitor
                 .location(post("/templates/brief/render", "on", "staging", "data", "{\"name\":\"A\"}"));
@@ -171,7 +172,12 @@ class GermanPagesTest extends DashboardTest {
                 List.of("/templates/brief/render", "on", "preview-1", "data", "[]"),
                 List.of("/workflows/brief/publish", "environment", "production", "version", "1"),
                 List.of("/submissions/{submission}/reveal"), List.of("/runs/{run}/reveal"),
-                List.of("/batches/new"), List.of("/batches/{batch}/correct"), List.of("/batches/{batch}/resume"),
+                List.of("/batches/new"), List.of("/schedules"),
+                List.of("/schedules/{schedule}", "name", "A", "cron", "x", "misfire", "skip", "source", "url",
+                        "target", "template:brief-lauf"),
+                List.of("/schedules", "name", "A", "environment", "staging", "cron", "0 6 * * *", "time_zone", "UTC",
+                        "misfire", "skip", "source", "url", "url", "http://127.0.0.1:9/", "target",
+                        "template:brief-lauf"), List.of("/batches/{batch}/correct"), List.of("/batches/{batch}/resume"),
                 List.of("/batches/{batch}/cancel"), List.of("/batches/drafts/{draft}", "column-0", "who", "column-1",
                         "who"),
                 List.of("/batches/drafts/{draft}/order"),

@@ -4,6 +4,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,8 @@ import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.Source;
 import platen.db.run.Run;
+import platen.db.schedule.Misfire;
+import platen.db.schedule.Schedule;
 import platen.db.submission.Submission;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
@@ -34,6 +38,7 @@ import platen.jobs.render.accept.Renders;
 import platen.jobs.run.RunRequest;
 import platen.jobs.run.RunResult;
 import platen.jobs.run.Runs;
+import platen.jobs.schedule.Schedules;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;
@@ -144,6 +149,17 @@ public final class RecordsFixture {
         String draft = Visitor.location(visitor.upload(page, page, "rows.csv", csv.getBytes(StandardCharsets.UTF_8),
                 "target", "template:" + template, "environment", "staging"));
         return draft.substring(draft.indexOf("bat_"));
+    }
+
+    /** Creates a schedule of a template, whose source answers nothing, and returns its public id. */
+    public String schedule(String template) {
+        Instant now = server.clock().instant().truncatedTo(ChronoUnit.MICROS);
+        return PublicId.SCHEDULE.of(server.bean(Schedules.class)
+                .create(new Schedule(PublicId.next(), workspace.id(), Environment.STAGING, "Nightly " + template,
+                        "0 6 * * *", "Europe/Berlin", Misfire.SKIP,
+                        "{\"type\": \"url\", \"url\": \"http://127.0.0.1:9/rows\"}",
+                        "{\"template\": \"" + template + "\"}", false, null, now, now), Actor.SYSTEM)
+                .id());
     }
 
     private static <T> T fail(Object result) {

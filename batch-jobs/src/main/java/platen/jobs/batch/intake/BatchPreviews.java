@@ -107,7 +107,8 @@ public final class BatchPreviews {
                 new Row(number, List.of(new BatchPreview.Cell(new String(content, StandardCharsets.UTF_8), message,
                         true)), List.of());
             case InputRow.Readable(ObjectNode object) -> {
-                if (object.has("template") && !names(target, object)) {
+                if (target.workflow() == null && (target.template() == null
+                        || object.has("template") && !names(target, object))) {
                     // its template is found when the batch is ordered
                     yield cells.row(number, object, null, null);
                 }
@@ -198,6 +199,10 @@ public final class BatchPreviews {
 
     private InputSchema schema(Target target) {
         PinnedTemplate template = target.template();
+        if (template == null && target.workflow() == null) {
+            // each row names its template
+            return new InputSchema(List.of());
+        }
         return targets.schemas(target, template == null ? List.of() : List.of(template)).getFirst();
     }
 

@@ -46,14 +46,16 @@ final class BatchDraftPages {
     private static final String BELOW = "/batches/drafts/";
 
     private final BatchLookup lookup;
+    private final BatchTargetList targets;
     private final BatchDraftStore drafts;
     private final BatchPreviews previews;
     private final BatchChanges changes;
     private final Clock clock;
 
-    BatchDraftPages(BatchLookup lookup, BatchDraftStore drafts, BatchPreviews previews, BatchChanges changes,
-            Clock clock) {
+    BatchDraftPages(BatchLookup lookup, BatchTargetList targets, BatchDraftStore drafts, BatchPreviews previews,
+            BatchChanges changes, Clock clock) {
         this.lookup = lookup;
+        this.targets = targets;
         this.drafts = drafts;
         this.previews = previews;
         this.changes = changes;
@@ -92,7 +94,7 @@ final class BatchDraftPages {
     private void sendNew(WorkspaceView view, HttpStatus status, NewBatchForm form) throws IOException {
         view.send(status, new WorkspaceView.Head(Nav.BATCHES, view.text("batch.new"), List.of("upload.js")),
                 output -> JtenewGenerated.render(output, Pages.NO_INTERCEPTOR, view, form,
-                        lookup.templates(view.member()), lookup.workflows(view.member())));
+                        targets.templates(view.member()), targets.workflows(view.member())));
     }
 
     @May(Role.DEVELOPER)

@@ -42,10 +42,10 @@ record SubmissionQuery(Filters filters, SubmissionSearch search) {
             form.error("id", view.text("submission.id-wrong"));
         }
         String idempotency = form.value("idempotency");
-        String[] metadata = metadata(view, form);
+        Metadata metadata = metadata(view, form);
         return new SubmissionQuery(new Filters(form, FIELDS),
                 new SubmissionSearch(status, environment, template, source, key,
-                        idempotency.isEmpty() ? null : idempotency, metadata[0], metadata[1], from, to, null));
+                        idempotency.isEmpty() ? null : idempotency, metadata.key(), metadata.value(), from, to, null));
     }
 
     private static @Nullable UUID template(WorkspaceView view, Form form, Templates templates) {
@@ -57,17 +57,19 @@ record SubmissionQuery(Filters filters, SubmissionSearch search) {
         return found.orElse(null);
     }
 
-    /** Returns key and value of the metadata that is looked for; both null for none. */
-    private static @Nullable String[] metadata(WorkspaceView view, Form form) {
+    /** A member of the metadata that is looked for; both null for none. */
+    private record Metadata(@Nullable String key, @Nullable String value) {}
+
+    private static Metadata metadata(WorkspaceView view, Form form) {
         String pair = form.value("metadata");
         int sign = pair.indexOf('=');
         if (sign <= 0) {
             if (!pair.isEmpty()) {
                 form.error("metadata", view.text("submission.metadata-wrong"));
             }
-            return new String[]{null, null};
+            return new Metadata(null, null);
         }
-        return new String[]{pair.substring(0, sign).strip(), pair.substring(sign + 1).strip()};
+        return new Metadata(pair.substring(0, sign).strip(), pair.substring(sign + 1).strip());
     }
 
     Form form() {

@@ -45,6 +45,7 @@ final class RecordScenarios {
             return sender.send(page, page + "/reveal");
         });
         batches(all, records);
+        schedules(all, records);
         return all;
     }
 
@@ -71,6 +72,27 @@ final class RecordScenarios {
             return sender.send(page, page + "/correct", "once", UUID.randomUUID().toString(), "send-1", "true",
                     "1:who", "Ada");
         });
+    }
+
+    private void schedules(Map<String, Scenario> all, RecordsFixture records) {
+        String list = "/dashboard/w/{workspace}/schedules";
+        String[] fields = {"name", "Nightly", "environment", "staging", "cron", "0 6 * * *", "time_zone", "UTC",
+                "misfire", "skip", "source", "url", "url", "http://127.0.0.1:9/rows", "target", "template:recorded",
+                "anyway", "true"};
+        all.put(list, () -> {
+            records.template("recorded");
+            return sender.send("/schedules/new", "/schedules", fields);
+        });
+        all.put(list + "/{schedule}", () -> {
+            String page = "/schedules/" + records.template("recorded").schedule("recorded");
+            return sender.send(page + "/edit", page, fields);
+        });
+        for (String form : new String[]{"/run", "/pause", "/resume", "/delete"}) {
+            all.put(list + "/{schedule}" + form, () -> {
+                String page = "/schedules/" + records.template("recorded").schedule("recorded");
+                return sender.send(page, page + form);
+            });
+        }
     }
 
     private Visitor owner() {
