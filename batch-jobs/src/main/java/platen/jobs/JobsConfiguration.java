@@ -71,6 +71,7 @@ import platen.jobs.webhook.WebhookConfiguration;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 import platen.jobs.workflow.trial.WorkflowTrials;
+import platen.jobs.workspace.UsageNotices;
 import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 
@@ -84,7 +85,8 @@ import platen.jobs.workspace.WorkspaceChanges;
         RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SignUpConfiguration.class,
         WebhookConfiguration.class,
-        AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, WorkspaceArchive.class,
+        AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, UsageNotices.class,
+        WorkspaceArchive.class,
         WorkspaceChanges.class,
         Definitions.class, Engine.class, LegalHolds.class, MailJobHandler.class, Mails.class,
         PersonExport.class, PrivacyRequests.class, RetentionChanges.class, RetentionPass.class, SecretMails.class,

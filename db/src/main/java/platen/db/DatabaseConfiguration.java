@@ -44,6 +44,7 @@ import platen.db.submission.OutcomeStore;
 import platen.db.submission.PurgeStore;
 import platen.db.submission.RecentSubmissionStore;
 import platen.db.submission.RenderedSubmissionStore;
+import platen.db.submission.SourceUseStore;
 import platen.db.submission.SubmissionSearchStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
@@ -55,6 +56,7 @@ import platen.db.webhook.EndpointHealthStore;
 import platen.db.webhook.EndpointStore;
 import platen.db.webhook.ReplayStore;
 import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.UsageNoticeStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
 
@@ -76,10 +78,11 @@ import platen.db.workspace.WorkspaceStore;
         ScheduleStore.class,
         SessionStore.class,
         StepStore.class,
-        SubmissionSearchStore.class, SubmissionStore.class, DraftUploadStore.class, TemplateDraftStore.class,
+        SourceUseStore.class, SubmissionSearchStore.class, SubmissionStore.class, DraftUploadStore.class,
+        TemplateDraftStore.class,
         TemplateStore.class,
         TemplateUpgradeStore.class,
-        TraceStore.class, UsageStore.class, VersionHistoryStore.class,
+        TraceStore.class, UsageNoticeStore.class, UsageStore.class, VersionHistoryStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})
 public class DatabaseConfiguration {

@@ -16,6 +16,7 @@ import platen.web.dashboard.submission.SubmissionPagesConfiguration;
 import platen.web.dashboard.template.TemplatePagesConfiguration;
 import platen.web.dashboard.template.editor.EditorConfiguration;
 import platen.web.dashboard.template.editor.fillable.FillableConfiguration;
+import platen.web.dashboard.usage.UsagePagesConfiguration;
 import platen.web.dashboard.webhook.WebhookPagesConfiguration;
 import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 
@@ -25,6 +26,8 @@ import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
         DeliveryPagesConfiguration.class,
         EditorConfiguration.class, FillableConfiguration.class, KeyConfiguration.class, MemberConfiguration.class,
         OverviewConfiguration.class,
-        RunPagesConfiguration.class, SchedulePagesConfiguration.class, SettingsConfiguration.class, SubmissionPagesConfiguration.class,
-        TemplatePagesConfiguration.class, WebhookPagesConfiguration.class, WorkflowPagesConfiguration.class})
+        RunPagesConfiguration.class, SchedulePagesConfiguration.class, SettingsConfiguration.class,
+        SubmissionPagesConfiguration.class,
+        TemplatePagesConfiguration.class, UsagePagesConfiguration.class, WebhookPagesConfiguration.class,
+        WorkflowPagesConfiguration.class})
 public class DashboardPagesConfiguration {}

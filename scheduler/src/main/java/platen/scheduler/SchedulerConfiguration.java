@@ -20,8 +20,10 @@ import platen.jobs.retention.RetentionPass;
 import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
 import platen.jobs.webhook.Replays;
+import platen.jobs.workspace.UsageNotices;
 import platen.scheduler.sweep.KeyWarningsSweep;
 import platen.scheduler.sweep.RetentionSweep;
+import platen.scheduler.sweep.UsageNoticesSweep;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
@@ -44,9 +46,10 @@ public class SchedulerConfiguration {
     Timetable timetable(Database database, ClaimStore claims, RunStore runs, KeyStore keys, UsageStore usage,
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
-            RetentionPass retention, InstantSource clock) {
+            RetentionPass retention, UsageNotices notices, InstantSource clock) {
         return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
                 replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
+                .with(new UsageNoticesSweep(notices))
                 .with(new RetentionSweep(retention));
     }
 

@@ -18,7 +18,8 @@ public enum Nav {
     KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY, 'k'),
     WEBHOOKS(Group.INTEGRATION, "/webhooks", Role.VIEWER, Icon.LINK, 'h'),
     DELIVERIES(Group.INTEGRATION, "/deliveries", Role.VIEWER, Icon.SEND, 'd'),
-    BILLING(Group.WORKSPACE, "/billing", Role.VIEWER, Icon.CHART, 'p'),
+    USAGE(Group.WORKSPACE, "/usage", Role.VIEWER, Icon.CHART, 'v'),
+    BILLING(Group.WORKSPACE, "/billing", Role.VIEWER, Icon.HEALTH, 'p'),
     MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS, 'm'),
     AUDIT(Group.WORKSPACE, "/audit", Role.ADMIN, Icon.SHIELD, 'a'),
     SETTINGS(Group.WORKSPACE, "/settings", Role.ADMIN, Icon.GEAR, 's');

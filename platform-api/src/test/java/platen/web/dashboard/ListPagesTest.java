@@ -20,7 +20,8 @@ class ListPagesTest extends DashboardTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/templates", "/workflows", "/keys", "/webhooks", "/deliveries", "/submissions",
-            "/runs", "/batches", "/schedules", "/batches?status=failed", "/submissions?status=failed", "/runs?environment=staging",
+            "/runs", "/batches", "/schedules", "/usage", "/batches?status=failed", "/submissions?status=failed",
+            "/runs?environment=staging",
             "/audit?text=nothing-like-it",
             "/deliveries?status=failed", "/templates?q=nothing", "/audit?from=2001-01-01&to=2001-01-01"})
     void anEmptyListLeadsToTheNextStep(String list) {
@@ -39,7 +40,7 @@ class ListPagesTest extends DashboardTest {
     Stream<DynamicTest> aParameterThatAPageDoesNotHaveIsNamed() {
         return Stream.of("", "/templates", "/workflows", "/keys", "/webhooks", "/webhooks/new", "/deliveries",
                 "/submissions", "/runs", "/batches", "/batches/new",
-                "/schedules", "/schedules/new",
+                "/schedules", "/schedules/new", "/usage",
                 "/deliveries/replay", "/members", "/audit", "/settings", "/settings/retention", "/billing")
                 .map(list -> DynamicTest.dynamicTest("page " + list, () -> {
                     assertThat(as(Role.OWNER).get(path(list)).body()).doesNotContain(NOTICE);
@@ -69,7 +70,7 @@ class ListPagesTest extends DashboardTest {
     @ParameterizedTest
     @ValueSource(strings = {"/audit?before=x", "/audit?before=2026-11-23T00:00:00Z&before_id=x",
             "/deliveries?before=x", "/submissions?before=x", "/runs?before=x",
-            "/batches?before=x"})
+            "/batches?before=x", "/usage?month=x", "/usage?month=9999-01"})
     void anUnreadablePlaceInAListIsAMissingPage(String list) {
         assertThat(as(Role.OWNER).get(path(list)).statusCode()).isEqualTo(404);
     }
@@ -87,7 +88,7 @@ class ListPagesTest extends DashboardTest {
         var links = new TreeSet<String>();
         for (String page : new String[]{"", "/templates", "/templates/welcome", "/webhooks", "/deliveries",
                 "/submissions",
-                "/runs", "/batches", "/schedules", "/audit"}) {
+                "/runs", "/batches", "/schedules", "/usage", "/audit"}) {
             LINK.matcher(as(Role.OWNER).get(path(page)).body()).results()
                     .forEach(link -> links.add(link.group(1).replace("&amp;", "&")));
         }

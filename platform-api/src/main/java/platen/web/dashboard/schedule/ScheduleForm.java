@@ -73,7 +73,8 @@ record ScheduleForm(Form form, @Nullable Schedule schedule, @Nullable Trial tria
      */
     static ScheduleForm of(WorkspaceView view, HttpServletRequest request, @Nullable Schedule before, Instant now) {
         Form form = Form.of(request, FIELDS);
-        form.require("name", view.text("schedule.name-missing")).requirePrintable("name", view.text("error.unprintable"));
+        form.require("name", view.text("schedule.name-missing")).requirePrintable("name",
+                view.text("error.unprintable"));
         if (form.value("name").length() > Schedules.MAX_NAME_LENGTH) {
             form.error("name", view.text("schedule.name-long", Schedules.MAX_NAME_LENGTH));
         }

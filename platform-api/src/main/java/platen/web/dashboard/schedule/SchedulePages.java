@@ -85,10 +85,12 @@ final class SchedulePages {
             throws IOException {
         Schedule found = find(rows, view, schedule);
         UUID workspace = view.member().workspace().id();
-        Firing start = before.isEmpty() ? null : PublicId.FIRING.parse(before)
-                .flatMap(id -> firings.find(workspace, id))
-                .filter(each -> each.scheduleId().equals(found.id()))
-                .orElseThrow(PageNotFoundException::new);
+        Firing start = before.isEmpty()
+                ? null
+                : PublicId.FIRING.parse(before)
+                        .flatMap(id -> firings.find(workspace, id))
+                        .filter(each -> each.scheduleId().equals(found.id()))
+                        .orElseThrow(PageNotFoundException::new);
         List<Firing> all = firings.newest(workspace, found.id(), start == null ? null : start.plannedAt(),
                 start == null ? null : start.id(), FIRINGS + 1);
         List<Firing> page = all.subList(0, Math.min(FIRINGS, all.size()));

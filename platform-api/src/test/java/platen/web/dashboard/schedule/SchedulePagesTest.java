@@ -100,8 +100,7 @@ class SchedulePagesTest extends DashboardTest {
         Firing firing = firings(page).getFirst();
         server().bean(FiringJobHandler.class).run(new FiringJob(firing.id()));
         var batch = server().bean(BatchStore.class).newest(workspace().id(), null, null, null, null, 1).getFirst();
-        server().bean(BatchCoordinator.class).coordinateOrHelp(batch.id(), each -> {
-        });
+        server().bean(BatchCoordinator.class).coordinateOrHelp(batch.id(), each -> {});
         assertThat(as(Role.DEVELOPER).get(page).body()).contains("Batch started", "2 of 2 rows", "1 row failed",
                 "/batches/" + PublicId.BATCH.of(batch.id()));
         assertThat(as(Role.DEVELOPER).get(path("/schedules")).body()).contains("Batch started");
