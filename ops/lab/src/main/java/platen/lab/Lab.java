@@ -15,6 +15,7 @@ import platen.lab.benchmark.Latency;
 import platen.lab.editor.EditorsLoad;
 import platen.lab.editor.PreviewBenchmark;
 import platen.lab.http.HttpBenchmark;
+import platen.lab.pages.PagesBenchmark;
 import platen.lab.reliability.BatchCrashTest;
 import platen.lab.reliability.CrashTest;
 import platen.lab.reliability.KillTest;
@@ -33,7 +34,8 @@ import platen.ops.Platen;
         WebhookFlood.class,
         WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,
         Fairness.class,
-        Latency.class, HttpErrorBenchmark.class, HttpBenchmark.class, PreviewBenchmark.class, EditorsLoad.class})
+        Latency.class, HttpErrorBenchmark.class, HttpBenchmark.class, PreviewBenchmark.class, EditorsLoad.class,
+        PagesBenchmark.class})
 public final class Lab implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;
