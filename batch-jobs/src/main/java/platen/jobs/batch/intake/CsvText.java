@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  * @param delimiter that its first line has most often
  */
 public record CsvText(byte[] utf8, boolean converted, char delimiter) {
-    /** What spreadsheets on Windows write where they do not write UTF-8; it has a character for every byte. */
+    /** Encoding of spreadsheets on Windows that do not write UTF-8; it has a character for every byte. */
     private static final Charset WINDOWS = Charset.forName("windows-1252");
     private static final char[] DELIMITERS = {',', ';', '\t', '|'};
 
