@@ -9,7 +9,7 @@ import platen.db.core.Source;
 import platen.db.core.Status;
 
 /**
- * What people look for among the runs of a workspace; a null criterion matches all.
+ * Criteria by which people search the runs of a workspace; a null criterion matches all.
  *
  * @param from only those created at this time or later
  * @param to only those created before this time

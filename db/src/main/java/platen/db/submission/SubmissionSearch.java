@@ -9,7 +9,7 @@ import platen.db.core.Source;
 import platen.db.core.Status;
 
 /**
- * What people look for among the submissions of a workspace; a null criterion matches all.
+ * Criteria by which people search the submissions of a workspace; a null criterion matches all.
  *
  * @param keyId the API key that asked for the render
  * @param idempotencyKey whole idempotency key

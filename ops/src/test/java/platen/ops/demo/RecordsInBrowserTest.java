@@ -61,7 +61,7 @@ class RecordsInBrowserTest {
                 .formatted(SCHEMA));
         post("/v1/templates/statement/versions/1/publish", "{\"environment\":\"production\"}");
         post("/v1/workflows", """
-                {"alias":"pack","name":"Pack","fields":[{"key":"tenant"},{"key":"rent"}],
+                {"alias":"pack","name":"Pack","fields":[{"key":"tenant","type":"text"},{"key":"rent","type":"number"}],
                  "documents":[{"template":"statement"}]}""");
         post("/v1/workflows/pack/versions/1/publish", "{\"environment\":\"production\"}");
     }
@@ -217,9 +217,8 @@ class RecordsInBrowserTest {
     }
 
     private String post(String path, String body) throws IOException, InterruptedException {
-        String base = path.startsWith("/v1") ? "" : "/api/v1";
         HttpResponse<String> answer = HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(URI.create(server.url() + base + path))
+                .send(HttpRequest.newBuilder(URI.create(server.url() + path))
                         .header("Authorization", "Bearer " + secret)
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString(body))

@@ -1,4 +1,4 @@
-/** What the pages of submissions, runs and batches share. Thread-safe. */
+/** Shared parts of the pages of submissions, runs and batches. Thread-safe. */
 @NullMarked
 package platen.web.dashboard.activity;
 
