@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.model.SizedBytes;
+import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.template.FormDetails;
 import platen.jobs.engine.template.KeyProposal;
@@ -38,6 +39,11 @@ final class FormDetailsWire {
             SizedBytes.write(out, each.key());
             SizedBytes.write(out, each.label() == null ? "" : each.label());
             SizedBytes.write(out, each.type().name());
+            out.writeInt(each.options().size());
+            for (Option option : each.options()) {
+                SizedBytes.write(out, option.value());
+                SizedBytes.write(out, option.label());
+            }
             out.writeDouble(each.confidence());
         }
     }
@@ -53,8 +59,20 @@ final class FormDetailsWire {
             String key = CompileWire.text(in);
             String label = CompileWire.text(in);
             proposals.add(new KeyProposal(field, key, label.isEmpty() ? null : label,
-                    FieldType.valueOf(CompileWire.text(in)), in.readDouble()));
+                    FieldType.valueOf(CompileWire.text(in)), readOptions(in), in.readDouble()));
         }
         return proposals;
+    }
+
+    private static List<Option> readOptions(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > MAX_PROPOSALS) {
+            throw new IOException("The process sent " + count + " options");
+        }
+        var options = new ArrayList<Option>();
+        for (int left = count; left > 0; left--) {
+            options.add(new Option(CompileWire.text(in), CompileWire.text(in)));
+        }
+        return options;
     }
 }

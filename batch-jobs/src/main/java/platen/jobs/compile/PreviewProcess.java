@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import platen.jobs.compile.PreviewProblem.Severity;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.isolation.EditorWorkers;
+import platen.jobs.isolation.EditorWorkers.Timeouts;
 import platen.jobs.isolation.IsolatedOutcome.Completed;
 import platen.jobs.isolation.IsolatedOutcome.Stopped;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,8 +17,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Previews templates that are being edited, in warm processes that belong to one tenant each. Thread-safe. */
 public final class PreviewProcess {
     private static final Logger log = LoggerFactory.getLogger(PreviewProcess.class);
-    /** Time after which a caller is told to come back: a later preview would be outdated. */
-    private static final Duration WAIT_TIMEOUT = Duration.ofMillis(600);
+    /**
+     * Times after which a caller is told to come back: a person who types needs a preview of what was typed last, and
+     * only a machine with no processor time left takes long to answer.
+     */
+    private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofMillis(600), Duration.ofSeconds(25));
 
     private final EditorWorkers workers;
     private final Duration limit;
@@ -38,11 +42,11 @@ public final class PreviewProcess {
      *
      * @param tenant owner of the template
      * @param data may not match the schema
-     * @return empty when all processes are busy
+     * @return empty when all processes are busy, or none answers in time
      */
     public Optional<PreviewResult> preview(UUID tenant, byte[] source, ImportOptions options, ObjectNode data) {
         return workers.run(tenant, new PreviewTask(), new PreviewTask.Request(source, options, data), limit,
-                WAIT_TIMEOUT).map(outcome -> switch (outcome) {
+                TIMEOUTS).map(outcome -> switch (outcome) {
                     case Completed<PreviewResult>(PreviewResult result) -> result;
                     case Stopped<PreviewResult> stopped -> stopped(stopped);
                 });

@@ -8,12 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +23,8 @@ import platen.jobs.isolation.IsolatedOutcome.Stopped;
 /**
  * Keeps warm worker processes for the previews of editors. A process serves one tenant from its start to its end: what
  * a hostile source leaves behind reaches nobody else. A tenant holds a bounded share of a bounded number of processes,
- * which get less processor time than renders; a caller who finds all of them busy is turned away. Thread-safe.
+ * which get less processor time than renders. A caller who finds all of them busy, or waits too long for an answer, is
+ * turned away. Thread-safe.
  */
 public final class EditorWorkers implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EditorWorkers.class);
@@ -32,16 +33,12 @@ public final class EditorWorkers implements AutoCloseable {
     private static final Duration MIN_IDLE = Duration.ofSeconds(10);
     private static final Duration MAX_PROCESSOR_TIME = WorkerLauncher.MAX_LIFETIME.dividedBy(2);
 
-    private final WorkerLauncher launcher;
+    private final WorkerStarter starter;
     private final Limits limits;
     private final List<Slot> slots = new ArrayList<>();
-    /** A started process that has served nobody. */
-    private @Nullable WorkerProcess spare;
-    private boolean starting;
     private boolean closed;
-    /** One thread for the lifetime of all processes, which end with the thread that created them. */
-    private final ScheduledExecutorService starter = Executors
-            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("editor-worker-starter").factory());
+    /** Threads of tasks, which outlast a caller who waits no longer. */
+    private final ExecutorService servers = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
      * Bounds of the processes.
@@ -52,11 +49,18 @@ public final class EditorWorkers implements AutoCloseable {
      */
     public record Limits(int processes, int perTenant, Duration idle) {}
 
+    /**
+     * Bounds of the time that a caller waits.
+     *
+     * @param process until a process is free
+     * @param answer in total
+     */
+    public record Timeouts(Duration process, Duration answer) {}
+
     public EditorWorkers(IsolationSettings settings, Limits limits) {
-        this.launcher = WorkerLauncher.withLowPriority(settings);
+        this.starter = new WorkerStarter(WorkerLauncher.withLowPriority(settings));
         this.limits = limits;
-        long millis = Math.max(1, limits.idle().toMillis() / 2);
-        starter.scheduleWithFixedDelay(this::endIdle, millis, millis, TimeUnit.MILLISECONDS);
+        starter.repeat(this::endIdle, limits.idle().dividedBy(2));
     }
 
     /** A process that belongs to a tenant. */
@@ -77,33 +81,8 @@ public final class EditorWorkers implements AutoCloseable {
 
     /** Starts a process for the next tenant in the background, unless one waits already. */
     public synchronized void prepare() {
-        if (closed || starting || spare != null || slots.size() >= limits.processes()) {
-            return;
-        }
-        starting = true;
-        try {
-            starter.execute(this::startSpare);
-        } catch (RejectedExecutionException closes) {
-            log.debug("No process is started any more", closes);
-        }
-    }
-
-    private void startSpare() {
-        WorkerProcess started = null;
-        try {
-            started = launcher.start();
-        } catch (IOException e) {
-            log.error("A process for previews does not start", e);
-        } catch (InterruptedException closes) {
-            Thread.currentThread().interrupt();
-        }
-        synchronized (this) {
-            starting = false;
-            if (started != null && (closed || spare != null)) {
-                started.close();
-            } else {
-                spare = started;
-            }
+        if (!closed && slots.size() < limits.processes()) {
+            starter.prepare();
         }
     }
 
@@ -111,19 +90,40 @@ public final class EditorWorkers implements AutoCloseable {
      * Runs a task in a process of the tenant.
      *
      * @param limit processor time of the task
-     * @param wait time to wait for a process that is free
-     * @return empty when no process was free in time
+     * @param timeouts elapsed time of the caller, which a busy machine makes longer than the processor time
+     * @return empty when no process was free in time, or it did not answer in time. The process then finishes the task
+     *         and stays busy meanwhile
      * @throws UncheckedIOException when no process can be started
      */
     public <I, O> Optional<IsolatedOutcome<O>> run(UUID tenant, IsolatedTask<I, O> task, I input, Duration limit,
-            Duration wait) {
+            Timeouts timeouts) {
         byte[] request = WorkerPool.request(task, input);
+        long latest = System.nanoTime() + timeouts.answer().toNanos();
         try {
-            Optional<Slot> slot = acquire(tenant, wait);
-            return slot.isEmpty() ? Optional.empty() : Optional.of(serve(slot.get(), task, request, limit));
+            Optional<Slot> slot = acquire(tenant, timeouts.process());
+            return slot.isEmpty()
+                    ? Optional.empty()
+                    : await(servers.submit(() -> serve(slot.get(), task, request, limit)), latest);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while a worker process was needed", e);
+        }
+    }
+
+    private static <T> Optional<T> await(Future<T> served, long latest) throws InterruptedException {
+        try {
+            return Optional.of(served.get(latest - System.nanoTime(), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException busy) {
+            log.warn("A preview was not ready in time, because the machine is busy");
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            served.cancel(true);
+            throw e;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UncheckedIOException failure) {
+                throw new UncheckedIOException(failure.getMessage(), failure.getCause());
+            }
+            throw new IllegalStateException("A preview failed", e.getCause());
         }
     }
 
@@ -189,14 +189,8 @@ public final class EditorWorkers implements AutoCloseable {
             if (running != null && running.isAlive()) {
                 return running;
             }
-            if (spare != null && spare.isAlive()) {
-                WorkerProcess taken = spare;
-                spare = null;
-                slot.process = taken;
-                return taken;
-            }
         }
-        WorkerProcess started = start();
+        WorkerProcess started = starter.take();
         synchronized (this) {
             slot.process = started;
             if (closed) {
@@ -204,25 +198,6 @@ public final class EditorWorkers implements AutoCloseable {
             }
         }
         return started;
-    }
-
-    private WorkerProcess start() throws InterruptedException {
-        var started = new CompletableFuture<WorkerProcess>();
-        try {
-            starter.execute(() -> {
-                try {
-                    started.complete(launcher.start());
-                } catch (IOException | InterruptedException | RuntimeException e) {
-                    started.completeExceptionally(e);
-                }
-            });
-            return started.get();
-        } catch (InterruptedException e) {
-            started.thenAccept(WorkerProcess::close);
-            throw e;
-        } catch (ExecutionException | RejectedExecutionException e) {
-            throw new UncheckedIOException(new IOException("No worker process starts: " + e.getMessage(), e));
-        }
     }
 
     private synchronized void giveBack(Slot slot, boolean healthy) {
@@ -236,9 +211,8 @@ public final class EditorWorkers implements AutoCloseable {
 
     private synchronized void endIdle() {
         slots.stream().filter(each -> each.idleFor(limits.idle())).toList().forEach(this::end);
-        if (slots.isEmpty() && spare != null) {
-            spare.close();
-            spare = null;
+        if (slots.isEmpty()) {
+            starter.endSpare();
         }
     }
 
@@ -258,14 +232,11 @@ public final class EditorWorkers implements AutoCloseable {
     /** Ends all processes. */
     @Override
     public void close() {
-        starter.shutdownNow();
+        starter.close();
+        servers.shutdownNow();
         synchronized (this) {
             closed = true;
             List.copyOf(slots).forEach(this::end);
-            if (spare != null) {
-                spare.close();
-                spare = null;
-            }
             notifyAll();
         }
     }

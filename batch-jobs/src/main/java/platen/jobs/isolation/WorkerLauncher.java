@@ -21,8 +21,12 @@ final class WorkerLauncher {
     /** Memory in MB besides the heap: metaspace, compiled code, stacks and native libraries. */
     static final int BESIDE_HEAP_MEGABYTES = 640;
     private static final Path NICE = Path.of("/usr/bin/nice");
+    /**
+     * A third of the weight of renders: beside four previews that never pause, a render still gets two thirds of its
+     * processor, and previews do not starve.
+     */
     private static final List<String> LOW_PRIORITY = Files.isExecutable(NICE)
-            ? List.of(NICE.toString(), "-n", "10")
+            ? List.of(NICE.toString(), "-n", "5")
             : List.of();
     private static final Logger log = LoggerFactory.getLogger(WorkerLauncher.class);
 
@@ -36,7 +40,7 @@ final class WorkerLauncher {
         this(settings, Sandbox::candidates);
     }
 
-    /** Returns a launcher whose processes get processor time only when others leave some, where the machine can do so. */
+    /** Returns a launcher whose processes get less processor time than others, where the machine can do so. */
     static WorkerLauncher withLowPriority(IsolationSettings settings) {
         return new WorkerLauncher(settings, Sandbox::candidates, LOW_PRIORITY);
     }

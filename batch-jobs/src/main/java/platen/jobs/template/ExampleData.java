@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.regex.Pattern;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.InputSchema;
 import tools.jackson.databind.JsonNode;
@@ -22,22 +23,30 @@ public final class ExampleData {
     /** A transparent dot. */
     private static final String DOT = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
             + "YPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-    /** In the order in which they are looked for; the first whose key occurs in a field's key is used. */
+    /** In the order in which they are looked for: the first with which a word of a field's key begins; _ ends a word. */
     private static final List<Entry<String, String>> TEXTS = List.of(
-            Map.entry("first_name", "Ada"), Map.entry("given", "Ada"), Map.entry("middle", "M."),
+            Map.entry("email", "ada.lenz@example.org"), Map.entry("e_mail", "ada.lenz@example.org"),
+            Map.entry("phone", "425-555-0177"), Map.entry("fax_", "425-555-0178"), Map.entry("mobile", "425-555-0177"),
+            Map.entry("website", "https://example.org"), Map.entry("url_", "https://example.org"),
+            Map.entry("birth", "1984-05-17"), Map.entry("date", "2026-11-23"), Map.entry("time_", "10:30"),
+            Map.entry("first_name", "Ada"), Map.entry("firstname", "Ada"), Map.entry("lastname", "Lenz"),
+            Map.entry("fullname", "Ada Lenz"), Map.entry("telephone", "425-555-0177"), Map.entry("given", "Ada"),
+            Map.entry("middle", "M."),
             Map.entry("last_name", "Lenz"), Map.entry("family", "Lenz"), Map.entry("surname", "Lenz"),
             Map.entry("company", "Alder Lake Rowing Club"), Map.entry("business", "Alder Lake Rowing Club"),
             Map.entry("employer", "Alder Lake Rowing Club"), Map.entry("organi", "Alder Lake Rowing Club"),
             Map.entry("name", "Ada Lenz"), Map.entry("street", "12 Boathouse Lane"),
             Map.entry("address", "12 Boathouse Lane"), Map.entry("city", "Alder Lake"), Map.entry("town", "Alder Lake"),
-            Map.entry("state", "WA"), Map.entry("zip", "98053"), Map.entry("postcode", "98053"),
-            Map.entry("postal", "98053"), Map.entry("country", "United States"), Map.entry("apt", "3B"),
-            Map.entry("unit", "3B"), Map.entry("title", "Treasurer"), Map.entry("occupation", "Boat builder"),
-            Map.entry("reference", "2026-0142"), Map.entry("number", "20260142"), Map.entry("account", "4402718"),
-            Map.entry("description", "Annual membership"), Map.entry("note", "Paid by transfer."),
-            Map.entry("comment", "Paid by transfer."), Map.entry("year", "2026"), Map.entry("month", "11"),
-            Map.entry("day", "23"), Map.entry("date", "2026-11-23"), Map.entry("email", "ada.lenz@example.org"),
-            Map.entry("phone", "425-555-0177"), Map.entry("initial", "AL"));
+            Map.entry("state_", "WA"), Map.entry("zip", "98053"), Map.entry("postcode", "98053"),
+            Map.entry("postal", "98053"), Map.entry("country", "United States"), Map.entry("apt_", "3B"),
+            Map.entry("unit_", "3B"), Map.entry("title", "Treasurer"), Map.entry("occupation", "Boat builder"),
+            Map.entry("amount", "1450.00"), Map.entry("price", "1450.00"), Map.entry("total", "1450.00"),
+            Map.entry("quantity", "2"), Map.entry("reference", "2026-0142"), Map.entry("number", "20260142"),
+            Map.entry("account", "4402718"), Map.entry("description", "Annual membership"),
+            Map.entry("note", "Paid by transfer."), Map.entry("comment", "Paid by transfer."),
+            Map.entry("year", "2026"), Map.entry("month", "11"), Map.entry("day_", "23"), Map.entry("initial", "AL"));
+
+    private static final Pattern CAMEL_CASE = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+");
 
     private ExampleData() {}
 
@@ -106,9 +115,9 @@ public final class ExampleData {
     }
 
     private static String text(Field field) {
-        String key = field.key().toLowerCase(Locale.ROOT);
+        String words = "_" + CAMEL_CASE.matcher(field.key()).replaceAll("_").toLowerCase(Locale.ROOT) + "_";
         return TEXTS.stream()
-                .filter(each -> key.contains(each.getKey()))
+                .filter(each -> words.contains("_" + each.getKey()))
                 .findFirst()
                 .map(Entry::getValue)
                 .orElse(field.label() == null ? field.key() : field.label());

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.jobs.isolation.EditorWorkers.Limits;
+import platen.jobs.isolation.EditorWorkers.Timeouts;
 import platen.jobs.isolation.IsolatedOutcome.Cause;
 import platen.jobs.isolation.IsolatedOutcome.Completed;
 import platen.jobs.isolation.IsolatedOutcome.Stopped;
@@ -20,6 +21,7 @@ import platen.jobs.isolation.IsolationSettings.Mode;
 class EditorWorkersTest {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofMinutes(5);
+    private static final Timeouts NO_TIMEOUT = new Timeouts(LONG, LONG);
     private static final UUID TENANT = new UUID(0, 1);
     private static final UUID OTHER = new UUID(0, 2);
 
@@ -46,7 +48,8 @@ class EditorWorkersTest {
                 callers.submit(() -> run(TENANT, "spin")));
         awaitProcesses(workers, 2);
 
-        assertThat(workers.run(TENANT, new ProbeTask(), "echo late", LONG, Duration.ZERO)).isEmpty();
+        assertThat(workers.run(TENANT, new ProbeTask(), "echo late", LONG, new Timeouts(Duration.ZERO, LONG)))
+                .isEmpty();
         assertThat(run(OTHER, "echo served")).contains(new Completed<>("served"));
 
         assertThat(spinning).noneMatch(Future::isDone);
@@ -58,12 +61,25 @@ class EditorWorkersTest {
         assertThat(run(TENANT, "echo ready")).contains(new Completed<>("ready"));
         long used = workers.processIds().getFirst();
 
-        assertThat(workers.run(TENANT, new ProbeTask(), "spin", SHORT, LONG)).hasValueSatisfying(
+        assertThat(workers.run(TENANT, new ProbeTask(), "spin", SHORT, NO_TIMEOUT)).hasValueSatisfying(
                 outcome -> assertThat(cause(outcome)).isEqualTo(Cause.TIME));
 
         ProcessHandle.of(used).ifPresent(handle -> handle.onExit().join());
         assertThat(run(TENANT, "echo next")).contains(new Completed<>("next"));
         assertThat(workers.processIds()).hasSize(1).doesNotContain(used);
+    }
+
+    @Test
+    void aCallerWhoWaitsTooLongIsTurnedAwayAndTheProcessFinishesTheTask() {
+        assertThat(run(TENANT, "echo ready")).contains(new Completed<>("ready"));
+        List<Long> processes = workers.processIds();
+
+        assertThat(workers.run(TENANT, new ProbeTask(), "spin", LONG, new Timeouts(LONG, SHORT))).isEmpty();
+
+        assertThat(workers.processIds()).isEqualTo(processes)
+                .allMatch(pid -> ProcessHandle.of(pid).orElseThrow().isAlive());
+        assertThat(run(TENANT, "echo next")).as("in another process").contains(new Completed<>("next"));
+        assertThat(workers.processIds()).hasSize(2).containsAll(processes);
     }
 
     @Test
@@ -84,7 +100,8 @@ class EditorWorkersTest {
     @Test
     void idleProcessesEnd() {
         try (var brief = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64), new Limits(3, 2, SHORT))) {
-            assertThat(brief.run(TENANT, new ProbeTask(), "echo one", LONG, LONG)).contains(new Completed<>("one"));
+            assertThat(brief.run(TENANT, new ProbeTask(), "echo one", LONG, NO_TIMEOUT))
+                    .contains(new Completed<>("one"));
             awaitProcesses(brief, 0);
         }
     }
@@ -102,7 +119,7 @@ class EditorWorkersTest {
     }
 
     private Optional<IsolatedOutcome<String>> run(UUID tenant, String word) {
-        return workers.run(tenant, new ProbeTask(), word, LONG, LONG);
+        return workers.run(tenant, new ProbeTask(), word, LONG, NO_TIMEOUT);
     }
 
     /** Returns when a number of processes runs; a test that waits for ever is ended by the build. */

@@ -140,7 +140,7 @@ class CodeEditor extends HTMLElement {
         language(name),
         syntaxHighlighting(colors),
         theme,
-        EditorView.contentAttributes.of({ "aria-label": `${name}. ${this.dataset.leave ?? ""}`.trim(), spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": `${name}. ${this.dataset.leave ?? ""}`.trim(), spellcheck: "false", tabindex: "0" }),
         EditorView.updateListener.of((update) => this.#update(update)),
       ],
     });

@@ -122,7 +122,8 @@ function isFree(event) {
     !event.defaultPrevented &&
     !event.isComposing &&
     !(event.ctrlKey || event.metaKey || event.altKey) &&
-    !event.target.closest("input, textarea, select, [contenteditable]") &&
+    // the element itself, which may be inside a custom element such as the code editor
+    !event.composedPath()[0].closest?.("input, textarea, select, [contenteditable]") &&
     !document.querySelector("dialog[open]")
   );
 }

@@ -3,6 +3,7 @@
 const PREVIEW_AFTER_MS = 60;
 const SAVE_AFTER_MS = 700;
 const RETRY_AFTER_MS = 1000;
+const SLOW_AFTER_MS = 1000;
 const MAX_UNDO = 100;
 
 export class Draft {
@@ -68,16 +69,26 @@ export class Draft {
     }
     this.#previewing = true;
     this.#outdated = false;
+    const slow = setTimeout(() => this.#previewState(this.#owner.dataset.textRendering), SLOW_AFTER_MS);
     try {
       const answer = await this.#post("/preview", this.#unsaved("drawn") ? ["field", "data", "drawn"] : ["field", "data"], "multipart/form-data, application/json");
       if (answer.ok) {
-        await this.#calls.previewed(await answer.formData());
+        const parts = await answer.formData();
+        this.#previewState("");
+        await this.#calls.previewed(parts);
       } else if (answer.status === 503) {
-        setTimeout(() => this.preview(), RETRY_AFTER_MS);
+        this.#previewState(this.#owner.dataset.textBusy);
+        const seconds = Number(answer.headers.get("Retry-After")) || 1;
+        setTimeout(() => this.preview(), RETRY_AFTER_MS * seconds * (0.75 + Math.random() / 2));
+      } else {
+        const json = await answer.json().catch(() => ({}));
+        this.#previewState(Object.values(json.errors ?? {})[0] ?? this.#owner.dataset.textNotPreviewed);
       }
     } catch (error) {
       console.info(error);
+      this.#previewState(this.#owner.dataset.textNotPreviewed);
     } finally {
+      clearTimeout(slow);
       this.#previewing = false;
       if (this.#outdated && !this.#stopped) {
         this.preview();
@@ -217,6 +228,13 @@ export class Draft {
       }
     }
     return body;
+  }
+
+  /** Says why the preview is not the one of what is shown; nothing once it is. */
+  #previewState(text) {
+    const badge = this.#owner.querySelector("[data-preview-state]");
+    badge.textContent = text;
+    badge.hidden = text === "";
   }
 
   #status(text, waits) {

@@ -75,7 +75,7 @@ export class FilesPanel {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "btn small";
-    button.dataset[key] = name;
+    button.setAttribute(`data-${key}`, name);
     button.textContent = this.#editor.text(key);
     button.setAttribute("aria-label", `${this.#editor.text(key)}: ${name}`);
     button.addEventListener("click", action);

@@ -18,7 +18,7 @@ export function importPanel(editor, kind, notes) {
   row.className = "row";
   const replace = button("btn primary", "import-replace", run);
   replace.disabled = true;
-  row.append(replace, button("btn", "cancel", () => notes.replaceChildren()));
+  row.append(replace, button("btn", "cancel", cancel));
   panel.append(title, hint, source, result, row);
   notes.replaceChildren(panel);
   source.focus();
@@ -62,6 +62,12 @@ export function importPanel(editor, kind, notes) {
       check("page", html, warnings);
     });
     return area;
+  }
+
+  /** Returns the focus to the menu from which the panel was opened. */
+  function cancel() {
+    notes.replaceChildren();
+    editor.querySelector(".menu:has([data-import]) summary").focus();
   }
 
   async function check(field, value, warnings) {
@@ -122,14 +128,17 @@ function list(title, names) {
   return made;
 }
 
-/** Returns a pasted page without scripts, and a warning for each kind of resource that is not fetched. */
+/**
+ * Returns a pasted page without scripts, and a warning for each kind of resource that is not fetched. The policy of this
+ * page also applies to parsed ones, and would report their styles and handlers, so these have other names meanwhile.
+ */
 function cleaned(text, editor) {
-  const page = new DOMParser().parseFromString(text, "text/html");
-  page.querySelectorAll("script, iframe, object, embed, base, noscript, meta[http-equiv]").forEach((each) => each.remove());
+  const page = new DOMParser().parseFromString(masked(text), "text/html");
+  page.querySelectorAll("script:not([data-masked]), iframe, object, embed, base, noscript, meta[http-equiv]").forEach((each) => each.remove());
   const remote = new Set();
   for (const element of page.querySelectorAll("*")) {
     for (const { name, value } of [...element.attributes]) {
-      if (name.startsWith("on")) {
+      if (name.startsWith("on") || name.startsWith("data-masked-on")) {
         element.removeAttribute(name);
       } else if ((name === "src" || (name === "href" && element.localName === "link")) && REMOTE.test(value)) {
         remote.add(value);
@@ -143,5 +152,19 @@ function cleaned(text, editor) {
   if (remote.size > 10) {
     warnings.push(editor.text("import-remote-more", remote.size - 10));
   }
-  return { html: `<!doctype html>\n${page.documentElement.outerHTML}`, warnings };
+  return { html: `<!doctype html>\n${unmasked(page.documentElement.outerHTML)}`, warnings };
+}
+
+function masked(html) {
+  return html
+    .replace(/<style(?=[\s/>])/gi, "<script data-masked")
+    .replace(/<\/style(?=[\s/>])/gi, "</script")
+    .replace(/([\s/"'])(style|on[a-z]+)(?=\s*=)/gi, "$1data-masked-$2");
+}
+
+function unmasked(html) {
+  return html
+    .replace(/<script data-masked=""/g, "<style")
+    .replaceAll("</script>", "</style>")
+    .replace(/data-masked-(style|on[a-z]+)/g, "$1");
 }

@@ -8,6 +8,7 @@ import { PreviewLinks } from "./editor-links.js";
 
 const PREVIEW_DELAY_MS = 60;
 const SAVE_DELAY_MS = 1500;
+const SLOW_AFTER_MS = 1000;
 const SAMPLE = "sample.json";
 const MAX_PLAIN_FORM = 500_000;
 
@@ -363,6 +364,7 @@ class SmartEditor extends HTMLElement {
     this.#tabs();
     this.#preview();
     this.save();
+    this.#code.focus();
   }
 
   // Preview
@@ -374,6 +376,7 @@ class SmartEditor extends HTMLElement {
     const turn = ++this.#turn;
     const mark = this.#code.mark();
     const began = performance.now();
+    const slow = setTimeout(() => turn === this.#turn && this.#tell("warn", this.text("rendering")), SLOW_AFTER_MS);
     try {
       const answer = await fetch(`${this.#form.action}/preview`, {
         method: "POST",
@@ -385,6 +388,7 @@ class SmartEditor extends HTMLElement {
         this.#busy(answer, turn);
       } else if (answer.ok && !answer.redirected) {
         const parts = await answer.formData();
+        clearTimeout(slow);
         if (turn === this.#turn) {
           await this.#previewed(parts, mark, performance.now() - began);
           return;
@@ -396,6 +400,8 @@ class SmartEditor extends HTMLElement {
       if (turn === this.#turn && error.name !== "AbortError") {
         this.#tell("bad", this.text("preview-failed"));
       }
+    } finally {
+      clearTimeout(slow);
     }
     this.#code.release(mark);
   }
@@ -424,7 +430,7 @@ class SmartEditor extends HTMLElement {
       const pages = part("pages");
       const bytes = await pdf.arrayBuffer();
       this.#offer(pdf);
-      this.#tell("ok", this.text("rendered", Math.round(milliseconds)), this.text("size", pages, Math.ceil(bytes.byteLength / 1000)));
+      this.#tell("ok", this.text("rendered", Math.round(milliseconds)), this.text(pages === 1 ? "size-one" : "size", pages, Math.ceil(bytes.byteLength / 1000)));
       const shown = this.querySelector("pdf-pages").show(bytes);
       this.#show(problems);
       await shown;

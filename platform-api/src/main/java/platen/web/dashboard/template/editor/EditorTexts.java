@@ -13,8 +13,8 @@ public final class EditorTexts {
             "import-page", "import-page-hint", "import-refused", "import-remote", "import-remote-more",
             "import-replace", "import-zip", "import-zip-hint", "keep-mine", "leave", "left", "mine", "missing",
             "new-name", "no-problems", "not-rendered", "preview-failed", "problem", "problems", "refused", "rename",
-            "rendered", "sample", "save-failed", "save-name", "saved-at", "saving", "size", "take-theirs",
-            "template-file", "theirs", "unsaved");
+            "rendered", "rendering", "sample", "save-failed", "save-name", "saved-at",
+            "saving", "size", "size-one", "take-theirs", "template-file", "theirs", "unsaved");
 
     private EditorTexts() {}
 

@@ -63,6 +63,9 @@ final class ProposalForm {
                 entry.set(each, value);
             }
         }
+        if (proposal.path("options") instanceof ArrayNode options && !entry.has("options")) {
+            entry.set("options", options);
+        }
     }
 
     /** Returns the entry of a field, which is added when there is none. */

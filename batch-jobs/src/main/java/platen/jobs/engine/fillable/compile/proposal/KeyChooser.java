@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import platen.jobs.engine.fillable.compile.field.DerivedField;
+import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.schema.FieldType.Shape;
 import platen.jobs.engine.template.KeyProposal;
 
@@ -21,10 +22,13 @@ final class KeyChooser {
 
     private final List<DerivedField> fields;
     private final Map<Integer, Candidate> candidates;
+    private final List<List<Option>> options;
     private final String[] keys;
 
-    KeyChooser(List<DerivedField> fields, Map<Integer, Candidate> candidates) {
+    /** @param options proposed ones of each field; empty for none */
+    KeyChooser(List<DerivedField> fields, Map<Integer, Candidate> candidates, List<List<Option>> options) {
         this.fields = fields;
+        this.options = options;
         this.candidates = candidates;
         this.keys = new String[fields.size()];
     }
@@ -43,7 +47,7 @@ final class KeyChooser {
             DerivedField field = fields.get(i);
             proposals.add(new KeyProposal(field.raw().name(), keys[i],
                     candidate.label().isEmpty() ? null : candidate.label(),
-                    ProposedTypes.of(field, keys[i], candidate.label()), candidate.confidence()));
+                    ProposedTypes.of(field, keys[i], candidate.label()), options.get(i), candidate.confidence()));
         }
         return proposals;
     }

@@ -28,11 +28,13 @@ public final class KeyProposer {
     private static final double DOUBTFUL = 0.45;
 
     private final List<DerivedField> fields;
+    private final Pages document;
     private final List<Spot> spots = new ArrayList<>();
     private final Map<Integer, NearText> pages = new HashMap<>();
 
     private KeyProposer(List<DerivedField> fields, Pages document) {
         this.fields = fields;
+        this.document = document;
         for (int i = 0; i < fields.size(); i++) {
             RawField raw = fields.get(i).raw();
             for (RawField.Widget widget : raw.widgets()) {
@@ -72,7 +74,20 @@ public final class KeyProposer {
         for (int i = 0; i < fields.size(); i++) {
             candidates.putIfAbsent(i, Candidate.named(fields.get(i)));
         }
-        return new KeyChooser(fields, candidates).choose();
+        return new KeyChooser(fields, candidates, fields.stream().map(each -> OptionLabels.of(each, this::beside))
+                .toList()).choose();
+    }
+
+    /** Returns the words beside a button. */
+    private Optional<String> beside(RawField.Widget button) {
+        Box box = CosAccess.box(button.dictionary().getDictionaryObject(COSName.RECT));
+        NearText text = pages.get(button.page());
+        if (button.isAstray() || box == null || text == null) {
+            return Optional.empty();
+        }
+        PageView.Shown at = view(document, button.page()).toShown(box);
+        return text.ofButton(new Spot(-1, button.page(), at.x(), at.y(), at.width(), at.height(), true, 0))
+                .map(NearText.Label::text);
     }
 
     /** Takes the tooltips apart in the order in which people read the fields. */

@@ -48,7 +48,8 @@ public final class ProposedOverrides {
     private static void add(ArrayNode fields, DerivedField field, KeyProposal proposal, String key) {
         boolean typed = proposal.type() != field.type() && proposal.type().shape() == FieldType.Shape.STRING;
         boolean labelled = field.label() == null && proposal.label() != null;
-        if (key.equals(field.key()) && !typed && !labelled) {
+        boolean optioned = !proposal.options().isEmpty();
+        if (key.equals(field.key()) && !typed && !labelled && !optioned) {
             return;
         }
         ObjectNode override = fields.addObject().put("field", proposal.field()).put("key", key);
@@ -57,6 +58,11 @@ public final class ProposedOverrides {
         }
         if (labelled) {
             override.put("label", proposal.label());
+        }
+        if (optioned) {
+            ArrayNode options = override.putArray("options");
+            proposal.options().forEach(
+                    each -> options.addObject().put("value", each.value()).put("label", each.label()));
         }
     }
 }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.ImportOptions;
@@ -48,6 +50,21 @@ class AppliedProposalsTest {
         ObjectNode own = StoredJson.object("{\"fields\": [{\"field\": \"" + field + "\", \"key\": \"payee\"}]}");
         List<String> keys = SchemaJson.write(compile("fw9", Proposals.APPLY, own).schema()).findValuesAsString("key");
         assertThat(keys).contains("payee").doesNotContain("name");
+    }
+
+    @Test
+    void optionsOfARadioGroupThatAreNumbersGetTheWordsBesideTheirButtons() {
+        String field = "form1[0].Page1[0].BeforeYouBegin[0].Type[0].RadioButtonGroup[0]";
+        KeyProposal proposal = Objects.requireNonNull(KeyTable.proposals(pdf("combed")).get(field));
+        assertThat(proposal.options()).containsExactly(new Option("1", "Original"), new Option("2", "Amended"));
+        assertThat(SchemaJson.write(compile("combed", Proposals.APPLY, null).schema()).toString())
+                .contains("{\"value\":\"1\",\"label\":\"Original\"},{\"value\":\"2\",\"label\":\"Amended\"}");
+    }
+
+    @Test
+    void optionsThatPeopleCanReadKeepTheirLabels() {
+        assertThat(KeyTable.proposals(pdf("fancy")).values()).isNotEmpty()
+                .allMatch(each -> each.options().isEmpty());
     }
 
     @Test

@@ -89,13 +89,13 @@ public record FillablePage(EditorState state, List<FieldRow> rows, int selected,
                 .flatMap(each -> Optional.ofNullable(open.get(each.field()))
                         .map(row -> proposal(each, row.field().derived()))
                         .stream())
-                .filter(each -> !each.key().equals(each.derivedKey()))
+                .filter(each -> !each.key().equals(each.derivedKey()) || !each.options().isEmpty())
                 .toList();
     }
 
     private static Proposal proposal(KeyProposal proposed, EditableField.Settings derived) {
         return new Proposal(proposed.field(), derived.key(), proposed.key(),
-                proposed.label() == null ? "" : proposed.label(),
+                proposed.label() == null ? "" : proposed.label(), proposed.options(),
                 proposed.type() == derived.type() ? null : proposed.type().wireName());
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -74,8 +75,10 @@ final class ReplacePages {
                 ? Optional.empty()
                 : preview(template, DraftUploads.replaced(draft.content(), file, before.get().drawnFields()));
         if (form.isValid() && after.isEmpty()) {
-            form.error(FILE, view.text("editor.busy"));
-        } else if (after.isPresent() && after.get().inputSchema() == null) {
+            refuseBusy(view, template, draft, form);
+            return;
+        }
+        if (after.isPresent() && after.get().inputSchema() == null) {
             form.error(FILE, view.text("template.file-wrong"), after.get().problems().getFirst().message());
         }
         if (!form.isValid()) {
@@ -94,15 +97,21 @@ final class ReplacePages {
         TemplateDraft draft = fillable(template);
         Form form = Form.of(request, "hash", "revision");
         Optional<byte[]> file = uploads.find(template, form.value("hash"));
-        Optional<PreviewResult> before = file.flatMap(_ -> preview(template, draft.content()));
-        if (file.isEmpty() || before.isEmpty()) {
-            form.error(FILE, view.text(file.isEmpty() ? "replace.other-file" : "editor.busy"));
+        if (file.isEmpty()) {
+            form.error(FILE, view.text("replace.other-file"));
             send(view, HttpStatus.CONFLICT, template, draft, form, Optional.empty());
             return;
         }
-        DraftContent content = DraftUploads.replaced(draft.content(), file.get(), before.get().drawnFields());
-        List<EditableField> fields = preview(template, content)
-                .map(PreviewResult::fields).orElse(List.of());
+        Optional<DraftContent> replaced = preview(template, draft.content())
+                .map(before -> DraftUploads.replaced(draft.content(), file.get(), before.drawnFields()));
+        Optional<PreviewResult> after = replaced.flatMap(content -> preview(template, content));
+        if (after.isEmpty()) {
+            // without the fields of the file, the changes to all of them would be lost
+            refuseBusy(view, template, draft, form);
+            return;
+        }
+        DraftContent content = replaced.orElseThrow();
+        List<EditableField> fields = after.get().fields();
         boolean current = form.value("revision").equals(Integer.toString(draft.revision()));
         if (current && uploads.confirm(template, draft.revision(), content, fields,
                 view.member().actor()) instanceof DraftResult.Saved) {
@@ -111,6 +120,13 @@ final class ReplacePages {
         }
         form.error(FILE, view.text("replace.conflict"));
         send(view, HttpStatus.CONFLICT, template, fillable(template), form, Optional.empty());
+    }
+
+    private static void refuseBusy(WorkspaceView view, Template template, TemplateDraft draft, Form form)
+            throws IOException {
+        form.error(FILE, view.text("editor.busy"));
+        view.view().response().setHeader(HttpHeaders.RETRY_AFTER, "1");
+        send(view, HttpStatus.SERVICE_UNAVAILABLE, template, draft, form, Optional.empty());
     }
 
     private Optional<PreviewResult> preview(Template template, DraftContent content) {
