@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What one person sees and does in a browser, over the WebDriver protocol. Begins without cookies. */
+/** A browser of one person, driven over the WebDriver protocol. Begins without cookies. */
 final class Browser implements AutoCloseable {
     /** The color scheme that a person prefers. */
     enum Scheme {

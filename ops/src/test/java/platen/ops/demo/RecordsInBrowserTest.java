@@ -156,7 +156,8 @@ class RecordsInBrowserTest {
     void pagesOfRecordsAreAccessibleAndFit() throws Exception {
         String shown = render("{\"tenant\":\"Ada\",\"rent\":1,\"other\":null}");
         String masked = render("{\"tenant\":\"Ada\",\"rent\":1,\"iban\":\"DE89370400440532013000\"}");
-        String run = post("/v1/workflows/pack/runs", "{\"environment\":\"production\",\"data\":{\"tenant\":\"Ada\",\"rent\":1}}")
+        String run = post("/v1/workflows/pack/runs",
+                "{\"environment\":\"production\",\"data\":{\"tenant\":\"Ada\",\"rent\":1}}")
                 .replaceFirst("(?s).*\"run_id\":\"(run_[0-9a-f]+)\".*", "$1");
         try (var browser = new Browser()) {
             logIn(browser, 1_280, Scheme.LIGHT);

@@ -146,9 +146,10 @@ final class ManyRecords {
     /** Returns the time of the oldest submission of a workspace, for a page deep in its list. */
     Instant oldest(UUID workspace) {
         return database.jdbi()
-                .withHandle(handle -> handle.createQuery("select min(created_at) from submission where workspace_id = :id")
-                        .bind("id", workspace)
-                        .mapTo(Instant.class)
-                        .one());
+                .withHandle(
+                        handle -> handle.createQuery("select min(created_at) from submission where workspace_id = :id")
+                                .bind("id", workspace)
+                                .mapTo(Instant.class)
+                                .one());
     }
 }

@@ -94,7 +94,8 @@ final class PagesFixture implements AutoCloseable {
                         ImportOptions.DEFAULT, null));
         server.bean(Workflows.class)
                 .create(workspace.organizationId(), "pack", "Pack", StoredJson.object("""
-                        {"fields": [{"key": "who", "type": "text"}], "documents": [{"template": "letter"}]}"""), Actor.SYSTEM);
+                        {"fields": [{"key": "who", "type": "text"}], "documents": [{"template": "letter"}]}"""),
+                        Actor.SYSTEM);
         return server.bean(TemplateStore.class)
                 .findByAlias(workspace.organizationId(), "letter")
                 .orElseThrow()
