@@ -143,7 +143,7 @@ final class ScheduleSettingsPages {
             throws IOException {
         String title = before == null ? view.text("schedule.new") : before.name();
         view.send(status, new WorkspaceView.Head(Nav.SCHEDULES, title),
-                output -> JteeditGenerated.render(output, Pages.NO_INTERCEPTOR, view, form, before,
+                output -> JteeditGenerated.render(output, Pages.NO_INTERCEPTOR, view, form, Optional.ofNullable(before),
                         targets.templates(view.member()), targets.workflows(view.member())));
     }
 }
