@@ -80,6 +80,12 @@ class DeletedWorkspaceTest {
                 insert into delivery_replay (id, workspace_id, failed_since, failed_until, total, created_at)
                 select gen_random_uuid(), id, now(), now(), 1, now() from workspace
                 """));
+        jobs.database.jdbi().useHandle(handle -> handle.execute("""
+                insert into batch_draft (id, workspace_id, person_id, environment, template, file_name, format, delimiter,
+                                         content, created_at)
+                select gen_random_uuid(), w.id, p.id, 'production', 'letter', 'rows.csv', 'csv', ',', '', now()
+                  from workspace w, person p limit 1
+                """));
     }
 
     /** Returns the tables that belong to workspaces, except those of tools. */
