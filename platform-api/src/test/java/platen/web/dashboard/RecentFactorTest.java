@@ -54,6 +54,23 @@ class RecentFactorTest extends DashboardTest {
             WORKSPACE + "/workflows/{alias}/unpublish", WORKSPACE + "/webhooks/{webhook}/test",
             WORKSPACE + "/webhooks/{webhook}/enable", WORKSPACE + "/deliveries/{delivery}/replay",
             WORKSPACE + "/deliveries/replay", "/me/profile", "/me/password", "/me/sessions/end",
+            WORKSPACE + "/batches/drafts/{draft}",
+            WORKSPACE + "/batches/drafts/{draft}/discard",
+            WORKSPACE + "/batches/drafts/{draft}/order",
+            WORKSPACE + "/batches/new",
+            WORKSPACE + "/batches/{batch}/cancel",
+            WORKSPACE + "/batches/{batch}/correct",
+            WORKSPACE + "/batches/{batch}/resume",
+            WORKSPACE + "/runs/{run}/reveal",
+            WORKSPACE + "/schedules",
+            WORKSPACE + "/schedules/{schedule}",
+            WORKSPACE + "/schedules/{schedule}/delete",
+            WORKSPACE + "/schedules/{schedule}/pause",
+            WORKSPACE + "/schedules/{schedule}/resume",
+            WORKSPACE + "/schedules/{schedule}/run",
+            WORKSPACE + "/submissions/{submission}/purge",
+            WORKSPACE + "/submissions/{submission}/render",
+            WORKSPACE + "/submissions/{submission}/reveal",
             "/me/sessions/end-others", "/me/passkeys/{id}/rename");
 
     @BeforeAll
