@@ -21,11 +21,9 @@ final class Browser implements AutoCloseable {
     }
 
     private final Chromium chromium;
-    /** Whether it has devices that cannot be removed. */
-    private boolean used;
 
     Browser() throws IOException, InterruptedException {
-        this.chromium = Chromium.take();
+        this.chromium = new Chromium();
     }
 
     /** Sets what the following pages are shown on. */
@@ -139,7 +137,6 @@ final class Browser implements AutoCloseable {
 
     /** Adds a device that keeps passkeys and recognizes its person. */
     void addAuthenticator() throws IOException, InterruptedException {
-        used = true;
         chromium.post("/webauthn/authenticator", Map.of("protocol", "ctap2", "transport", "internal",
                 "hasResidentKey", true, "hasUserVerification", true, "isUserConsenting", true, "isUserVerified",
                 true));
@@ -162,11 +159,7 @@ final class Browser implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        if (used) {
-            chromium.end();
-        } else {
-            chromium.giveBack();
-        }
+    public void close() throws IOException, InterruptedException {
+        chromium.close();
     }
 }

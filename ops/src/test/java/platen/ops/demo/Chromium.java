@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
@@ -13,88 +12,35 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A headless Chromium with the chromedriver that drives it. To start one takes longer than most tests, so tests take them
- * in turn; they end with this JVM. Where Chromium is not installed a test is skipped, in CI it fails.
+ * A headless Chromium with the chromedriver that drives it. Where it is not installed a test is skipped, in CI it fails.
  */
-final class Chromium {
+final class Chromium implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Pattern PORT = Pattern.compile("successfully on port (\\d+)");
     private static final List<String> ARGUMENTS = List.of("--headless=new", "--no-sandbox", "--disable-gpu",
             "--hide-scrollbars", "--mute-audio", "--no-first-run", "--disable-extensions", "--disable-sync",
             "--disable-default-apps", "--disable-component-update", "--disable-background-networking");
     private static final HttpClient HTTP = HttpClient.newBuilder().version(Version.HTTP_1_1).build();
-    private static final Collection<Chromium> ALL = new ConcurrentLinkedDeque<>();
-    private static final ConcurrentLinkedDeque<Chromium> IDLE = new ConcurrentLinkedDeque<>();
-
-    static {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> ALL.forEach(Chromium::end)));
-    }
 
     private final Process driver;
     private final String session;
 
-    private Chromium() throws IOException, InterruptedException {
+    /** Starts one, without cookies or storage. */
+    Chromium() throws IOException, InterruptedException {
         this.driver = start();
         String base = "http://127.0.0.1:" + port(driver.inputReader(StandardCharsets.UTF_8));
         JsonNode created = send(base + "/session", Map.of("capabilities", Map.of("alwaysMatch", Map.of(
                 "goog:loggingPrefs", Map.of("browser", "ALL"), "goog:chromeOptions", Map.of("args", ARGUMENTS)))));
         this.session = base + "/session/" + created.path("sessionId").asString();
         post("/timeouts", Map.of("implicit", TIMEOUT.toMillis(), "script", TIMEOUT.toMillis()));
-    }
-
-    /** Returns a browser without a page, cookies or storage. */
-    static Chromium take() throws IOException, InterruptedException {
-        Chromium idle = IDLE.poll();
-        if (idle != null) {
-            return idle;
-        }
-        var started = new Chromium();
-        ALL.add(started);
-        return started;
-    }
-
-    /** Forgets what a test left behind, for the next one. */
-    void giveBack() {
-        try {
-            devTools("Emulation.setScriptExecutionDisabled", Map.of("value", false));
-            post("/execute/sync", Map.of("script", "if (location.protocol.startsWith('http')) {"
-                    + "localStorage.clear(); sessionStorage.clear(); }", "args", List.of()));
-            devTools("Network.clearBrowserCookies", Map.of());
-            devTools("Emulation.clearDeviceMetricsOverride", Map.of());
-            devTools("Emulation.setEmulatedMedia", Map.of("features", List.of()));
-            post("/url", Map.of("url", "about:blank"));
-            post("/se/log", Map.of("type", "browser"));
-            IDLE.push(this);
-        } catch (IOException broken) {
-            end();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            end();
-        }
-    }
-
-    /** Ends a browser that no other test can use. */
-    void end() {
-        ALL.remove(this);
-        try {
-            HTTP.send(HttpRequest.newBuilder(URI.create(session)).DELETE().build(), BodyHandlers.discarding());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            driver.destroy();
-        }
     }
 
     private static Process start() {
@@ -130,6 +76,13 @@ final class Chromium {
     /** Asks for a value. */
     JsonNode get(String command) throws IOException, InterruptedException {
         return value(HttpRequest.newBuilder(URI.create(session + command)).build());
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        HTTP.send(HttpRequest.newBuilder(URI.create(session)).DELETE().build(), BodyHandlers.discarding());
+        driver.destroy();
+        driver.waitFor();
     }
 
     private static JsonNode send(String url, Map<String, Object> body) throws IOException, InterruptedException {

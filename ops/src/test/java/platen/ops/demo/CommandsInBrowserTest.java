@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Tests the list of commands and the keys of pages of workspaces in a browser. */
 @Tag("thorough")
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class CommandsInBrowserTest {
     private static final String ESCAPE = "\uE00C";
@@ -159,14 +160,18 @@ class CommandsInBrowserTest {
     @Test
     void onlyPagesAndActionsOfTheRoleAreOfferedInThePersonsLanguage() throws Exception {
         server.logIn(browser, server.person(workspace, Role.VIEWER, Language.DE));
-        browser.open(server.page(workspace, ""));
-        browser.click("#find");
-        assertThat(offered()).containsExactly("Übersicht", "Vorlagen", "Workflows", "Webhooks", "Zustellungen",
-                "Tarif und Kontingent", "Ihre Einstellungen", "Dokumentation", "Tastenkürzel");
-        assertThat(browser.text("#find")).contains("Strg");
-        browser.press(ESCAPE + "gk");
-        assertThat(browser.value("return location.pathname").asString()).doesNotContain("/keys");
-        browser.forget();
+        try {
+            browser.open(server.page(workspace, ""));
+            browser.click("#find");
+            assertThat(offered()).containsExactly("Übersicht", "Vorlagen", "Workflows", "Aufträge", "Läufe",
+                    "Webhooks", "Zustellungen", "Nutzung", "Tarif und Kontingent", "Ihre Einstellungen",
+                    "Dokumentation", "Tastenkürzel");
+            assertThat(browser.text("#find")).contains("Strg");
+            browser.press(ESCAPE + "gk");
+            assertThat(browser.value("return location.pathname").asString()).doesNotContain("/keys");
+        } finally {
+            browser.forget();
+        }
     }
 
     @Test

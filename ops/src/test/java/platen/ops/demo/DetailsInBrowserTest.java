@@ -28,6 +28,7 @@ import platen.web.dashboard.WorkspaceView;
 
 /** Checks the pages of single records, of secrets shown once, of consequences and of errors in a browser. */
 @Tag("thorough")
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class DetailsInBrowserTest {
     private static DashboardServer server;

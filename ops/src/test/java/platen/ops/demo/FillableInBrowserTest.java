@@ -39,6 +39,7 @@ import platen.ops.demo.Browser.Scheme;
 
 /** Edits the fields of PDF forms in a browser. */
 @Tag("thorough")
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class FillableInBrowserTest {
     private static final Path FORMS = Path.of("..", "samples", "forms");

@@ -16,6 +16,7 @@ import platen.ops.demo.Browser.Scheme;
 import platen.ops.serve.Server;
 
 /** Tests the way of a newcomer from the setup link to a first PDF, in a browser only. */
+@InBrowser
 class FirstPdfInBrowserTest {
     private static final Path PICTURES = Path.of("target", "pages");
     /** Resolves when the page fulfills a condition; a page that never does ends with the script timeout. */

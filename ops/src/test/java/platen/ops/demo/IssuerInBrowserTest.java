@@ -15,6 +15,7 @@ import platen.db.workspace.Workspace;
 
 /** Logs in by an issuer in a browser, whose policy of the pages forbids forms that lead to other sites. */
 @Tag("thorough")
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class IssuerInBrowserTest {
 

@@ -35,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Tests the pages of a demo in a browser. Pictures of them are written to {@code target/pages}.
  */
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class PagesInBrowserTest {
     private static final Path PICTURES = Path.of("target", "pages");

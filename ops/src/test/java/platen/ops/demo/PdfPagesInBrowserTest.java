@@ -17,6 +17,7 @@ import platen.ops.demo.Browser.Scheme;
 import platen.web.page.Pages;
 
 /** Shows PDFs with the element that editors share. */
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class PdfPagesInBrowserTest {
     private static final Path FORMS = Path.of("..", "samples", "forms");

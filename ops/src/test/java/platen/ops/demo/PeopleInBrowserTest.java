@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Opens the pages of people in a browser: accessibility, small screens, the keyboard and passkeys. */
 @Tag("thorough")
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class PeopleInBrowserTest {
     /** Collects the elements that take the focus, and those of them whose focus cannot be seen. */

@@ -37,6 +37,7 @@ import platen.ops.demo.Browser.Scheme;
 
 /** Edits a smart document: the preview follows the typing, mistakes stand at their lines, files are managed. */
 @Tag("thorough")
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class SmartEditorInBrowserTest {
     private static final String LETTER = """

@@ -22,6 +22,7 @@ import platen.ops.demo.Browser.Scheme;
 
 /** Tests what several people do in browsers: an invitation with its role, and the life of a key. */
 @Tag("thorough")
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class StoriesInBrowserTest {
     /** Sends a form that the page does not offer, with the token of another form, and returns the status. */

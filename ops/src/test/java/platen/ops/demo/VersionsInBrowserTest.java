@@ -26,6 +26,7 @@ import platen.ops.demo.Browser.Scheme;
 
 /** Compares versions, publishes, and tries workflows in a browser. */
 @Tag("thorough")
+@InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class VersionsInBrowserTest {
     private static final String ENTER = "\uE007";

@@ -20,6 +20,7 @@ import platen.ops.demo.Browser.Scheme;
 
 /** Tests in a browser how a person adds an endpoint, tests it, looks into a failure and replays it. */
 @Tag("thorough")
+@InBrowser
 @Timeout(600)
 @ExtendWith(DashboardServer.Provider.class)
 class WebhooksInBrowserTest {
