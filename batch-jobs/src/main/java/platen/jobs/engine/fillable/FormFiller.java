@@ -26,6 +26,7 @@ import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.Warning;
+import platen.jobs.engine.pdf.BufferPool;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
@@ -39,7 +40,7 @@ final class FormFiller {
     private final CompiledForm compiledForm;
     private final ObjectNode data;
     private final Calculations calculations;
-    private final PdfBuffer tail = new PdfBuffer(8192);
+    private final PdfBuffer tail = BufferPool.take();
     private final PdfObjects objects;
     private final Overlay[] overlays;
     private final RenderImages pictures;
@@ -96,8 +97,9 @@ final class FormFiller {
         BlankForm blank = compiledForm.blank();
         compiledForm.base().xref().finish(objects, blank.root(), blank.info() == 0 ? null : blank.info(),
                 FileId.of(tail));
-        return new RenderOutcome.Rendered(new Pdf(compiledForm.base().base(), tail.toBytes()), compiledForm.pageCount(),
-                List.copyOf(warnings));
+        var pdf = new Pdf(compiledForm.base().base(), tail.toBytes());
+        BufferPool.giveBack(tail);
+        return new RenderOutcome.Rendered(pdf, compiledForm.pageCount(), List.copyOf(warnings));
     }
 
     private RenderOutcome.@Nullable Rejected text(FormField.Text field, @Nullable JsonNode value) {

@@ -11,8 +11,8 @@ public final class ObjectStreams {
     private final Deflate how;
     private final int[] numbers = new int[PER_STREAM];
     private int count;
-    private final PdfBuffer index = new PdfBuffer();
-    private final PdfBuffer content = new PdfBuffer();
+    private PdfBuffer index = BufferPool.take();
+    private PdfBuffer content = BufferPool.take();
 
     public ObjectStreams(PdfObjects objects, Deflate how) {
         this.objects = objects;
@@ -34,11 +34,15 @@ public final class ObjectStreams {
         }
     }
 
-    /** Writes the pending objects. */
+    /** Writes the pending objects; no others may follow. */
     public void finish() {
         if (count > 0) {
             flush();
         }
+        BufferPool.giveBack(index);
+        BufferPool.giveBack(content);
+        index = new PdfBuffer();
+        content = new PdfBuffer();
     }
 
     private void flush() {

@@ -84,6 +84,7 @@ public final class PackedXref {
         out.ascii("\nendstream");
         objects.end();
         out.ascii("startxref\n").integer(start).ascii("\n%%EOF\n");
+        objects.release();
     }
 
     /** Writes one row with prediction applied and returns the original row. */

@@ -23,8 +23,8 @@ public final class PdfObjects {
     private int[] containers = {};
     private int next;
     private final List<ByteRange> shared = new ArrayList<>();
-    /** Reused for one stream at a time, because the length precedes the data. */
-    private final PdfBuffer deflated = new PdfBuffer();
+    /** Reused for one stream at a time, because the length precedes the data; null until the first. */
+    private @Nullable PdfBuffer deflated;
 
     /** Begins a document without a base and writes the header. */
     public PdfObjects(PdfBuffer out) {
@@ -124,9 +124,11 @@ public final class PdfObjects {
 
     /** Compresses the content directly into a stream object. */
     public void deflated(int number, String entries, PdfBuffer content, Deflate how) {
-        how.deflate(content, deflated.clear());
-        begin(number).ascii("<<").ascii(entries).ascii("/Filter/FlateDecode/Length ").integer(deflated.length())
-                .ascii(">>stream\n").put(deflated).ascii("\nendstream");
+        PdfBuffer data = deflated == null ? BufferPool.take() : deflated;
+        deflated = data;
+        how.deflate(content, data.clear());
+        begin(number).ascii("<<").ascii(entries).ascii("/Filter/FlateDecode/Length ").integer(data.length())
+                .ascii(">>stream\n").put(data).ascii("\nendstream");
         end();
     }
 
@@ -141,6 +143,15 @@ public final class PdfObjects {
             stream(root, info, id);
         } else {
             table(root, info, id);
+        }
+        release();
+    }
+
+    /** Gives memory back once everything is written. */
+    void release() {
+        if (deflated != null) {
+            BufferPool.giveBack(deflated);
+            deflated = null;
         }
     }
 

@@ -13,6 +13,7 @@ import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.PdfBase;
+import platen.jobs.engine.pdf.BufferPool;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.ObjectStreams;
@@ -36,9 +37,9 @@ public final class Document {
     private final double width;
     private final double height;
     private final Set<PdfImage> fixed;
-    private final PdfBuffer out = new PdfBuffer(64 * 1024);
+    private final PdfBuffer out = BufferPool.take();
     private final PdfObjects objects = new PdfObjects(out);
-    private final PdfBuffer content = new PdfBuffer(32 * 1024);
+    private final PdfBuffer content = BufferPool.take();
     private final EmbeddedFonts fonts = new EmbeddedFonts();
     private final Set<Integer> missing = new LinkedHashSet<>();
     private final Map<PdfImage, Integer> images = new IdentityHashMap<>();
@@ -183,7 +184,10 @@ public final class Document {
         objects.end();
         packed.finish();
         objects.finish(root, info, FileId.quick(out));
-        return new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
+        var pdf = new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
+        BufferPool.giveBack(out);
+        BufferPool.giveBack(content);
+        return pdf;
     }
 
     private void writeResources() {

@@ -1,6 +1,8 @@
 package platen.jobs.engine.document.paint;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Pattern;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
@@ -12,16 +14,20 @@ import platen.jobs.engine.pdf.PdfObjects;
  */
 public record Metadata(String title, String author, String subject, String keywords, String language,
         boolean claimsUa) {
+    /** Characters that XML has no place for. */
+    private static final Pattern OUTSIDE_XML = Pattern.compile(
+            "[^\\x{9}\\x{A}\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
+    private static final byte[] XMP_BEGIN = """
+            <?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+             xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+            <dc:format>application/pdf</dc:format><pdf:Producer>Platen</pdf:Producer>
+            """.getBytes(StandardCharsets.UTF_8);
 
     /** Writes the same once more as XMP (ISO 16684-1), where claims of conformance stand. */
     void writeXmp(PdfObjects objects, int number) {
-        var xmp = new StringBuilder(1024).append("""
-                <?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
-                <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-                <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
-                 xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-                <dc:format>application/pdf</dc:format><pdf:Producer>Platen</pdf:Producer>
-                """);
+        var xmp = new StringBuilder(512);
         property(xmp, "dc:title", "<rdf:Alt><rdf:li xml:lang=\"x-default\">", title, "</rdf:li></rdf:Alt>");
         property(xmp, "dc:creator", "<rdf:Seq><rdf:li>", author, "</rdf:li></rdf:Seq>");
         property(xmp, "dc:description", "<rdf:Alt><rdf:li xml:lang=\"x-default\">", subject, "</rdf:li></rdf:Alt>");
@@ -29,7 +35,10 @@ public record Metadata(String title, String author, String subject, String keywo
         property(xmp, "pdf:Keywords", "", keywords, "");
         property(xmp, "pdfuaid:part", "", claimsUa ? "1" : "", "");
         xmp.append("</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>");
-        objects.stream(number, "/Type/Metadata/Subtype/XML", xmp.toString().getBytes(StandardCharsets.UTF_8));
+        byte[] own = xmp.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] all = Arrays.copyOf(XMP_BEGIN, XMP_BEGIN.length + own.length);
+        System.arraycopy(own, 0, all, XMP_BEGIN.length, own.length);
+        objects.stream(number, "/Type/Metadata/Subtype/XML", all);
     }
 
     private static void property(StringBuilder xmp, String name, String before, String value, String after) {
@@ -41,8 +50,7 @@ public record Metadata(String title, String author, String subject, String keywo
 
     /** The text as XML takes it, without what XML has no place for. */
     private static String escaped(String text) {
-        return text.replaceAll("[^\\x{9}\\x{A}\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]", "")
-                .replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        return OUTSIDE_XML.matcher(text).replaceAll("").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     void writeInfo(PdfObjects objects, int number) {
