@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Compares smart documents with engines that convert HTML into PDF, on the same data: a letter, an invoice of 100 rows
  * and a statement of 5,000. Rounds are warm and interleaved, so that load on the machine affects all; the median of
  * the rounds counts. The output of each peer is checked first, and a peer that omits content is not measured. {@code
- * ops/lab/bin/bench documents} runs it; with {@code --alone}, it measures Platen only.
+ * ops/lab/bin/bench documents} runs it.
  */
 public final class DocumentBench {
     private static final int ROUNDS = 3;
@@ -67,7 +67,7 @@ public final class DocumentBench {
 
     public static void main(String[] arguments) throws Exception {
         Quiet.logging();
-        try (var peers = List.of(arguments).contains("--alone") ? Peers.none() : Peers.start()) {
+        try (var peers = Peers.start()) {
             new DocumentBench("letter", PeerPage::letter).measure(peers, List.of("/recipient/name", "/subject",
                     "/events/0/name", "/events/1/name", "/signer/name", "/postscript"));
             var invoice = new DocumentBench("tax-invoice", PeerPage::invoice);

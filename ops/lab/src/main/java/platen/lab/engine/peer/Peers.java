@@ -19,11 +19,6 @@ public final class Peers implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Returns no peers. */
-    public static Peers none() throws IOException {
-        return new Peers(Files.createTempDirectory("platen-peers"));
-    }
-
     /** Starts the peers that need a process. */
     public static Peers start() throws IOException, InterruptedException {
         var peers = new Peers(Files.createTempDirectory("platen-peers"));
