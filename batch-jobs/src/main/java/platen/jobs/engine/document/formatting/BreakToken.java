@@ -22,8 +22,15 @@ public record BreakToken(Box box, int child, @Nullable BreakToken within, double
      * @param where its static position from the begin of its containing block
      * @param within where the page ended in it; null when it has not begun
      * @param x of its border edge, where it goes on
+     * @param y of its border edge from the begin of its containing block, of one that has not begun; NaN where its place
+     *     depends on the height of the containing block
      */
-    public record Carried(OutOfFlow where, @Nullable BreakToken within, double x) {}
+    public record Carried(OutOfFlow where, @Nullable BreakToken within, double x, double y) {
+        /** The same, where places count from a point further down. */
+        public Carried from(double down) {
+            return new Carried(where, within, x, y - down);
+        }
+    }
 
     public BreakToken(Box box, int child, @Nullable BreakToken within, double consumed, @Nullable Object state) {
         this(box, child, within, consumed, state, List.of());

@@ -183,7 +183,9 @@ public final class PresentationalHints {
             for (String side : List.of("top", "right", "bottom", "left")) {
                 boolean across = side.equals("left") || side.equals("right");
                 String both = attribute(across ? "marginwidth" : "marginheight");
-                add("margin-" + side, LegacyValues.dimension(both == null ? attribute(side + "margin") : both));
+                String first = attribute(across ? "leftmargin" : "topmargin");
+                // Chromium takes the attributes of the left and of the top for both sides.
+                add("margin-" + side, LegacyValues.dimension(both == null ? first : both));
             }
         }
     }

@@ -49,6 +49,9 @@ public final class PropertyParser {
             return all(standard, new Declared.Pending(standard, value, context));
         }
         List<Component> compact = PropertyTable.compact(value);
+        if (isBreakOfEarlierDrafts(name, compact)) {
+            return null;
+        }
         Shorthand shorthand = Shorthands.find(standard);
         if (shorthand != null) {
             Map<String, CssValue> values = shorthand.expand(new ShorthandInput(compact, context));
@@ -62,6 +65,12 @@ public final class PropertyParser {
         Property property = PropertyTable.find(PropertyNames.physical(standard)[0]);
         CssValue parsed = property == null ? null : property.parse(compact, context);
         return parsed == null ? null : List.of(setting(standard, new Declared.Known(parsed)));
+    }
+
+    /** Browsers take "always" for {@code page-break-before}, but not for {@code break-before}, which has "page". */
+    private static boolean isBreakOfEarlierDrafts(String name, List<Component> value) {
+        return (name.equals("break-before") || name.equals("break-after")) && value.size() == 1
+                && (value.getFirst().isIdent("always") || value.getFirst().isIdent("all"));
     }
 
     private static Setting setting(String longhand, Declared value) {

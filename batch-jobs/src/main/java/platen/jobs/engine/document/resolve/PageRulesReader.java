@@ -2,7 +2,6 @@ package platen.jobs.engine.document.resolve;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +40,7 @@ final class PageRulesReader {
     private static final double MIN_SIDE = 20;
     private static final int MAX_NAMED = 32;
     private static final double BROWSER_MARGIN = 10 * MM;
+    private static final double DEFAULT_MARGIN = 20 * MM;
     private static final Map<String, Spot> SPOTS = Map.of("top-left", Spot.TOP_LEFT, "top-center", Spot.TOP_CENTER,
             "top-right", Spot.TOP_RIGHT, "bottom-left", Spot.BOTTOM_LEFT, "bottom-center", Spot.BOTTOM_CENTER,
             "bottom-right", Spot.BOTTOM_RIGHT);
@@ -48,10 +48,8 @@ final class PageRulesReader {
     private static final Set<String> IN_BOXES = Set.of("color", "font-family", "font-size", "font-style",
             "font-weight", "letter-spacing", "line-height", "text-transform");
 
-    private final PageSize size = new PageSize();
-    private Sides<Double> margin = Sides.all(20 * MM);
-    /** Sides whose margin an author declares; the others are then as wide as browsers print them. */
-    private final EnumSet<Sides.Side> declared = EnumSet.noneOf(Sides.Side.class);
+    private final PageSize size;
+    private Sides<Double> margin;
     private final Map<Sides.Side, Double> firstMargins = new EnumMap<>(Sides.Side.class);
     private @Nullable Color background;
     private final Map<Spot, MarginBox> boxes = new EnumMap<>(Spot.class);
@@ -62,7 +60,13 @@ final class PageRulesReader {
     private final @Nullable ComputedStyle root;
     private Warnings warnings;
 
-    private PageRulesReader(FontLibrary fonts, @Nullable ComputedStyle root, Warnings warnings) {
+    /**
+     * @param print whether an author writes of pages at all: then what is left out is as browsers print it, and else the
+     *     page is A4 with wider margins
+     */
+    private PageRulesReader(FontLibrary fonts, boolean print, @Nullable ComputedStyle root, Warnings warnings) {
+        this.size = new PageSize(print ? "letter" : "a4");
+        this.margin = Sides.all(print ? BROWSER_MARGIN : DEFAULT_MARGIN);
         this.fonts = fonts;
         this.cascade = Cascade.ofDeclarations(new FontMeasures(fonts));
         this.initial = cascade.initial();
@@ -91,10 +95,10 @@ final class PageRulesReader {
         Map<String, PageRules> named = new TreeMap<>();
         byName.forEach((name, own) -> {
             if (!name.isEmpty()) {
-                named.put(name, new PageRulesReader(fonts, root, warnings).of(general, own, Map.of()));
+                named.put(name, new PageRulesReader(fonts, true, root, warnings).of(general, own, Map.of()));
             }
         });
-        PageRules pages = new PageRulesReader(fonts, root, warnings).of(List.of(), general, named);
+        PageRules pages = new PageRulesReader(fonts, !rules.isEmpty(), root, warnings).of(List.of(), general, named);
         return named.isEmpty() ? pages : ofOneSize(pages, byName, warnings);
     }
 
@@ -162,11 +166,6 @@ final class PageRulesReader {
     }
 
     private PageRules rules(@Nullable Place place, Map<String, PageRules> named) {
-        if (!declared.isEmpty()) {
-            for (Sides.Side side : EnumSet.complementOf(declared)) {
-                margin = margin.with(side, BROWSER_MARGIN);
-            }
-        }
         Sides<Double> first = margin;
         for (Map.Entry<Sides.Side, Double> own : firstMargins.entrySet()) {
             first = first.with(own.getKey(), own.getValue());
@@ -239,7 +238,6 @@ final class PageRulesReader {
     private void margin(boolean first, Sides.Side side, double points) {
         if (!first) {
             margin = margin.with(side, points);
-            declared.add(side);
         } else {
             firstMargins.put(side, points);
         }

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.resolve;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.css.Component;
 import platen.jobs.engine.document.css.Token;
@@ -27,8 +28,15 @@ final class PageSize {
             Map.entry("legal", new double[]{612, 1008}), Map.entry("ledger", new double[]{792, 1224}),
             Map.entry("tabloid", new double[]{792, 1224}));
 
-    private double width = 210 * MM;
-    private double height = 297 * MM;
+    private double width;
+    private double height;
+
+    /** @param name of the size that pages have without the property */
+    PageSize(String name) {
+        double[] sides = Objects.requireNonNull(NAMED.get(name));
+        width = sides[0];
+        height = sides[1];
+    }
 
     private static double[] of(double width, double height) {
         return new double[]{width * MM, height * MM};

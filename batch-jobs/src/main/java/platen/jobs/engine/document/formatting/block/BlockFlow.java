@@ -319,6 +319,7 @@ final class BlockFlow {
                 ? Math.max(0, height - metrics.vertical())
                 : box.element() == null ? parent.percentageHeight : ConstraintSpace.INDEFINITE;
         var frame = new Frame(box, left, Math.max(0, wide - metrics.horizontal()), inner, floatPlacement);
+        boolean filledBefore = floatPlacement.filled;
         begin(frame, metrics, token);
         BreakToken next = contents(frame, box, left + metrics.left(), frame.width, token);
         if (next == nothing) {
@@ -349,6 +350,9 @@ final class BlockFlow {
             top = frame.y;
             floatPlacement.filled |= height > 0;
             if (top + height > limit + TOLERANCE && box.element() != null) {
+                if (token == null && filledBefore && top >= limit - TOLERANCE) {
+                    return nothing;
+                }
                 return beyond(parent, frame, wide, space, rest, token);
             }
         }
@@ -434,6 +438,7 @@ final class BlockFlow {
     /** A box with a formatting context of its own stands beside floats (CSS 2.2, section 9.5). */
     private @Nullable BreakToken independent(Frame parent, Box box, BoxMetrics metrics, double x, double width,
             @Nullable BreakToken token) {
+        boolean pageTop = atTop;
         resolve();
         double left = x;
         double right = x + width;
@@ -462,7 +467,12 @@ final class BlockFlow {
         Fragment fragment = result.fragment();
         double at = BlockPlace.beside(parent.isRightToLeft(), metrics, x, width, left, right, fragment.width());
         parent.add(at, top, fragment);
-        floatPlacement.filled = true;
+        if (fragment.height() == 0 && result.next() == null) {
+            // A box of no height, such as what clears floats, leaves what follows at the page's top.
+            atTop = pageTop;
+        } else {
+            floatPlacement.filled = true;
+        }
         if (result.next() != null) {
             y = limit;
             return result.next();

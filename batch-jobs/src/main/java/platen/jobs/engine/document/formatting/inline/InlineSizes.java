@@ -106,7 +106,7 @@ final class InlineSizes {
                 case InlineItem.Start begin when begin.begins() -> edge(begin.inline(), true);
                 case InlineItem.End stop when stop.ends() -> edge(stop.inline(), false);
                 case InlineItem.Floating floating -> {
-                    floats += atom(floating.box(), false);
+                    floats += Math.max(0, atom(floating.box(), false));
                     min = Math.max(min, atom(floating.box(), true));
                     yield 0;
                 }

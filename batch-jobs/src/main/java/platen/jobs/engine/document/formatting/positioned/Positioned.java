@@ -77,7 +77,7 @@ public final class Positioned {
             return result;
         }
         if (result.next() == null) {
-            overflowed.addAll(round.later);
+            overflowed.addAll(round.onNextPage());
             return result;
         }
         return new LayoutResult(fragment, result.next().carrying(round.later));
@@ -117,7 +117,7 @@ public final class Positioned {
                 placed.repeated();
             }
         }
-        overflowing.addAll(round.later);
+        overflowing.addAll(round.onNextPage());
     }
 
     /** Whether a further page is needed for what did not fit. */
@@ -150,62 +150,76 @@ public final class Positioned {
             var inset = box.layout().inset();
             boolean waits = !complete && inset.top().isAuto() && !inset.bottom().isAuto();
             if (waits) {
-                later.add(new Carried(shifted(waiting, consumed), null, 0));
+                later.add(new Carried(shifted(waiting, consumed), null, 0, Double.NaN));
                 return null;
             }
             Area around = waiting.area() == null ? area : waiting.area();
-            AxisPlacement across = across(waiting, around, mirrored);
-            AxisPlacement down = down(waiting, around);
-            double width = ConstraintSpace.INDEFINITE;
-            double height = ConstraintSpace.INDEFINITE;
-            if (!box.isReplaced()) {
-                var sizes = new AbsoluteSizes(formatting, box, across, down);
-                width = sizes.width();
-                height = sizes.height(width);
-            }
-            Fragment whole = formatting.layout(box, space(around, width, height));
-            double y = down.place(whole.height());
-            if (page == null || page.monolithic() || y + whole.reach() <= page.remaining() + TOLERANCE) {
-                return add(waiting, across, down, new LayoutResult(whole, null));
-            }
-            if (y > page.remaining()) {
-                later.add(new Carried(shifted(waiting, consumed), null, across.place(Math.max(0, width))));
-                return null;
-            }
-            return add(waiting, across, down, formatting.layout(box, onPage(space(around, width, height), y), null));
-        }
-
-        private Fragment add(OutOfFlow waiting, AxisPlacement across, AxisPlacement down, LayoutResult result) {
-            Fragment laid = result.fragment();
-            double x = across.place(laid.width());
-            double y = down.place(laid.height());
+            ConstraintSpace space = sized(waiting, around);
+            Fragment whole = formatting.layout(box, space);
+            double x = across(waiting, around, mirrored).place(whole.width());
+            double y = down(waiting, around).place(whole.height());
             // What would stand on an earlier page is shown at the top of this one.
             y = consumed > 0 ? Math.max(0, y) : y;
-            put(x, y, laid);
-            if (result.next() != null) {
-                later.add(new Carried(shifted(waiting, consumed), result.next(), x));
+            return begin(waiting, x, y, whole, space);
+        }
+
+        /** Begins a box at a place, or says that a later page does. */
+        private @Nullable Fragment begin(OutOfFlow waiting, double x, double y, Fragment whole, ConstraintSpace space) {
+            if (page == null || page.monolithic() || y + whole.reach() <= page.remaining() + TOLERANCE) {
+                return add(waiting, x, y, new LayoutResult(whole, null));
             }
-            return laid;
+            boolean atTop = page.offset() + y <= TOLERANCE;
+            if (y < page.remaining() || atTop) {
+                LayoutResult part = formatting.layout(waiting.box(), onPage(space, y, atTop), null);
+                if (part.isNothing() && !atTop) {
+                    // No page ends before the first line that has space, whatever number of lines should stand together.
+                    part = formatting.layout(waiting.box(), onPage(space, y, true), null);
+                    atTop = y + part.fragment().height() <= page.remaining() + TOLERANCE && part.next() != null;
+                }
+                if (!part.isNothing() && (atTop || y + part.fragment().height() <= page.remaining() + TOLERANCE)) {
+                    return add(waiting, x, y, part);
+                }
+            }
+            later.add(new Carried(shifted(waiting, consumed), null, x, consumed + Math.max(y, page.remaining())));
+            return null;
+        }
+
+        private Fragment add(OutOfFlow waiting, double x, double y, LayoutResult result) {
+            put(x, y, result.fragment());
+            if (result.next() != null) {
+                later.add(new Carried(shifted(waiting, consumed), result.next(), x, Double.NaN));
+            }
+            return result.fragment();
         }
 
         /** Goes on with a box at the top of this page, or begins it here. */
         void resume(Carried carried) {
             OutOfFlow where = shifted(carried.where(), -consumed);
             BreakToken within = carried.within();
-            if (within == null) {
-                place(where.y() < 0 && where.box().layout().inset().top().isAuto()
-                        ? shifted(where, -where.y())
-                        : where);
+            Area around = where.area() == null ? area : where.area();
+            if (within == null && Double.isNaN(carried.y())) {
+                place(where);
                 return;
             }
-            Area around = where.area() == null ? area : where.area();
+            if (within == null) {
+                ConstraintSpace space = sized(where, around);
+                begin(where, carried.x(), Math.max(0, carried.y() - consumed), formatting.layout(where.box(), space),
+                        space);
+                return;
+            }
             double top = page == null ? 0 : -page.offset();
             LayoutResult result = formatting.layout(where.box(), onPage(space(around, ConstraintSpace.INDEFINITE,
-                    ConstraintSpace.INDEFINITE), top), within);
+                    ConstraintSpace.INDEFINITE), top, true), within);
             put(carried.x(), top, result.fragment());
             if (result.next() != null) {
-                later.add(new Carried(carried.where(), result.next(), carried.x()));
+                later.add(new Carried(carried.where(), result.next(), carried.x(), Double.NaN));
             }
+        }
+
+        /** What is left, with places from the top of the next page. */
+        List<Carried> onNextPage() {
+            double down = consumed + (page == null ? 0 : page.remaining());
+            return later.stream().map(each -> each.from(down)).toList();
         }
 
         private void put(double x, double y, Fragment laid) {
@@ -216,15 +230,26 @@ public final class Positioned {
             }
         }
 
+        /** The space of a box with the sizes that do not depend on laying it out. */
+        private ConstraintSpace sized(OutOfFlow waiting, Area around) {
+            Box box = waiting.box();
+            if (box.isReplaced()) {
+                return space(around, ConstraintSpace.INDEFINITE, ConstraintSpace.INDEFINITE);
+            }
+            var sizes = new AbsoluteSizes(formatting, box, across(waiting, around, mirrored), down(waiting, around));
+            double width = sizes.width();
+            return space(around, width, sizes.height(width));
+        }
+
         private ConstraintSpace space(Area around, double width, double height) {
             return ConstraintSpace.of(around.width(), around.height())
                     .with(ConstraintSpace.AutoWidth.FIT_CONTENT).fixed(width, height, height >= 0);
         }
 
-        private ConstraintSpace onPage(ConstraintSpace plain, double y) {
+        private ConstraintSpace onPage(ConstraintSpace plain, double y, boolean first) {
             return page == null
                     ? plain
-                    : plain.on(new PageSpace(page.height(), page.offset() + y, page.monolithic()));
+                    : plain.on(new PageSpace(page.height(), page.offset() + y, page.monolithic(), first));
         }
     }
 

@@ -58,7 +58,7 @@ final class TablePass {
         this.spacing = structure.style().spacingY();
         this.part = new PagePart(model, state.columns(), insets.left() + structure.style().spacingX());
         this.placer = new BundlePlacer(formatting, model, state.columns(), part, page,
-                ConstraintSpace.isDefinite(state.height()));
+                ConstraintSpace.isDefinite(state.height()) || !structure.table().layout().sizes().height().isAuto());
         this.consumed = consumed;
     }
 
