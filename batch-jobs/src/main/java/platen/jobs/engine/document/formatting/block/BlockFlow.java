@@ -54,6 +54,8 @@ final class BlockFlow {
     private final MarginStrut uncleared = new MarginStrut();
     /** Whether the page ends before the next block on request. */
     private boolean breakWanted;
+    /** Whether nothing but margins stands below the upper edge of a body or cell in quirks mode. */
+    private boolean dropsQuirks;
 
     /**
      * @param root box of the context
@@ -84,6 +86,7 @@ final class BlockFlow {
      * @param percentageHeight what percentages of children's heights refer to; or indefinite
      */
     Frame root(Box box, double width, double percentageHeight, List<FloatPlacement.Later> left) {
+        dropsQuirks = inline.environment().quirks() && QuirkyMargins.isContainer(box);
         var frame = new Frame(box, 0, width, percentageHeight, floatPlacement);
         frame.resolve(0);
         floatPlacement.resume(frame, left, y);
@@ -230,7 +233,9 @@ final class BlockFlow {
         var metrics = new BoxMetrics(style, width);
         if (token == null) {
             boolean dropped = atTop && !floatPlacement.filled && box.style().flow().before() != Break.PAGE;
-            double margin = dropped ? 0 : metrics.marginTop();
+            double margin = dropped || dropsQuirks && QuirkyMargins.isQuirky(box, style.margin().top())
+                    ? 0
+                    : metrics.marginTop();
             if (separates(parent, box, style, width)) {
                 resolve();
             }
@@ -302,6 +307,7 @@ final class BlockFlow {
         }
         atTop = false;
         cleared = false;
+        dropsQuirks = false;
         unresolved.clear();
         floatPlacement.placeWaiting(y);
     }
@@ -321,6 +327,9 @@ final class BlockFlow {
         var frame = new Frame(box, left, Math.max(0, wide - metrics.horizontal()), inner, floatPlacement);
         boolean filledBefore = floatPlacement.filled;
         begin(frame, metrics, token);
+        if (token == null && inline.environment().quirks() && QuirkyMargins.isContainer(box)) {
+            dropsQuirks = true;
+        }
         BreakToken next = contents(frame, box, left + metrics.left(), frame.width, token);
         if (next == nothing) {
             unresolved.remove(frame);
@@ -357,7 +366,8 @@ final class BlockFlow {
             }
         }
         floatPlacement.adopt(frame, parent);
-        add(metrics.marginBottom());
+        boolean dropped = dropsQuirks && empty && QuirkyMargins.isQuirky(box, style.margin().bottom());
+        add(dropped ? 0 : metrics.marginBottom());
         if (empty && unresolved.isEmpty()) {
             // Margins that follow do not move the floats of a block without height.
             floatPlacement.placeWaiting(y + strut.sum());
