@@ -12,7 +12,7 @@ import platen.jobs.engine.document.paint.Metadata;
 import platen.jobs.engine.document.resolve.PictureNames;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.tree.InlineText;
 import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Template;

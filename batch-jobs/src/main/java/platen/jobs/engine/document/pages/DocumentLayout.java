@@ -16,7 +16,7 @@ import platen.jobs.engine.document.formatting.block.PageNames;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.painting.FragmentPainter;
-import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
@@ -153,10 +153,9 @@ public final class DocumentLayout {
         double top = margin.top() / scale;
         double width = pages.width() / scale - left - margin.right() / scale;
         double height = pages.height() / scale - top - margin.bottom() / scale;
+        int number = document.pageCount();
         document.addPage((canvas, x, y) -> {
-            if (rules.background() != null) {
-                canvas.fill(0, 0, pages.width(), pages.height(), rules.background());
-            }
+            painter.paintPage(canvas, pages, rules.look(number), margin);
             canvas.scaled(scale, () -> {
                 painter.paintCanvas(canvas, fragment, left, top, width, height);
                 painter.paint(canvas, fragment, left, top, document.tag());

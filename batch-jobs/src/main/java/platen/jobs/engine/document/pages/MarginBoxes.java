@@ -1,7 +1,6 @@
 package platen.jobs.engine.document.pages;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
@@ -14,10 +13,10 @@ import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.painting.FragmentPainter;
-import platen.jobs.engine.document.style.PageRules;
-import platen.jobs.engine.document.style.PageRules.MarginBox;
-import platen.jobs.engine.document.style.PageRules.Piece;
-import platen.jobs.engine.document.style.PageRules.Spot;
+import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules.MarginBox;
+import platen.jobs.engine.document.boxstyle.PageRules.Piece;
+import platen.jobs.engine.document.boxstyle.PageRules.Spot;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Template;
@@ -54,10 +53,8 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
     }
 
     private void box(Canvas canvas, Spot spot, int page) {
-        PageRules pages = rules(page);
-        Map<Spot, MarginBox> first = pages.firstBoxes();
         @Nullable
-        MarginBox box = page == 0 && first.containsKey(spot) ? first.get(spot) : pages.boxes().get(spot);
+        MarginBox box = rules(page).look(page).boxes().get(spot);
         switch (box) {
             case null -> {}
             case PageRules.Empty empty -> {}

@@ -13,12 +13,21 @@ import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.painting.BackgroundPainter.Place;
 import platen.jobs.engine.document.painting.BackgroundPainter.Rectangle;
+import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.Color;
+import platen.jobs.engine.document.style.Corners;
+import platen.jobs.engine.document.style.Length;
+import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Element;
 
 /** Draws the backgrounds and borders of fragments. */
 final class DecorationPainter {
+    /** The box of a page, which has no edges. */
+    private static final BoxStyle PAGE_BOX = new BoxStyle(Sides.all(Length.ZERO), Sides.all(Length.ZERO),
+            Sides.all(Border.NONE), null, Corners.SQUARE, Length.AUTO, Length.ZERO, Length.AUTO, Length.AUTO, Length.ZERO,
+            BoxStyle.VerticalAlign.BASELINE, false);
+
     private final BackgroundPainter images;
     private final DividedBoxes divided = new DividedBoxes();
     /** Styles without their borders, which a table or a later step draws. */
@@ -33,6 +42,14 @@ final class DecorationPainter {
     /** Takes the pages that are painted next. */
     void next(List<Fragment> pages) {
         divided.next(pages);
+    }
+
+    /** Draws the images of a page's background. */
+    void drawPage(Canvas canvas, List<BackgroundLayer> layers, Place place) {
+        @Nullable
+        Tag around = canvas.suspend();
+        images.draw(canvas, PAGE_BOX, layers, place);
+        canvas.resume(around);
     }
 
     /**

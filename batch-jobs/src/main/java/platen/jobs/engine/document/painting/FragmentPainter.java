@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
+import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules.PageLook;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.inline.LineText;
@@ -23,6 +25,7 @@ import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.painting.PlainText;
+import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
 
@@ -48,6 +51,20 @@ public final class FragmentPainter {
     /** Takes the pages that are painted next. */
     public void next(List<Fragment> pages) {
         decorations.next(pages);
+    }
+
+    /** Paints the background of a page, margins included; images are placed in the area within the margins. */
+    public void paintPage(Canvas canvas, PageRules pages, PageLook look, Sides<Double> margin) {
+        if (look.background() != null) {
+            canvas.fill(0, 0, pages.width(), pages.height(), look.background());
+        }
+        if (!look.images().isEmpty()) {
+            decorations.drawPage(canvas, look.images(), new BackgroundPainter.Place(
+                    new BackgroundPainter.Rectangle(margin.left(), margin.top(),
+                            pages.width() - margin.left() - margin.right(),
+                            pages.height() - margin.top() - margin.bottom()),
+                    new BackgroundPainter.Rectangle(0, 0, pages.width(), pages.height()), true));
+        }
     }
 
     /** Paints the background that the whole content area of a page has. */

@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.BackgroundLayer;
+import platen.jobs.engine.document.background.BackgroundMapper;
 import platen.jobs.engine.document.cascade.Cascade;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.cascade.ElementContext;
@@ -26,9 +29,10 @@ import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Colors;
 import platen.jobs.engine.document.style.Lengths;
-import platen.jobs.engine.document.style.PageRules;
-import platen.jobs.engine.document.style.PageRules.MarginBox;
-import platen.jobs.engine.document.style.PageRules.Spot;
+import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules.MarginBox;
+import platen.jobs.engine.document.boxstyle.PageRules.PageLook;
+import platen.jobs.engine.document.boxstyle.PageRules.Spot;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.style.StyleMapper;
 import platen.jobs.engine.document.warning.Warnings;
@@ -49,28 +53,28 @@ final class PageRulesReader {
             "font-weight", "letter-spacing", "line-height", "text-transform");
 
     private final PageSize size;
-    private Sides<Double> margin;
-    private final Map<Sides.Side, Double> firstMargins = new EnumMap<>(Sides.Side.class);
-    private @Nullable Color background;
-    private final Map<Spot, MarginBox> boxes = new EnumMap<>(Spot.class);
-    private final Map<Spot, MarginBox> firstBoxes = new EnumMap<>(Spot.class);
+    private final double defaultMargin;
+    private final Map<Kind, Look> looks = new EnumMap<>(Kind.class);
     private final FontLibrary fonts;
     private final Cascade cascade;
     private final ComputedStyle initial;
     private final @Nullable ComputedStyle root;
+    private final PictureNames pictures;
     private Warnings warnings;
 
     /**
      * @param print whether an author writes of pages at all: then what is left out is as browsers print it, and else the
      *     page is A4 with wider margins
      */
-    private PageRulesReader(FontLibrary fonts, boolean print, @Nullable ComputedStyle root, Warnings warnings) {
+    private PageRulesReader(FontLibrary fonts, boolean print, @Nullable ComputedStyle root, PictureNames pictures,
+            Warnings warnings) {
         this.size = new PageSize(print ? "letter" : "a4");
-        this.margin = Sides.all(print ? BROWSER_MARGIN : DEFAULT_MARGIN);
+        this.defaultMargin = print ? BROWSER_MARGIN : DEFAULT_MARGIN;
         this.fonts = fonts;
         this.cascade = Cascade.ofDeclarations(new FontMeasures(fonts));
         this.initial = cascade.initial();
         this.root = root;
+        this.pictures = pictures;
         this.warnings = warnings;
     }
 
@@ -78,9 +82,11 @@ final class PageRulesReader {
      * Reads rules.
      *
      * @param root style of the root element, from which pages inherit; null for none
+     * @param pictures those that backgrounds may show
      * @param warnings takes what is not understood
      */
-    static PageRules of(List<PageItem> rules, FontLibrary fonts, @Nullable ComputedStyle root, Warnings warnings) {
+    static PageRules of(List<PageItem> rules, FontLibrary fonts, @Nullable ComputedStyle root, PictureNames pictures,
+            Warnings warnings) {
         List<Rule> all = rules.stream().map(Rule::of).toList();
         Map<String, List<Rule>> byName = new LinkedHashMap<>();
         for (Rule rule : all) {
@@ -95,11 +101,43 @@ final class PageRulesReader {
         Map<String, PageRules> named = new TreeMap<>();
         byName.forEach((name, own) -> {
             if (!name.isEmpty()) {
-                named.put(name, new PageRulesReader(fonts, true, root, warnings).of(general, own, Map.of()));
+                named.put(name, new PageRulesReader(fonts, true, root, pictures, warnings).of(general, own, Map.of()));
             }
         });
-        PageRules pages = new PageRulesReader(fonts, !rules.isEmpty(), root, warnings).of(List.of(), general, named);
+        PageRules pages = new PageRulesReader(fonts, !rules.isEmpty(), root, pictures, warnings).of(List.of(), general, named);
         return named.isEmpty() ? pages : ofOneSize(pages, byName, warnings);
+    }
+
+    /** The pages that a rule is about. */
+    private enum Kind {
+        ALL,
+        RIGHT,
+        LEFT,
+        FIRST,
+        /** None: no page is left empty. */
+        BLANK
+    }
+
+    /** What the rules about some pages say, later ones over earlier ones. */
+    private static final class Look {
+        private final Map<Sides.Side, Double> margins = new EnumMap<>(Sides.Side.class);
+        private final Map<Spot, MarginBox> boxes = new EnumMap<>(Spot.class);
+        private @Nullable Color color;
+        private boolean setsColor;
+        private @Nullable List<BackgroundLayer> images;
+
+        /** Returns a look with what another says besides. */
+        PageLook over(PageLook base) {
+            Sides<Double> margin = base.margin();
+            for (Map.Entry<Sides.Side, Double> own : margins.entrySet()) {
+                margin = margin.with(own.getKey(), own.getValue());
+            }
+            Map<Spot, MarginBox> all = new EnumMap<>(Spot.class);
+            all.putAll(base.boxes());
+            all.putAll(boxes);
+            return new PageLook(margin, all, setsColor ? color : base.background(),
+                    images == null ? base.images() : images);
+        }
     }
 
     /**
@@ -115,8 +153,14 @@ final class PageRulesReader {
             return new Rule(item, selector, colon < 0 ? selector : selector.substring(0, colon));
         }
 
-        boolean isOfFirst() {
-            return selector.length() > name.length();
+        Kind kind() {
+            return switch (selector.substring(name.length()).toLowerCase(Locale.ROOT)) {
+                case ":first" -> Kind.FIRST;
+                case ":left" -> Kind.LEFT;
+                case ":right" -> Kind.RIGHT;
+                case ":blank" -> Kind.BLANK;
+                default -> Kind.ALL;
+            };
         }
 
         boolean declaresSize() {
@@ -127,7 +171,7 @@ final class PageRulesReader {
         /** Returns why the rule is ignored; empty where it counts. */
         String problem(Map<String, List<Rule>> known) {
             String pseudo = selector.substring(name.length());
-            if (selector.indexOf(',') >= 0 || !pseudo.isEmpty() && !pseudo.equalsIgnoreCase(":first")) {
+            if (selector.indexOf(',') >= 0 || !pseudo.isEmpty() && kind() == Kind.ALL) {
                 return " is not laid out yet; the rule is ignored.";
             }
             return known.size() > MAX_NAMED && !known.containsKey(name)
@@ -159,36 +203,50 @@ final class PageRulesReader {
     private PageRules of(List<Rule> general, List<Rule> own, Map<String, PageRules> named) {
         Warnings told = warnings;
         warnings = new Warnings();
-        general.forEach(rule -> add(rule.item(), rule.isOfFirst()));
+        general.forEach(rule -> add(rule.item(), rule.kind()));
         warnings = told;
-        own.forEach(rule -> add(rule.item(), rule.isOfFirst()));
+        own.forEach(rule -> add(rule.item(), rule.kind()));
         return rules(own.isEmpty() ? null : own.getFirst().item().place(), named);
     }
 
     private PageRules rules(@Nullable Place place, Map<String, PageRules> named) {
-        Sides<Double> first = margin;
-        for (Map.Entry<Sides.Side, Double> own : firstMargins.entrySet()) {
-            first = first.with(own.getKey(), own.getValue());
-        }
-        double left = Math.min(size.width() - Math.max(margin.left() + margin.right(), first.left() + first.right()),
-                size.height() - Math.max(margin.top() + margin.bottom(), first.top() + first.bottom()));
-        if (left < MIN_SIDE) {
+        PageLook base = look(Kind.ALL).over(new PageLook(Sides.all(defaultMargin), Map.of(), null, List.of()));
+        PageLook right = look(Kind.RIGHT).over(base);
+        PageLook left = look(Kind.LEFT).over(base);
+        PageLook first = look(Kind.FIRST).over(right);
+        if (Stream.of(right, left, first).anyMatch(this::leavesNoSpace)) {
             warnings.add(place,
                     "The margins leave no space on the page; pages have none.");
-            margin = Sides.all(0.0);
-            first = margin;
+            right = withoutMargins(right);
+            left = withoutMargins(left);
+            first = withoutMargins(first);
         }
-        return new PageRules(size.width(), size.height(), margin, first, boxes, firstBoxes, background, named);
+        return new PageRules(size.width(), size.height(), right, left, first, named);
     }
 
-    private void add(PageItem rule, boolean first) {
+    private boolean leavesNoSpace(PageLook look) {
+        Sides<Double> margin = look.margin();
+        return Math.min(size.width() - margin.left() - margin.right(),
+                size.height() - margin.top() - margin.bottom()) < MIN_SIDE;
+    }
+
+    private static PageLook withoutMargins(PageLook look) {
+        return new PageLook(Sides.all(0.0), look.boxes(), look.background(), look.images());
+    }
+
+    private Look look(Kind kind) {
+        return looks.computeIfAbsent(kind, each -> new Look());
+    }
+
+    private void add(PageItem rule, Kind kind) {
         List<Declaration> declarations = new ArrayList<>();
         for (CssItem item : rule.contents()) {
             switch (item) {
                 case Declaration declaration when declaration.name().equals("size") -> {
-                    if (first || !size.set(declaration.value())) {
-                        warnings.add(rule.sheet().place(declaration.start()), first
-                                ? "All pages have the size of the first; 'size' in @page :first is ignored."
+                    if (kind != Kind.ALL || !size.set(declaration.value())) {
+                        warnings.add(rule.sheet().place(declaration.start()), kind != Kind.ALL
+                                ? "All pages have one size; 'size' in @page :" + kind.name().toLowerCase(Locale.ROOT)
+                                        + " is ignored."
                                 : "In @page, 'size' does not take '" + CssText.brief(declaration.value())
                                         + "'; expected a name such as A4, portrait or landscape, or two lengths of "
                                         + "20pt to 14400pt.");
@@ -198,16 +256,17 @@ final class PageRulesReader {
                     warnings.add(rule.sheet().place(declaration.start()),
                             "In @page, '" + declaration.name() + "' is not supported; it is ignored.");
                 case Declaration declaration -> declarations.add(declaration);
-                case CssItem.AtRule box -> box(box, rule, first);
+                case CssItem.AtRule box -> box(box, rule, kind);
                 case CssItem.QualifiedRule other -> warnings.add(rule.sheet().place(other.start()),
                         "@page takes no rules with selectors; this one is ignored.");
             }
         }
-        declare(rule.sheet().block(declarations, warnings), first);
+        declare(rule.sheet().block(declarations, warnings), kind);
     }
 
-    private void declare(Block block, boolean first) {
+    private void declare(Block block, Kind kind) {
         ComputedStyle style = computed(block);
+        Look look = look(kind);
         for (Block.Entry entry : block.entries()) {
             if (!(entry instanceof Block.Longhand longhand)) {
                 continue;
@@ -216,9 +275,15 @@ final class PageRulesReader {
             if (name.startsWith("margin-")) {
                 boolean across = name.equals("margin-left") || name.equals("margin-right");
                 double points = Lengths.points(style.get(name), across ? size.width() : size.height());
-                margin(first, side(name), Math.max(0, points));
-            } else if (name.equals("background-color") && !first) {
-                background = Colors.visible(style.color(name));
+                look.margins.put(side(name), Math.max(0, points));
+            } else if (name.equals("background-color")) {
+                look.color = Colors.visible(style.color(name));
+                look.setsColor = true;
+            } else if (name.equals("background-image")) {
+                look.images = BackgroundMapper.of(style);
+                look.images.forEach(image -> find(image, longhand.place()));
+            } else if (name.startsWith("background-")) {
+                continue;
             } else if (!style.get(name).equals(initial.get(name))) {
                 warnings.add(longhand.place(), "page " + name,
                         "In @page, '" + name + "' is not supported; it is ignored.");
@@ -235,15 +300,14 @@ final class PageRulesReader {
                 List.of(new Matched(block, Origin.AUTHOR, 0, true, 0, 0)));
     }
 
-    private void margin(boolean first, Sides.Side side, double points) {
-        if (!first) {
-            margin = margin.with(side, points);
-        } else {
-            firstMargins.put(side, points);
+    /** Warns of a picture that the upload does not have. */
+    private void find(BackgroundLayer layer, Place place) {
+        if (layer.image() instanceof BackgroundLayer.Picture picture) {
+            pictures.source(picture.url(), place);
         }
     }
 
-    private void box(CssItem.AtRule box, PageItem rule, boolean first) {
+    private void box(CssItem.AtRule box, PageItem rule, Kind kind) {
         Place place = rule.sheet().place(box.start());
         Spot spot = SPOTS.get(box.name());
         List<CssItem> contents = box.contents();
@@ -267,7 +331,7 @@ final class PageRulesReader {
         }
         Block block = rule.sheet().block(declarations, warnings);
         look(box.name(), block);
-        (first ? firstBoxes : boxes).put(spot, content == null
+        look(kind).boxes.put(spot, content == null
                 ? new PageRules.Empty()
                 : new MarginContent(place, warnings).read(content.value(),
                         StyleMapper.style(computed(block), null, fonts)));

@@ -2,7 +2,7 @@ package platen.jobs.engine.document.resolve;
 
 import platen.jobs.engine.document.sheet.Medium;
 import platen.jobs.engine.document.sheet.SheetSet;
-import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.text.FontLibrary;
 
@@ -22,6 +22,6 @@ public record ParsedSheets(SheetSet author, Medium medium, boolean quirks, boole
     }
 
     static PageRules guess(SheetSet sheets) {
-        return PageRulesReader.of(sheets.pages(), FontLibrary.bundled(), null, new Warnings());
+        return PageRulesReader.of(sheets.pages(), FontLibrary.bundled(), null, (url, place) -> null, new Warnings());
     }
 }

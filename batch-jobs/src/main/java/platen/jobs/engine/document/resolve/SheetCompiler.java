@@ -12,7 +12,7 @@ import platen.jobs.engine.document.sheet.SheetSet;
 import platen.jobs.engine.document.sheet.SheetText;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.Lengths;
-import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Parses the style sheets of a template. */

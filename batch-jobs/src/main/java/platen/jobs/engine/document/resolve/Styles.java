@@ -29,7 +29,7 @@ import platen.jobs.engine.document.sheet.BlockReader;
 import platen.jobs.engine.document.sheet.SheetSet;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.StyleMapper;
 import platen.jobs.engine.document.warning.Warnings;
@@ -127,7 +127,8 @@ public final class Styles {
         var styles = new Styles(cascade, sheets.guess(), fonts, templateFonts, pictures, attributes, new Warnings(),
                 sheets);
         StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), Set.of(), "", null, NOWHERE), null);
-        PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), warnings);
+        PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), pictures,
+                warnings);
         var all = new Styles(cascade, pages, fonts, templateFonts, pictures, attributes, warnings, sheets);
         author.rules().forEach(rule -> all.counters.add(rule.block()));
         return all;

@@ -3,7 +3,7 @@ package platen.jobs.engine.document.tree;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules;
 
 /**
  * A compiled template.

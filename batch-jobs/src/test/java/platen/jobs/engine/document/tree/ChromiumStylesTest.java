@@ -27,7 +27,7 @@ import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.schema.SchemaDeriver;
-import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.warning.Warnings;
 import tools.jackson.databind.JsonNode;
 

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.style;
+package platen.jobs.engine.document.boxstyle;
 
 import java.util.List;
 import java.util.Map;
@@ -8,25 +8,51 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.BackgroundLayer;
+import platen.jobs.engine.document.style.Color;
+import platen.jobs.engine.document.style.Sides;
+import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.counter.CounterStyle;
 
 /**
- * The pages: their size and margins, and what stands in the margins.
+ * The pages: their size, their margins and what stands in these.
  *
  * @param width in points
  * @param height in points
- * @param margin in points
- * @param firstMargin that of the first page
- * @param boxes content of the margin boxes
- * @param firstBoxes content of those of the first page, as far as it differs
- * @param background colour of the whole page, or null for none
+ * @param right how right pages look, such as the third
+ * @param left how left pages look, such as the second
+ * @param first how the first page looks
  * @param named what differs on named pages; of those this is empty
  */
-public record PageRules(double width, double height, Sides<Double> margin, Sides<Double> firstMargin,
-        Map<Spot, MarginBox> boxes, Map<Spot, MarginBox> firstBoxes, @Nullable Color background,
+public record PageRules(double width, double height, PageLook right, PageLook left, PageLook first,
         Map<String, PageRules> named) {
     /** A pixel of CSS in points. */
     private static final double PIXEL = 0.75;
+
+    /**
+     * How a page looks.
+     *
+     * @param margin in points
+     * @param boxes content of the margin boxes
+     * @param background color of the whole page, or null for none
+     * @param images behind the content, the uppermost first
+     */
+    public record PageLook(Sides<Double> margin, Map<Spot, MarginBox> boxes, @Nullable Color background,
+            List<BackgroundLayer> images) {}
+
+    /** Returns how a page looks, from 0. */
+    public PageLook look(int page) {
+        return page == 0 ? first : page % 2 == 0 ? right : left;
+    }
+
+    private Stream<PageLook> looks() {
+        return Stream.of(first, left, right);
+    }
+
+    /** The margin of most pages, in points. */
+    public Sides<Double> margin() {
+        return right.margin();
+    }
 
     /** The rules of pages with a name; these rules for a name that no rule has. */
     public PageRules named(String name) {
@@ -37,12 +63,12 @@ public record PageRules(double width, double height, Sides<Double> margin, Sides
     public PageRules sized(double pageWidth, double pageHeight) {
         Map<String, PageRules> all = new TreeMap<>();
         named.forEach((name, rules) -> all.put(name, rules.sized(pageWidth, pageHeight)));
-        return new PageRules(pageWidth, pageHeight, margin, firstMargin, boxes, firstBoxes, background, all);
+        return new PageRules(pageWidth, pageHeight, right, left, first, all);
     }
 
     /** Whether any page has a margin box. */
     public boolean hasBoxes() {
-        return !boxes.isEmpty() || !firstBoxes.isEmpty() || named.values().stream().anyMatch(PageRules::hasBoxes);
+        return looks().anyMatch(look -> !look.boxes().isEmpty()) || named.values().stream().anyMatch(PageRules::hasBoxes);
     }
 
     /**
@@ -50,7 +76,7 @@ public record PageRules(double width, double height, Sides<Double> margin, Sides
      * and pages accordingly; what the page's size is smaller or larger then, its right and bottom margins take up.
      */
     public Sides<Double> margin(int page) {
-        Sides<Double> asked = page == 0 ? firstMargin : margin;
+        Sides<Double> asked = look(page).margin();
         return new Sides<>(pixels(asked.top()), pixels(asked.right()) + width - pixels(width),
                 pixels(asked.bottom()) + height - pixels(height), pixels(asked.left()));
     }
@@ -67,8 +93,7 @@ public record PageRules(double width, double height, Sides<Double> margin, Sides
     /** The running elements that margin boxes show. */
     public Set<String> runningNames() {
         return Stream.concat(Stream.of(this), named.values().stream())
-                .flatMap(rules -> Stream.of(rules.boxes, rules.firstBoxes))
-                .flatMap(each -> each.values().stream())
+                .flatMap(PageRules::looks).flatMap(look -> look.boxes().values().stream())
                 .filter(Running.class::isInstance)
                 .map(box -> ((Running) box).name())
                 .collect(Collectors.toCollection(TreeSet::new));
