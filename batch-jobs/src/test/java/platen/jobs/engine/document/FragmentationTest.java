@@ -126,6 +126,40 @@ class FragmentationTest {
         all.put("flex in grid", "<div style='display: grid'><div style='display: flex'><div>LINES</div></div></div>");
         all.put("inline-block in flex",
                 "<div style='display: flex'><div><span style='display: inline-block'>LINES</span></div></div>");
+        all.put("flex in a cell in a grid", "<div style='display: grid'><table><tr><td><div style='display: flex'>"
+                + "<div>LINES</div><p>a</p></div></td><td>b</td></tr></table></div>");
+        all.put("columns in a float", "<div style='float: left; width: 200pt'><div style='columns: 2'>LINES</div></div>");
+        all.put("columns in columns", "<div style='columns: 2'><div style='columns: 2'>LINES</div></div>");
+        all.put("table in columns", "<div style='columns: 2'><table>ROWS</table></div>");
+        all.put("flex in columns", "<div style='columns: 2'><div style='display: flex'><div>LINES</div></div></div>");
+        all.put("float in columns", "<div style='columns: 2'><div style='float: left'>LINES</div><p>a</p></div>");
+        all.put("list in a cell over rows", "<table><tr><td rowspan='3'><ul><li>LINES</li></ul></td><td>a</td></tr>"
+                + "<tr><td>b</td></tr><tr><td>c</td></tr></table>");
+        all.put("grid in a cell over rows of a collapsed table",
+                "<table style='border-collapse: collapse'><tr><td rowspan='2'><div style='display: grid'>LINES</div></td>"
+                        + "<td>a</td></tr><tr><td>b</td></tr></table>");
+        all.put("block with a height in flex",
+                "<div style='display: flex'><div><div style='height: 30pt'>LINES</div></div></div>");
+        all.put("block with a height in a cell", "<table><tr><td><div style='height: 30pt'>LINES</div></td></tr></table>");
+        all.put("hidden overflow in flex",
+                "<div style='display: flex'><div style='overflow: hidden'>LINES</div></div>");
+        all.put("inline-block in a cell", "<table><tr><td><span style='display: inline-block'>LINES</span></td></tr></table>");
+        all.put("inline-block in an inline-block", "<span style='display: inline-block'><span style='display: "
+                + "inline-block'>LINES</span></span>");
+        all.put("float in a cell", "<table><tr><td><div style='float: right'>LINES</div></td></tr></table>");
+        all.put("table in a float", "<div style='float: left'><table>ROWS</table></div>");
+        all.put("absolute block at the page's end",
+                "<div style='height: 240pt'>a</div><div style='position: absolute'>LINES</div><p>b</p>");
+        all.put("absolute block at the end of a relative one", "<div style='height: 240pt'>a</div>"
+                + "<div style='position: relative; height: 40pt'><div style='position: absolute'>LINES</div></div><p>b</p>");
+        all.put("absolute block far below",
+                "<div style='position: relative'><div style='position: absolute; top: 900pt'>LINES</div>a</div>");
+        all.put("absolute block in flex", "<div style='display: flex; position: relative'><p>a</p>"
+                + "<div style='position: absolute; left: 20pt'>LINES</div></div>");
+        all.put("inline blocks that divide one another", "<div>ATOMS</div>");
+        all.put("blocks behind a clearing box of no height",
+                "<section><i style='display: table'></i><div style='break-inside: avoid'>LINES</div></section>");
+        all.put("headings that stay with what follows", "<div>HEADINGS</div>");
         all.put("negative margin", "<div style='margin-top: -10pt'>LINES</div>");
         all.put("break before each", "<div>PAGES</div>");
         return all;
@@ -153,6 +187,8 @@ class FragmentationTest {
                 .replace("ITEMS", each("<li>n%d.</li>", ""))
                 .replace("ROWS", each("<tr><td>n%d.</td></tr>", ""))
                 .replace("WIDE", each("<div style='width: 100pt'>n%d.</div>", ""))
+                .replace("ATOMS", each("<span style='display: inline-block; width: 90pt'>n%d.</span>", " "))
+                .replace("HEADINGS", each("<h6 style='font: inherit; margin: 0; break-after: avoid'>n%d.</h6>", ""))
                 .replace("PAGES", each("<p style='break-before: page'>n%d.</p>", ""));
     }
 

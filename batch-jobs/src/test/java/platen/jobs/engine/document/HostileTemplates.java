@@ -122,6 +122,7 @@ final class HostileTemplates {
         mutations(all);
         all.addAll(HostileHtml.all());
         all.addAll(HostileStyles.all());
+        all.addAll(HostileLayouts.all());
         return all;
     }
 

@@ -29,6 +29,8 @@ import platen.jobs.engine.document.style.FlowStyle.Break;
  */
 final class BlockFlow {
     private static final double TOLERANCE = 0.01;
+    /** Where a box that an earlier page divided is measured to its end. */
+    private static final PageSpace UNDIVIDED = new PageSpace(0, 0, true, true);
 
     private final Formatting formatting;
     private final InlineContext inline;
@@ -557,11 +559,9 @@ final class BlockFlow {
     /** Goes on with a line that an earlier page divided; returns what is left of it. */
     private @Nullable LineDivision resume(Frame frame, Box box, LineDivision division, double width) {
         resolve();
-        if (page == null) {
-            return null;
-        }
+        PageSpace rest = page == null ? UNDIVIDED : page.below(y, true);
         LineDivision.Part part = division.resume(formatting, box,
-                new LineDivision.Place(width, frame.percentageHeight, page.below(y, true)));
+                new LineDivision.Place(width, frame.percentageHeight, rest));
         frame.line(part.fragment(), division.x(), y);
         y += part.fragment().height();
         floatPlacement.filled = true;

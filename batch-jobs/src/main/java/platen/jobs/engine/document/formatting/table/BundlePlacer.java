@@ -69,7 +69,8 @@ final class BundlePlacer {
         int count = bundle.rows().size();
         int row = bundle.from();
         double top = y;
-        while (row < count && top + heights.height(row) <= free + TOLERANCE) {
+        while (row < count && top + heights.height(row) <= free + TOLERANCE
+                && (page == null || reach(bundle, laid, row) <= free - top + TOLERANCE)) {
             top += heights.height(row) + spacing;
             row++;
         }
@@ -78,6 +79,17 @@ final class BundlePlacer {
             return new Outcome(y + heights.sum(bundle.from(), count, spacing), null, true);
         }
         return split(bundle, laid, heights, y, row, top, free, must && row == bundle.from());
+    }
+
+    /** How far the content of cells that begin in a row stands below it, which may be more than the height of the row. */
+    private static double reach(Bundle bundle, List<LaidCell> cells, int row) {
+        double reach = 0;
+        for (int i = 0; i < cells.size(); i++) {
+            LaidCell cell = cells.get(i);
+            boolean only = Math.max(bundle.from(), cell.cell().row()) == row && cell.cell().endRow() == row + 1;
+            reach = only ? Math.max(reach, cell.reach()) : reach;
+        }
+        return reach;
     }
 
     private Outcome split(Bundle bundle, List<LaidCell> laid, RowHeights heights, double y, int row, double top,
@@ -102,7 +114,7 @@ final class BundlePlacer {
         boolean any = false;
         for (LaidCell cell : cells) {
             boolean begins = Math.max(bundle.from(), cell.cell().row()) == row;
-            boolean overflows = cell.next() == null && cell.height() > free + TOLERANCE;
+            boolean overflows = cell.next() == null && cell.reach() > free + TOLERANCE;
             if (begins && (cell.isNothing() || overflows)) {
                 return false;
             }
@@ -119,7 +131,7 @@ final class BundlePlacer {
             int first = Math.max(bundle.from(), cell.cell().row());
             boolean reaches = first < line && cell.cell().endRow() >= line && page != null;
             double top = y + offset(bundle, heights, first);
-            if (reaches && page != null && (cell.cell().endRow() > line || top + cell.height() > end)) {
+            if (reaches && page != null && (cell.cell().endRow() > line || top + cell.reach() > end)) {
                 var space = new PageSpace(page.offset() + end, page.offset() + top, false, must);
                 cells.add(LaidCell.of(formatting, cell.cell(), columns.space(cell.cell()), space));
             } else {

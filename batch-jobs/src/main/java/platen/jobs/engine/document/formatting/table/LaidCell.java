@@ -74,6 +74,11 @@ final class LaidCell {
         return height;
     }
 
+    /** How far down its content stands, from its upper edge. */
+    double reach() {
+        return Math.max(height, result.fragment().reach());
+    }
+
     @Nullable
     BreakToken next() {
         return result.next();
