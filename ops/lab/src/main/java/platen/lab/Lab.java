@@ -14,6 +14,7 @@ import platen.lab.benchmark.JobsBench;
 import platen.lab.benchmark.Latency;
 import platen.lab.editor.EditorsLoad;
 import platen.lab.editor.PreviewBenchmark;
+import platen.lab.fidelity.FidelityReport;
 import platen.lab.http.HttpBenchmark;
 import platen.lab.pages.PagesBenchmark;
 import platen.lab.reliability.BatchCrashTest;
@@ -35,7 +36,7 @@ import platen.ops.Platen;
         WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,
         Fairness.class,
         Latency.class, HttpErrorBenchmark.class, HttpBenchmark.class, PreviewBenchmark.class, EditorsLoad.class,
-        PagesBenchmark.class})
+        PagesBenchmark.class, FidelityReport.class})
 public final class Lab implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;

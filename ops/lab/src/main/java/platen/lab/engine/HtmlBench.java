@@ -1,18 +1,12 @@
 package platen.lab.engine;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import platen.jobs.Quiet;
@@ -58,28 +52,23 @@ public final class HtmlBench {
         }
         String part = arguments.length > 1 ? arguments[1] : "";
         List<Candidate> candidates = new ArrayList<>();
-        try (Stream<Path> folders = Files.list(Path.of(arguments[0]))) {
-            for (Path folder : folders.filter(each -> Files.exists(each.resolve("index.html"))).sorted().toList()) {
-                if (folder.getFileName().toString().contains(part)) {
-                    candidate(folder).ifPresent(candidates::add);
-                }
-            }
+        for (DocumentFolder folder : DocumentFolder.in(Path.of(arguments[0]), part)) {
+            candidate(folder).ifPresent(candidates::add);
         }
         try (Browser browser = Browser.start()) {
             new HtmlBench(browser).measure(candidates);
         }
     }
 
-    private static Optional<Candidate> candidate(Path folder) throws IOException {
-        String name = folder.getFileName().toString();
-        String source = Files.readString(folder.resolve("index.html"));
-        Optional<BoundDocument> bound = BoundDocument.of(source);
+    private static Optional<Candidate> candidate(DocumentFolder folder) throws IOException {
+        String name = folder.name();
+        Optional<BoundDocument> bound = BoundDocument.of(folder.index());
         if (bound.isEmpty()) {
             System.out.println(name + " is left out: it has no element to loop over");
             return Optional.empty();
         }
-        return switch (new Engine().compile(zip(folder, bound.get().template()), ImportOptions.DEFAULT)) {
-            case CompileOutcome.Compiled compiled -> Optional.of(new Candidate(name, folder, bound.get(),
+        return switch (new Engine().compile(folder.zip(bound.get().template()), ImportOptions.DEFAULT)) {
+            case CompileOutcome.Compiled compiled -> Optional.of(new Candidate(name, folder.path(), bound.get(),
                     Engine.read(compiled.plan().toBytes()),
                     ImageResolver.NONE.on(new ImageCache(16 << 20), PictureDecoder.IN_PROCESS)));
             case CompileOutcome.Refused refused -> {
@@ -87,22 +76,6 @@ public final class HtmlBench {
                 yield Optional.empty();
             }
         };
-    }
-
-    private static byte[] zip(Path folder, String index) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var zip = new ZipOutputStream(bytes); Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                String name = folder.relativize(file).toString();
-                if (!name.endsWith(".pdf")) {
-                    zip.putNextEntry(new ZipEntry(name));
-                    zip.write(name.equals("index.html")
-                            ? index.getBytes(StandardCharsets.UTF_8)
-                            : Files.readAllBytes(file));
-                }
-            }
-        }
-        return bytes.toByteArray();
     }
 
     private void measure(List<Candidate> candidates) throws Exception {
