@@ -172,4 +172,31 @@ class PagesTest {
         assertThat(String.join("", pages)).contains("line 1\n", "line 11", "line 25", "side");
         assertThat(pages).hasSize(3);
     }
+
+    @Test
+    void leftAndRightPagesHaveMarginsOfTheirOwn() throws Exception {
+        byte[] pdf = pdf("<style>@page { size: 200pt 200pt; margin: 20pt } @page :left { margin-left: 60pt } "
+                + "p { margin: 0; font: 12pt/18pt sans-serif }</style><p>r</p><p style='break-before: page'>l</p>", "{}");
+
+        assertThat(DocumentFixture.placeOf(pdf, "r")).startsWith("20,");
+        assertThat(DocumentFixture.placeOf(pdf, "l")).startsWith("60,");
+    }
+
+    @Test
+    void whatPageRulesLeaveOutIsAsBrowsersPrintIt() throws Exception {
+        assertThat(DocumentFixture.placeOf(pdf("<style>@page { @top-left { content: 'h' } } body { margin: 0 }</style>"
+                + "<div>x</div>", "{}"), "x")).as("margins of 10 mm").startsWith("28,");
+        assertThat(DocumentFixture.placeOf(pdf("<style>body { margin: 0 }</style><div>x</div>", "{}"), "x"))
+                .as("margins of 20 mm without any rule").startsWith("57,");
+    }
+
+    @Test
+    void anAbsoluteElementFarBelowIsOnThePageThatItReaches() {
+        String[] pages = pages(page("", "<div style='position: relative'><p style='position: absolute; top: 450pt'>"
+                + "deep</p>flow</div>"), "{}");
+
+        assertThat(pages).hasSizeGreaterThan(1);
+        assertThat(pages[pages.length - 1]).contains("deep");
+        assertThat(String.join("", pages)).containsOnlyOnce("deep");
+    }
 }
