@@ -128,7 +128,8 @@ class FragmentationTest {
                 "<div style='display: flex'><div><span style='display: inline-block'>LINES</span></div></div>");
         all.put("flex in a cell in a grid", "<div style='display: grid'><table><tr><td><div style='display: flex'>"
                 + "<div>LINES</div><p>a</p></div></td><td>b</td></tr></table></div>");
-        all.put("columns in a float", "<div style='float: left; width: 200pt'><div style='columns: 2'>LINES</div></div>");
+        all.put("columns in a float",
+                "<div style='float: left; width: 200pt'><div style='columns: 2'>LINES</div></div>");
         all.put("columns in columns", "<div style='columns: 2'><div style='columns: 2'>LINES</div></div>");
         all.put("table in columns", "<div style='columns: 2'><table>ROWS</table></div>");
         all.put("flex in columns", "<div style='columns: 2'><div style='display: flex'><div>LINES</div></div></div>");
@@ -140,10 +141,12 @@ class FragmentationTest {
                         + "<td>a</td></tr><tr><td>b</td></tr></table>");
         all.put("block with a height in flex",
                 "<div style='display: flex'><div><div style='height: 30pt'>LINES</div></div></div>");
-        all.put("block with a height in a cell", "<table><tr><td><div style='height: 30pt'>LINES</div></td></tr></table>");
+        all.put("block with a height in a cell",
+                "<table><tr><td><div style='height: 30pt'>LINES</div></td></tr></table>");
         all.put("hidden overflow in flex",
                 "<div style='display: flex'><div style='overflow: hidden'>LINES</div></div>");
-        all.put("inline-block in a cell", "<table><tr><td><span style='display: inline-block'>LINES</span></td></tr></table>");
+        all.put("inline-block in a cell",
+                "<table><tr><td><span style='display: inline-block'>LINES</span></td></tr></table>");
         all.put("inline-block in an inline-block", "<span style='display: inline-block'><span style='display: "
                 + "inline-block'>LINES</span></span>");
         all.put("float in a cell", "<table><tr><td><div style='float: right'>LINES</div></td></tr></table>");

@@ -176,7 +176,8 @@ class PagesTest {
     @Test
     void leftAndRightPagesHaveMarginsOfTheirOwn() throws Exception {
         byte[] pdf = pdf("<style>@page { size: 200pt 200pt; margin: 20pt } @page :left { margin-left: 60pt } "
-                + "p { margin: 0; font: 12pt/18pt sans-serif }</style><p>r</p><p style='break-before: page'>l</p>", "{}");
+                + "p { margin: 0; font: 12pt/18pt sans-serif }</style><p>r</p><p style='break-before: page'>l</p>",
+                "{}");
 
         assertThat(DocumentFixture.placeOf(pdf, "r")).startsWith("20,");
         assertThat(DocumentFixture.placeOf(pdf, "l")).startsWith("60,");

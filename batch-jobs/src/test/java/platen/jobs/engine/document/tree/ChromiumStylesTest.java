@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.document.bind.Formatters;
+import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlReader;
@@ -27,7 +28,6 @@ import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.schema.SchemaDeriver;
-import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.warning.Warnings;
 import tools.jackson.databind.JsonNode;
 
