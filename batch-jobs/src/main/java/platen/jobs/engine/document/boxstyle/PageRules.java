@@ -68,7 +68,8 @@ public record PageRules(double width, double height, PageLook right, PageLook le
 
     /** Whether any page has a margin box. */
     public boolean hasBoxes() {
-        return looks().anyMatch(look -> !look.boxes().isEmpty()) || named.values().stream().anyMatch(PageRules::hasBoxes);
+        return looks().anyMatch(look -> !look.boxes().isEmpty())
+                || named.values().stream().anyMatch(PageRules::hasBoxes);
     }
 
     /**

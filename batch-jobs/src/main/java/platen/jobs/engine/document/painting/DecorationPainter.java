@@ -25,7 +25,8 @@ import platen.jobs.engine.document.tree.Element;
 final class DecorationPainter {
     /** The box of a page, which has no edges. */
     private static final BoxStyle PAGE_BOX = new BoxStyle(Sides.all(Length.ZERO), Sides.all(Length.ZERO),
-            Sides.all(Border.NONE), null, Corners.SQUARE, Length.AUTO, Length.ZERO, Length.AUTO, Length.AUTO, Length.ZERO,
+            Sides.all(Border.NONE), null, Corners.SQUARE, Length.AUTO, Length.ZERO, Length.AUTO, Length.AUTO,
+            Length.ZERO,
             BoxStyle.VerticalAlign.BASELINE, false);
 
     private final BackgroundPainter images;

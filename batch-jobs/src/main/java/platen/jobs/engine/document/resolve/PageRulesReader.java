@@ -12,6 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.background.BackgroundLayer;
 import platen.jobs.engine.document.background.BackgroundMapper;
+import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.boxstyle.PageRules.MarginBox;
+import platen.jobs.engine.document.boxstyle.PageRules.PageLook;
+import platen.jobs.engine.document.boxstyle.PageRules.Spot;
 import platen.jobs.engine.document.cascade.Cascade;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.cascade.ElementContext;
@@ -29,10 +33,6 @@ import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Colors;
 import platen.jobs.engine.document.style.Lengths;
-import platen.jobs.engine.document.boxstyle.PageRules;
-import platen.jobs.engine.document.boxstyle.PageRules.MarginBox;
-import platen.jobs.engine.document.boxstyle.PageRules.PageLook;
-import platen.jobs.engine.document.boxstyle.PageRules.Spot;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.style.StyleMapper;
 import platen.jobs.engine.document.warning.Warnings;
@@ -104,7 +104,8 @@ final class PageRulesReader {
                 named.put(name, new PageRulesReader(fonts, true, root, pictures, warnings).of(general, own, Map.of()));
             }
         });
-        PageRules pages = new PageRulesReader(fonts, !rules.isEmpty(), root, pictures, warnings).of(List.of(), general, named);
+        PageRules pages = new PageRulesReader(fonts, !rules.isEmpty(), root, pictures, warnings).of(List.of(), general,
+                named);
         return named.isEmpty() ? pages : ofOneSize(pages, byName, warnings);
     }
 

@@ -1,8 +1,8 @@
 package platen.jobs.engine.document.resolve;
 
+import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.sheet.Medium;
 import platen.jobs.engine.document.sheet.SheetSet;
-import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.text.FontLibrary;
 

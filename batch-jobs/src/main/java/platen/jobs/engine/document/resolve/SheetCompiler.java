@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.sheet.Medium;
 import platen.jobs.engine.document.sheet.SheetReader;
@@ -12,7 +13,6 @@ import platen.jobs.engine.document.sheet.SheetSet;
 import platen.jobs.engine.document.sheet.SheetText;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.Lengths;
-import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Parses the style sheets of a template. */
