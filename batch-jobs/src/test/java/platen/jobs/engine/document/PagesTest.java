@@ -186,7 +186,7 @@ class PagesTest {
     @Test
     void whatPageRulesLeaveOutIsAsBrowsersPrintIt() throws Exception {
         assertThat(DocumentFixture.placeOf(pdf("<style>@page { @top-left { content: 'h' } } body { margin: 0 }</style>"
-                + "<div>x</div>", "{}"), "x")).as("margins of 10 mm").startsWith("28,");
+                + "<div>x</div>", "{}"), "x")).as("margins of 10 mm, in whole pixels").startsWith("29,");
         assertThat(DocumentFixture.placeOf(pdf("<style>body { margin: 0 }</style><div>x</div>", "{}"), "x"))
                 .as("margins of 20 mm without any rule").startsWith("57,");
     }

@@ -159,12 +159,10 @@ class SupportTest {
             @property red { inherits: false }                | 1:8: @property needs a name
             @page foo, bar { margin: 1cm }                   | 1:8: @page foo, bar is not laid out yet
             @page foo { size: a3 } @page { size: a5 }        | 1:8: All pages have one size; 'size' in @page foo is ignored
-            @page :left { margin: 1cm }                      | 1:8: @page :left is not laid out yet
-            @page { background: url(x.png) }                 | 1:16: In @page, 'background-image' is not supported
+            @page { background: url(x.png) }                 | 1:16: There is no picture 'x.png' beside the template
             @page { @left-middle { content: "x" } }          | 1:16: The margin box '@left-middle' is not laid out yet
             @page { @top-left { content: "x"; width: 9cm } } | 1:42: In the margin box '@top-left', 'width' is not laid out yet
             @page { @top-left { content: "x"; p { color: red } } } | 1:42: A margin box takes no rules
-            @page :first { background: red }                 | 1:23: In @page, 'background-color' is not supported
             @font-face { font-family: x; src: local(Arial); size-adjust: 90% } | 1:56: In @font-face, 'size-adjust' does not take '90%'
             @font-face { font-family: x; src: local(Arial); unicode-range: x }  | 1:56: In @font-face, 'unicode-range' does not take 'x'
             """)
@@ -182,6 +180,8 @@ class SupportTest {
             @layer a, b;
             @media screen { p { float: left } }
             @page { @top-left { content: "x"; color: red; font: 8pt Arial; text-decoration: underline } }
+            @page :left { margin: 1cm }
+            @page :first { background: red }
             @font-face { font-family: x; src: local(Arial); font-display: swap; font-stretch: normal }
             """)
     void anAtRuleThatIsDrawnOrThatOnlyScreensHaveIsNoWarning(String sheet) {
