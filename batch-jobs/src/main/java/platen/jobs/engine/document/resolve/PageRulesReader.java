@@ -119,7 +119,7 @@ final class PageRulesReader {
         BLANK
     }
 
-    /** What the rules about some pages say, later ones over earlier ones. */
+    /** The look of some pages: later rules win over earlier ones. */
     private static final class Look {
         private final Map<Sides.Side, Double> margins = new EnumMap<>(Sides.Side.class);
         private final Map<Spot, MarginBox> boxes = new EnumMap<>(Spot.class);

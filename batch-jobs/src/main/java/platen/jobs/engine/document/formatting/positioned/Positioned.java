@@ -216,7 +216,7 @@ public final class Positioned {
             }
         }
 
-        /** What is left, with places from the top of the next page. */
+        /** Returns what is left, with places from the top of the next page. */
         List<Carried> onNextPage() {
             double down = consumed + (page == null ? 0 : page.remaining());
             return later.stream().map(each -> each.from(down)).toList();
