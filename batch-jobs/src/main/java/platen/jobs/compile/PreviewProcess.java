@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PreviewProcess {
     private static final Logger log = LoggerFactory.getLogger(PreviewProcess.class);
     /**
-     * Times after which a caller is told to come back: a person who types needs a preview of what was typed last, and
-     * only a machine with no processor time left takes long to answer.
+     * Times after which a caller is told to come back. The first is short, because a preview that waits is soon
+     * outdated; the second is only reached on a machine without free processor time.
      */
     private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofMillis(600), Duration.ofSeconds(25));
 

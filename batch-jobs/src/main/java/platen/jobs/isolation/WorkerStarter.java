@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Starts worker processes by one thread that lives as long as all of them, because they end with the thread that created
- * them. Keeps one in advance that has served nobody. Thread-safe.
+ * them. Keeps one unused process in advance. Thread-safe.
  */
 final class WorkerStarter implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(WorkerStarter.class);
@@ -70,7 +70,7 @@ final class WorkerStarter implements AutoCloseable {
     }
 
     /**
-     * Returns a process that has served nobody.
+     * Returns an unused process.
      *
      * @throws UncheckedIOException when none starts
      */
@@ -80,6 +80,9 @@ final class WorkerStarter implements AutoCloseable {
             spare = null;
             if (waiting != null && waiting.isAlive()) {
                 return waiting;
+            }
+            if (waiting != null) {
+                waiting.close();
             }
         }
         return start();

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A headless Chromium with the chromedriver that drives it. Where it is not installed a test is skipped, in CI it fails.
+ * A headless Chromium and its chromedriver. A test is skipped where chromedriver is not installed; in CI it fails.
  */
 final class Chromium implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofSeconds(60);

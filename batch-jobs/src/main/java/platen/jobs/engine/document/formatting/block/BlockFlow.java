@@ -29,7 +29,7 @@ import platen.jobs.engine.document.style.FlowStyle.Break;
  */
 final class BlockFlow {
     private static final double TOLERANCE = 0.01;
-    /** Where a box that an earlier page divided is measured to its end. */
+    /** Space in which the rest of a box that an earlier page divided is measured, without further pages. */
     private static final PageSpace UNDIVIDED = new PageSpace(0, 0, true, true);
 
     private final Formatting formatting;

@@ -22,8 +22,8 @@ final class OptionLabels {
     private OptionLabels() {}
 
     /**
-     * Returns the options with their labels; empty unless the text near the buttons tells all options apart, or where
-     * the file has labels of its own or values that people can read.
+     * Returns the options with their labels. Empty when two options would have the same label or one has none, and when
+     * the file has labels or readable values itself.
      *
      * @param near the words beside a button
      */
@@ -43,9 +43,9 @@ final class OptionLabels {
             }
             labels.putIfAbsent(field.values().get(i), label.get());
         }
-        boolean tells = labels.values().stream().distinct().count() == labels.size()
+        boolean complete = labels.values().stream().distinct().count() == labels.size()
                 && labels.keySet().containsAll(field.options().stream().map(Option::value).toList());
-        return tells
+        return complete
                 ? field.options().stream()
                         .map(each -> new Option(each.value(), Objects.requireNonNull(labels.get(each.value()))))
                         .toList()
