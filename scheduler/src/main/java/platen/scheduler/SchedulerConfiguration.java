@@ -1,5 +1,6 @@
 package platen.scheduler;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.JsonMapper;
@@ -11,6 +12,7 @@ import platen.db.core.ListenerRegistration;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
+import platen.db.sweep.SweepRunStore;
 import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.key.KeyExpiryWarnings;
@@ -28,6 +30,7 @@ import platen.scheduler.sweep.UsageNoticesSweep;
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
 public class SchedulerConfiguration {
+    private static final Duration REPORT_INTERVAL = Duration.ofSeconds(15);
 
     @Bean
     JobServer jobServer(Database database, JsonMapper jobJson, BeanFactory beans, JobServerSettings settings,
@@ -56,5 +59,27 @@ public class SchedulerConfiguration {
     @Bean
     SweepRunner sweepRunner(Timetable timetable, InstantSource clock) {
         return new SweepRunner(timetable, clock);
+    }
+
+    @Bean
+    SweepRunStore sweepRunStore(Database database) {
+        return new SweepRunStore(database);
+    }
+
+    @Bean
+    SweepJobHandler sweepJobHandler(Timetable timetable, Database database, SweepRunStore sweepRunStore,
+            InstantSource clock) {
+        return new SweepJobHandler(timetable, database, sweepRunStore, clock);
+    }
+
+    @Bean
+    RecurringSweeps recurringSweeps(Timetable timetable, Database database, StorageProvider jobStorage,
+            SweepRunStore sweepRunStore, JobServer jobServer, InstantSource clock) {
+        return new RecurringSweeps(timetable, database, jobStorage, sweepRunStore, jobServer::wake, clock);
+    }
+
+    @Bean
+    SweepReporter sweepReporter(SweepRunner sweepRunner, SweepRunStore sweepRunStore) {
+        return new SweepReporter(sweepRunner, sweepRunStore, REPORT_INTERVAL);
     }
 }

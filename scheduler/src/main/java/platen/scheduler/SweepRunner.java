@@ -13,9 +13,9 @@ import org.springframework.context.SmartLifecycle;
 import platen.scheduler.sweep.Sweep;
 
 /**
- * Runs the sweeps of a timetable while the application runs, each on a thread of its own. It does not use the queue,
- * because some sweeps recover lost jobs of the queue; it needs no leader, as every sweep is safe on several nodes at
- * once.
+ * Runs the frequent sweeps of a timetable while the application runs, each on a thread of its own. It does not use the
+ * queue, because some sweeps recover lost jobs of the queue; it needs no leader, as every sweep is safe on several nodes
+ * at once.
  */
 public final class SweepRunner implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(SweepRunner.class);
@@ -24,7 +24,7 @@ public final class SweepRunner implements SmartLifecycle {
     private volatile List<Thread> threads = List.of();
 
     public SweepRunner(Timetable timetable, InstantSource clock) {
-        this.turns = timetable.sweeps().stream().map(sweep -> new Turn(sweep, clock)).toList();
+        this.turns = timetable.byClock().stream().map(sweep -> new Turn(sweep, clock)).toList();
     }
 
     /**
@@ -32,10 +32,11 @@ public final class SweepRunner implements SmartLifecycle {
      *
      * @param lastEnded end of the last run; null before the first
      * @param changed rows changed by all runs
+     * @param lastChanged rows changed by the last run
      * @param lastFailure why the last run failed; null when it succeeded
      */
     public record Report(String sweep, Duration interval, @Nullable Instant lastEnded, long changed,
-            @Nullable String lastFailure) {}
+            int lastChanged, @Nullable String lastFailure) {}
 
     /** Returns one report per sweep, in the timetable's order. */
     public List<Report> report() {
@@ -81,7 +82,7 @@ public final class SweepRunner implements SmartLifecycle {
         Turn(Sweep sweep, InstantSource clock) {
             this.sweep = sweep;
             this.clock = clock;
-            this.report = new Report(sweep.name(), sweep.interval(), null, 0, null);
+            this.report = new Report(sweep.name(), sweep.interval(), null, 0, 0, null);
         }
 
         void repeat() {
@@ -102,14 +103,15 @@ public final class SweepRunner implements SmartLifecycle {
                     log.atLevel(sweep.rescues() ? Level.INFO : Level.DEBUG)
                             .log("Sweep {} changed {} rows", sweep.name(), changed);
                 }
-                report = new Report(sweep.name(), sweep.interval(), clock.instant(), report.changed + changed, null);
+                report = new Report(sweep.name(), sweep.interval(), clock.instant(), report.changed + changed,
+                        changed, null);
             } catch (RuntimeException e) {
                 // Rows that were due stay due. A failure is logged when it is new, not every two seconds of an outage.
                 String failure = e.toString();
                 if (!failure.equals(report.lastFailure)) {
                     log.warn("Sweep {} failed and is tried again", sweep.name(), e);
                 }
-                report = new Report(sweep.name(), sweep.interval(), clock.instant(), report.changed, failure);
+                report = new Report(sweep.name(), sweep.interval(), clock.instant(), report.changed, 0, failure);
             }
         }
 

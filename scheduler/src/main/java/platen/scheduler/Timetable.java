@@ -1,5 +1,6 @@
 package platen.scheduler;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,6 +22,7 @@ import platen.db.person.SignUpStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
 import platen.db.submission.ClaimStore;
+import platen.db.sweep.SweepRunStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
@@ -51,6 +53,8 @@ import platen.scheduler.sweep.WebhookLogSweep;
 
 /** All recurring work, in the order in which it is shown to operators. Each sweep defines its own interval. */
 public record Timetable(List<Sweep> sweeps) {
+    /** Minimum interval of a recurring job. */
+    private static final Duration MIN_JOB_INTERVAL = Duration.ofSeconds(5);
 
     public Timetable {
         sweeps = List.copyOf(sweeps);
@@ -61,7 +65,20 @@ public record Timetable(List<Sweep> sweeps) {
         return new Timetable(Stream.concat(sweeps.stream(), Stream.of(sweep)).toList());
     }
 
-    /** Returns the sweeps of a worker; every worker runs all of them. */
+    /**
+     * Returns the frequent sweeps, which every worker runs by its own clock: some of them recover lost jobs of the
+     * queue, so they cannot be jobs of the queue.
+     */
+    public List<Sweep> byClock() {
+        return sweeps.stream().filter(sweep -> sweep.interval().compareTo(MIN_JOB_INTERVAL) < 0).toList();
+    }
+
+    /** Returns the sweeps that are recurring jobs, which run once for all workers. */
+    public List<Sweep> byJobs() {
+        return sweeps.stream().filter(sweep -> sweep.interval().compareTo(MIN_JOB_INTERVAL) >= 0).toList();
+    }
+
+    /** Returns the sweeps of a worker. */
     public static Timetable of(Database database, ClaimStore claims, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, DeliveryDispatcher deliveries,
             Replays replays, FiringPlanner planner, TraceStore traces, SweepSettings settings, InstantSource clock) {
@@ -90,6 +107,6 @@ public record Timetable(List<Sweep> sweeps) {
                 new PeopleSweep(new SessionStore(database), new OneTimeLinkStore(database),
                         new InvitationStore(database), new SignUpStore(database), new PasskeyStore(database), clock),
                 new TracesSweep(traces),
-                new FailedJobsSweep(jobs, clock)));
+                new FailedJobsSweep(jobs, new SweepRunStore(database), clock)));
     }
 }

@@ -33,7 +33,7 @@ public final class WorkerPermit {
     }
 
     /** Releases the permit of the thread's job; does nothing outside a job server. */
-    static void releaseEarly() {
+    public static void releaseEarly() {
         WorkerPermit permit = CURRENT.get();
         if (permit != null) {
             permit.release();

@@ -21,6 +21,7 @@ import platen.db.postgres.NotifyChannel;
 final class JobsApi {
     private static final Logger log = LoggerFactory.getLogger(JobsApi.class);
     private static final Set<String> READING = Set.of("GET");
+    private static final String RECURRING = "/api/recurring-jobs/";
 
     private final JobRunrApiHandler jobRunr;
     private final boolean writable;
@@ -46,6 +47,11 @@ final class JobsApi {
         boolean reading = READING.contains(method);
         if (!reading && !writable) {
             say(response, HttpStatus.FORBIDDEN, "This dashboard is read-only (PLATEN_DASHBOARD_JOBS_WRITABLE=false).");
+            return;
+        }
+        if (method.equals("DELETE") && uri.getPath().startsWith(RECURRING)) {
+            say(response, HttpStatus.CONFLICT,
+                    "Platen needs its recurring jobs. They cannot be deleted; a worker that starts would make them again.");
             return;
         }
         var body = new ByteArrayOutputStream();

@@ -29,6 +29,13 @@ class JobRunrAssetsTest {
         assertThat(everything()).contains("\"MuiButtonGroup\"");
     }
 
+    /** Checks the links by which {@code jobs-bar.css} finds what it hides. */
+    @Test
+    void offersOfTheVendorAreRecognized() {
+        assertThat(everything()).contains("title:\"Support the development of JobRunr", "variant:\"caption\"",
+                "https://www.jobrunr.io/en/pricing/");
+    }
+
     @Test
     void nothingIsLeftAtTheRoot() {
         assertThat(everything()).doesNotContain("\"/dashboard").doesNotContain("\"/api/").doesNotContain("\"/sse/");

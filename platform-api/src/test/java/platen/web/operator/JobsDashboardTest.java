@@ -11,12 +11,15 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jobrunr.jobs.Job;
 import org.jobrunr.jobs.states.StateName;
+import org.jobrunr.scheduling.JobRequestScheduler;
+import org.jobrunr.scheduling.RecurringJobBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.TestDatabase;
 import platen.db.audit.AuditStore;
 import platen.db.core.PublicId;
+import platen.jobs.render.work.RenderJob;
 
 /** Tests JobRunr's dashboard as operators reach it. */
 class JobsDashboardTest {
@@ -154,6 +158,23 @@ class JobsDashboardTest {
             assertThat(entry.actorLabel()).isEqualTo("operator");
             assertThat(entry.data()).contains("POST", "/api/jobs/" + id + "/requeue");
         });
+    }
+
+    @Test
+    void recurringJobsAreStartedByHandAndNeverDeleted() throws Exception {
+        new JobRequestScheduler(pages.jobs()).createRecurrently(RecurringJobBuilder.aRecurringJob()
+                .withId("sweep-test")
+                .withName("Sweep test")
+                .withInterval(Duration.ofHours(1))
+                .withJobRequest(new RenderJob(UUID.randomUUID())));
+        String path = "/operator/jobs/api/recurring-jobs/sweep-test";
+        long before = pages.jobs().countJobs(StateName.ENQUEUED);
+        assertThat(writable.post(path + "/trigger", "").statusCode()).isEqualTo(204);
+        assertThat(pages.jobs().countJobs(StateName.ENQUEUED)).isEqualTo(before + 1);
+        var refused = writable.send(writable.request(path).header("Origin", writable.base().toString()).DELETE());
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("cannot be deleted");
+        assertThat(pages.jobs().getRecurringJobs()).hasSize(1);
     }
 
     @Test

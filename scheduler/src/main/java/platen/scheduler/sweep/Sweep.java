@@ -8,7 +8,10 @@ public interface Sweep {
     /** Returns the name for logs and operators: lower-case words with hyphens. */
     String name();
 
-    /** Returns the time from the end of a run to the start of the next; the runner varies it by up to a tenth. */
+    /**
+     * Returns the time between two runs. Below five seconds, each worker runs the sweep by its own clock and counts from
+     * the end of a run, varied by up to a tenth; otherwise the sweep is a recurring job.
+     */
     Duration interval();
 
     /**

@@ -28,6 +28,7 @@ import platen.db.schedule.FiringStore;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
+import platen.db.sweep.SweepRunStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
@@ -140,7 +141,7 @@ class CalendarSweepsTest {
     @Test
     void aFailedJobIsDeletedAfterAWeek() {
         try (var queue = new QueueFixture(databaseFixture.testing())) {
-            var sweep = new FailedJobsSweep(queue.storage(), () -> now);
+            var sweep = new FailedJobsSweep(queue.storage(), new SweepRunStore(databaseFixture.database()), () -> now);
             UUID failed = UUID.randomUUID();
             UUID waiting = UUID.randomUUID();
             queue.queue().enqueue(new RenderJob(failed));
