@@ -28,6 +28,7 @@ import platen.jobs.compare.version.VersionComparison;
 import platen.jobs.compare.version.VersionSamples;
 import platen.jobs.compile.CompileProcess;
 import platen.jobs.engine.Engine;
+import platen.jobs.form.FormConfiguration;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.isolation.picture.IsolatedPictureDecoder;
@@ -80,7 +81,7 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, DraftConfiguration.class, OidcConfiguration.class, PeopleConfiguration.class,
+@Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class, OidcConfiguration.class, PeopleConfiguration.class,
         QueueConfiguration.class,
         RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SignUpConfiguration.class,

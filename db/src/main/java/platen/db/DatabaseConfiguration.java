@@ -21,6 +21,9 @@ import platen.db.draft.BatchDraftStore;
 import platen.db.draft.DraftUploadStore;
 import platen.db.draft.TemplateDraftStore;
 import platen.db.event.EventStore;
+import platen.db.form.FormAnswerStore;
+import platen.db.form.FormBucketStore;
+import platen.db.form.FormStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.member.InvitationStore;
@@ -67,7 +70,7 @@ import platen.db.workspace.WorkspaceStore;
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
         EndpointStore.class, EventStore.class,
         FactorStore.class,
-        FiringStore.class, PurgeStore.class, RetentionStore.class, IdentityStore.class, IntakeStore.class,
+        FiringStore.class, FormAnswerStore.class, FormBucketStore.class, FormStore.class, PurgeStore.class, RetentionStore.class, IdentityStore.class, IntakeStore.class,
         IssuerStore.class, InvitationStore.class,
         KeyStore.class, MailStore.class,
         MembershipStore.class, OneTimeLinkStore.class, OutcomeStore.class, PartStore.class, PasskeyStore.class,

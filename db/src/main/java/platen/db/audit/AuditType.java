@@ -60,6 +60,12 @@ public enum AuditType {
     SCHEDULE_DELETED("schedule.deleted"),
     /** A schedule was fired by hand. */
     SCHEDULE_RUN("schedule.run"),
+    /** A hosted form was created. */
+    FORM_CREATED("form.created"),
+    /** A hosted form was changed, opened or closed. */
+    FORM_CHANGED("form.changed"),
+    /** A hosted form was deleted. */
+    FORM_DELETED("form.deleted"),
     /** A batch was created by a user. */
     BATCH_CREATED("batch.created"),
     /** A batch was cancelled. */

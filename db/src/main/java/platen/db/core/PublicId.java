@@ -20,6 +20,7 @@ public enum PublicId {
     BATCH("bat_"),
     SCHEDULE("sch_"),
     FIRING("fir_"),
+    FORM("frm_"),
     MAIL("mail_"),
     WORKSPACE("wsp_"),
     PERSON("psn_"),

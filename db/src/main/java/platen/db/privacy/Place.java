@@ -20,6 +20,7 @@ public enum Place implements WireName {
     TEMPLATE_DRAFT("template_draft", "template_id uuid", "false", Erasure.REDACT, Owner.ORGANIZATION, "sample_data json", "updated_by text"),
     TEMPLATE_VERSION("template_version", "template_id uuid, version integer", "false", Erasure.LEAVE, Owner.TEMPLATE, "sample_data json"),
     SCHEDULE("schedule", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "name text", "source json", "batch json"),
+    FORM("form", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "title text", "intro_text text", "thanks_text text", "closed_text text"),
     ENDPOINT("webhook_endpoint", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "url text"),
     API_KEY("api_key", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "name text"),
     WORKSPACE("workspace", "id uuid", "false", Erasure.LEAVE, Owner.SELF, "name text", "contact text", "legal_hold_reason text"),

@@ -1,0 +1,132 @@
+package platen.jobs.form;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.core.PublicId;
+import platen.db.core.RequestOrigin;
+import platen.db.core.Source;
+import platen.db.form.FormAnswerStore;
+import platen.db.form.HostedForm;
+import platen.db.form.HostedForm.Availability;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.accept.RenderRequest;
+import platen.jobs.render.accept.RenderResult;
+import platen.jobs.render.accept.Renders;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes submissions of answers, by the same command as an asynchronous render of the API. */
+public final class FormAnswers {
+    private final Renders renders;
+    private final FormAnswerStore answers;
+    private final FormLimits limits;
+    private final Clock clock;
+
+    FormAnswers(Renders renders, FormAnswerStore answers, FormLimits limits, Clock clock) {
+        this.renders = renders;
+        this.answers = answers;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /**
+     * Answers as they were sent.
+     *
+     * @param address of the client
+     * @param requestId for the record, or null
+     */
+    public record Sent(FormToken token, ObjectNode data, String address, @Nullable UUID requestId) {}
+
+    /** What became of answers. */
+    public sealed interface Outcome {}
+
+    /** They are a submission, from now on or since the same page was sent before. */
+    public record Accepted() implements Outcome {}
+
+    /** The same page was sent before with other data. */
+    public record SentBefore() implements Outcome {}
+
+    /** They do not match the schema. */
+    public record Invalid(ValidationResult findings) implements Outcome {}
+
+    /** The form does not take them now. */
+    public record Unavailable(Availability availability) implements Outcome {}
+
+    /** The address or the form has sent too many. */
+    public record TooMany() implements Outcome {}
+
+    /** The workspace has no quota left in this month. */
+    public record QuotaUsed() implements Outcome {}
+
+    /** The template cannot be rendered in the environment of the form. */
+    public record NoTemplate() implements Outcome {}
+
+    /** Accepts answers, or says why not. A page that was accepted once is accepted again, even if its form has closed. */
+    public Outcome accept(FormTarget target, Sent sent) {
+        HostedForm form = target.form();
+        RenderRequest request = request(target, sent);
+        RenderResult checked = renders.check(request);
+        Optional<Outcome> known = known(form, sent, checked);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Availability availability = form.availability(clock.instant());
+        if (availability != Availability.OPEN) {
+            return new Unavailable(availability);
+        }
+        if (!limits.answer(form, sent.address())) {
+            return new TooMany();
+        }
+        byte[] token = sent.token().hash();
+        if (!answers.reserve(form.id(), token, clock.instant())) {
+            return new Unavailable(form.maxSubmissions() == null ? Availability.CLOSED : Availability.FULL);
+        }
+        RenderResult result = renders.renderLater(request);
+        if (result instanceof RenderResult.Queued(var submission)) {
+            answers.settle(form.id(), token, submission.id(), clock.instant());
+            return new Accepted();
+        }
+        Outcome outcome = known(form, sent, result)
+                .orElseThrow(() -> new IllegalStateException("A render for a worker ended as " + result));
+        answers.release(form.id(), token);
+        return outcome;
+    }
+
+    private RenderRequest request(FormTarget target, Sent sent) {
+        HostedForm form = target.form();
+        ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("form_id", PublicId.FORM.of(form.id()));
+        return new RenderRequest(target.workspace(), form.environment(), Source.FORM, form.templateAlias(),
+                sent.data(), sent.token().idempotencyKey(), metadata, null, Validation.Mode.LENIENT,
+                new RequestOrigin(null, sent.requestId()), List.of());
+    }
+
+    /** Returns the outcome of a request that makes no new submission; empty for one that may. */
+    private Optional<Outcome> known(HostedForm form, Sent sent, RenderResult result) {
+        return switch (result) {
+            case RenderResult.Checked _, RenderResult.Queued _, RenderResult.Rendered _, RenderResult.Failed _ ->
+                Optional.empty();
+            case RenderResult.Replayed(var submission) -> {
+                if (isOf(form, submission.metadata())) {
+                    answers.settle(form.id(), sent.token().hash(), submission.id(), submission.createdAt());
+                    yield Optional.of(new Accepted());
+                }
+                yield Optional.of(new SentBefore());
+            }
+            case RenderResult.DifferentData _ -> Optional.of(new SentBefore());
+            case RenderResult.DataInvalid(var findings) -> Optional.of(new Invalid(findings));
+            case RenderResult.AllowanceUsed _ -> Optional.of(new QuotaUsed());
+            case RenderResult.NoTemplate _, RenderResult.NotPublished _, RenderResult.TemplateInvalid _ ->
+                Optional.of(new NoTemplate());
+        };
+    }
+
+    /** Returns whether a submission was made with this form, and not with another one of the same template. */
+    private static boolean isOf(HostedForm form, String metadata) {
+        return StoredJson.object(metadata).path("form_id").asString("").equals(PublicId.FORM.of(form.id()));
+    }
+}

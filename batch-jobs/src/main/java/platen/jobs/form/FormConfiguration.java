@@ -1,0 +1,9 @@
+package platen.jobs.form;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Imports the beans of hosted forms. */
+@Configuration(proxyBeanMethods = false)
+@Import({FormAnswers.class, FormLimits.class, FormResults.class, FormTargets.class, HostedForms.class})
+public class FormConfiguration {}

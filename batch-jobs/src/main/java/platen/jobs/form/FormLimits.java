@@ -1,0 +1,75 @@
+package platen.jobs.form;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import platen.db.form.FormBucketStore;
+import platen.db.form.HostedForm;
+import platen.jobs.engine.pdf.Sha256;
+
+/**
+ * Limits how often a form is sent: by one address, and in all. An address is kept as a hash, for a day at most; of IPv6,
+ * the /64 network counts, because one customer has all of it.
+ */
+public final class FormLimits {
+    /** Answers of one address in an hour. */
+    static final int ANSWERS_OF_ADDRESS = 20;
+    /** Requests of one address in an hour: answers, corrections, further rows. */
+    public static final int REQUESTS_OF_ADDRESS = 200;
+    /** Answers in a day. */
+    static final int ANSWERS_OF_FORM = 1_000;
+
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final int NETWORK_BYTES = 8;
+
+    private final FormBucketStore buckets;
+    private final Clock clock;
+
+    FormLimits(FormBucketStore buckets, Clock clock) {
+        this.buckets = buckets;
+        this.clock = clock;
+    }
+
+    /** Counts a request; returns false when the address has sent too many. */
+    public boolean request(HostedForm form, String address) {
+        return take(form, "request", address, REQUESTS_OF_ADDRESS, HOUR);
+    }
+
+    /** Counts an answer; returns false when the address or everybody together has sent too many. */
+    boolean answer(HostedForm form, String address) {
+        return take(form, "answer", address, ANSWERS_OF_ADDRESS, HOUR)
+                && take(form, "answers", "", ANSWERS_OF_FORM, DAY);
+    }
+
+    private boolean take(HostedForm form, String kind, String address, int size, Duration length) {
+        Instant now = clock.instant();
+        return buckets.take(form.id(), name(form, kind, address), size, length, now.minus(DAY), now);
+    }
+
+    private static byte[] name(HostedForm form, String kind, String address) {
+        var digest = Sha256.digest();
+        digest.update(ByteBuffer.allocate(16)
+                .putLong(form.id().getMostSignificantBits())
+                .putLong(form.id().getLeastSignificantBits())
+                .array());
+        digest.update((kind + " ").getBytes(StandardCharsets.US_ASCII));
+        return digest.digest(network(address));
+    }
+
+    private static byte[] network(String address) {
+        try {
+            InetAddress literal = InetAddress.ofLiteral(address);
+            return literal instanceof Inet6Address
+                    ? Arrays.copyOf(literal.getAddress(), NETWORK_BYTES)
+                    : literal.getAddress();
+        } catch (IllegalArgumentException e) {
+            return address.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+}

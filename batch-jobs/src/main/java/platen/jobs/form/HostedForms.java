@@ -1,0 +1,132 @@
+package platen.jobs.form;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditType;
+import platen.db.core.Database;
+import platen.db.core.Environment;
+import platen.db.core.PrintableText;
+import platen.db.core.PublicId;
+import platen.db.form.FormSettings;
+import platen.db.form.FormStore;
+import platen.db.form.HostedForm;
+import platen.db.template.Template;
+import platen.db.workspace.Workspace;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Creates, changes and deletes the forms of workspaces. */
+public final class HostedForms {
+    /** Maximum length of a title in characters. */
+    public static final int MAX_TITLE_LENGTH = 200;
+    /** Maximum length of each text of a form in characters. */
+    public static final int MAX_TEXT_LENGTH = 2_000;
+    private static final int MAX_FORMS = 200;
+
+    private final Database database;
+    private final FormStore forms;
+    private final AuditTrail audit;
+    private final Clock clock;
+
+    HostedForms(Database database, FormStore forms, AuditTrail audit, Clock clock) {
+        this.database = database;
+        this.forms = forms;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /** Returns a sentence when the workspace has reached its maximum number of forms; else empty. */
+    public Optional<String> full(Workspace workspace) {
+        return forms.of(workspace.id()).size() < MAX_FORMS
+                ? Optional.empty()
+                : Optional.of("A workspace has at most " + MAX_FORMS + " forms.");
+    }
+
+    /** Returns what is wrong with a setting, as its name and the violated rule; empty when nothing is. */
+    public static Optional<Objection> objection(FormSettings settings) {
+        if (settings.title().isBlank() || settings.title().length() > MAX_TITLE_LENGTH
+                || !PrintableText.is(settings.title())) {
+            return Optional.of(new Objection("title", "must be 1 to " + MAX_TITLE_LENGTH + " printable characters"));
+        }
+        Instant opens = settings.opensAt();
+        Instant closes = settings.closesAt();
+        if (opens != null && closes != null && !opens.isBefore(closes)) {
+            return Optional.of(new Objection("closes_at", "must be later than opens_at"));
+        }
+        return text("intro_text", settings.introText()).or(() -> text("thanks_text", settings.thanksText()))
+                .or(() -> text("closed_text", settings.closedText()));
+    }
+
+    /** A setting that cannot be as it is. */
+    public record Objection(String name, String rule) {}
+
+    private static Optional<Objection> text(String name, String text) {
+        return text.length() <= MAX_TEXT_LENGTH && PrintableText.is(text.replaceAll("[\\r\\n]", ""))
+                ? Optional.empty()
+                : Optional.of(new Objection(name,
+                        "must be at most " + MAX_TEXT_LENGTH + " printable characters and line breaks"));
+    }
+
+    /** Creates a form with valid settings. */
+    public HostedForm create(Workspace workspace, Environment environment, Template template, FormSettings settings,
+            Actor actor) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var form = new HostedForm(PublicId.next(), workspace.id(), template.id(), template.alias(), environment,
+                Slugs.of(settings.title()), settings.title(), settings.introText(), settings.thanksText(),
+                settings.closedText(), settings.pdfLink(), settings.state(), settings.opensAt(), settings.closesAt(),
+                settings.maxSubmissions(), 0, now, now);
+        database.inTransaction(() -> {
+            forms.create(form);
+            record(form, actor, AuditType.FORM_CREATED, Difference.created(json(form)));
+        });
+        return form;
+    }
+
+    /** Changes the settings of a form, which must be valid; empty when it was deleted meanwhile. */
+    public Optional<HostedForm> change(HostedForm form, FormSettings settings, Actor actor) {
+        return database.inTransaction(() -> forms.find(form.workspaceId(), form.id()).map(before -> {
+            HostedForm after = before.with(settings, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            forms.change(after);
+            record(after, actor, AuditType.FORM_CHANGED, Difference.changed(json(before), json(after)));
+            return after;
+        }));
+    }
+
+    /** Deletes a form; its submissions stay. */
+    public void delete(HostedForm form, Actor actor) {
+        database.inTransaction(() -> {
+            forms.delete(form.workspaceId(), form.id(), clock.instant());
+            record(form, actor, AuditType.FORM_DELETED, Difference.deleted(json(form)));
+        });
+    }
+
+    private void record(HostedForm form, Actor actor, AuditType type, Difference difference) {
+        difference.details().put("form_id", PublicId.FORM.of(form.id())).put("title", form.title());
+        audit.record(form.workspaceId(), actor, type, form.id(), difference);
+    }
+
+    private static ObjectNode json(HostedForm form) {
+        return AuditTrail.object()
+                .put("title", form.title())
+                .put("environment", form.environment().wire())
+                .put("template_alias", form.templateAlias())
+                .put("slug", form.slug())
+                .put("state", form.state().wire())
+                .put("intro_text", form.introText())
+                .put("thanks_text", form.thanksText())
+                .put("closed_text", form.closedText())
+                .put("pdf_link", form.pdfLink())
+                .put("opens_at", text(form.opensAt()))
+                .put("closes_at", text(form.closesAt()))
+                .put("max_submissions", form.maxSubmissions());
+    }
+
+    private static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+}

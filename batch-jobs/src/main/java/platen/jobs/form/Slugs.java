@@ -1,0 +1,30 @@
+package platen.jobs.form;
+
+import java.security.SecureRandom;
+import java.text.Normalizer;
+import java.util.Locale;
+
+/** Makes the last parts of the addresses of forms. */
+final class Slugs {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    /** Letters and digits that nobody takes for another. */
+    private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+    private static final int RANDOM_LENGTH = 8;
+    private static final int MAX_WORDS_LENGTH = 60;
+
+    private Slugs() {}
+
+    /** Returns the words of a title, as far as they are of Latin letters, and random characters. */
+    static String of(String title) {
+        String words = Normalizer.normalize(title.replace("ß", "ss"), Normalizer.Form.NFD)
+                .replaceAll("\\p{M}", "")
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9]+", "-");
+        String cut = words.substring(0, Math.min(words.length(), MAX_WORDS_LENGTH)).replaceAll("^-+|-+$", "");
+        var slug = new StringBuilder(cut.isEmpty() ? "" : cut + "-");
+        for (int i = 0; i < RANDOM_LENGTH; i++) {
+            slug.append(LETTERS.charAt(RANDOM.nextInt(LETTERS.length())));
+        }
+        return slug.toString();
+    }
+}

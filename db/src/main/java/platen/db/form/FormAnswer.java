@@ -1,0 +1,13 @@
+package platen.db.form;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page that was sent.
+ *
+ * @param submissionId null while it is being accepted
+ * @param downloads how often its PDF was downloaded by the person who sent it
+ */
+public record FormAnswer(@Nullable UUID submissionId, int downloads, Instant createdAt) {}

@@ -1,0 +1,131 @@
+package platen.db.form;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import platen.db.core.Database;
+import platen.db.tenancy.Internal;
+
+/** Stores which pages were sent, each once, and counts them against the limit of their form. */
+@Internal("Visitors know the address of a form and no workspace.")
+public final class FormAnswerStore {
+    /** How often a PDF can be downloaded. */
+    public static final int MAX_DOWNLOADS = 3;
+
+    private final Database database;
+
+    public FormAnswerStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Takes a place among the submissions of a form. A page that has one keeps it.
+     *
+     * @return false when the form has none left or is closed
+     */
+    public boolean reserve(UUID formId, byte[] tokenHash, Instant now) {
+        return database.inTransaction(() -> {
+            // The form's row is locked first, in the same order as everywhere else.
+            boolean counted = database.jdbi().withHandle(handle -> handle.createUpdate("""
+                    update form set submissions = submissions + 1
+                     where id = :form and deleted_at is null and state = 'open'
+                       and (max_submissions is null or submissions < max_submissions)
+                    """).bind("form", formId).execute()) == 1;
+            if (!counted) {
+                return find(formId, tokenHash).isPresent();
+            }
+            if (!insert(formId, tokenHash, now)) {
+                uncount(formId);
+            }
+            return true;
+        });
+    }
+
+    private boolean insert(UUID formId, byte[] tokenHash, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                insert into form_answer (form_id, token_hash, created_at) values (:form, :token, :now)
+                on conflict (form_id, token_hash) do nothing
+                """).bind("form", formId).bind("token", tokenHash).bind("now", now).execute()) == 1;
+    }
+
+    private void uncount(UUID formId) {
+        database.jdbi()
+                .useHandle(handle -> handle
+                        .createUpdate("update form set submissions = submissions - 1 where id = :form")
+                        .bind("form", formId)
+                        .execute());
+    }
+
+    /** Gives the place of a page back that was refused. */
+    public void release(UUID formId, byte[] tokenHash) {
+        database.inTransaction(() -> {
+            lock(formId);
+            int gone = database.jdbi().withHandle(handle -> handle.createUpdate("""
+                    delete from form_answer where form_id = :form and token_hash = :token and submission_id is null
+                    """).bind("form", formId).bind("token", tokenHash).execute());
+            if (gone == 1) {
+                uncount(formId);
+            }
+        });
+    }
+
+    /** Records the submission of a page; takes a place for it if another request has given it back. */
+    public void settle(UUID formId, byte[] tokenHash, UUID submissionId, Instant now) {
+        database.inTransaction(() -> {
+            lock(formId);
+            if (insert(formId, tokenHash, now)) {
+                database.jdbi()
+                        .useHandle(handle -> handle
+                                .createUpdate("update form set submissions = submissions + 1 where id = :form")
+                                .bind("form", formId)
+                                .execute());
+            }
+            database.jdbi().useHandle(handle -> handle.createUpdate("""
+                    update form_answer set submission_id = :submission
+                     where form_id = :form and token_hash = :token and submission_id is null
+                    """)
+                    .bind("form", formId)
+                    .bind("token", tokenHash)
+                    .bind("submission", submissionId)
+                    .execute());
+        });
+    }
+
+    private void lock(UUID formId) {
+        database.jdbi()
+                .useHandle(handle -> handle.createQuery("select id from form where id = :form for update")
+                        .bind("form", formId)
+                        .mapTo(UUID.class)
+                        .findOne());
+    }
+
+    public Optional<FormAnswer> find(UUID formId, byte[] tokenHash) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select submission_id, downloads, created_at from form_answer
+                 where form_id = :form and token_hash = :token
+                """)
+                .bind("form", formId)
+                .bind("token", tokenHash)
+                .map(ConstructorMapper.of(FormAnswer.class))
+                .findOne());
+    }
+
+    /**
+     * Counts a download.
+     *
+     * @param since an answer before this time has no download left
+     * @return whether there was one left
+     */
+    public boolean download(UUID formId, byte[] tokenHash, Instant since) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update form_answer set downloads = downloads + 1
+                 where form_id = :form and token_hash = :token and created_at > :since and downloads < :most
+                """)
+                .bind("form", formId)
+                .bind("token", tokenHash)
+                .bind("since", since)
+                .bind("most", MAX_DOWNLOADS)
+                .execute()) == 1;
+    }
+}

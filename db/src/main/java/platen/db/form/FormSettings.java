@@ -1,0 +1,18 @@
+package platen.db.form;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the owner of a form may change.
+ *
+ * @param introText shown above the controls; empty for none
+ * @param thanksText shown after sending; empty for the usual text
+ * @param closedText shown while the form takes no answers; empty for the usual text
+ * @param pdfLink whether the person who sent it may download the PDF
+ * @param opensAt null for at once
+ * @param closesAt null for never
+ * @param maxSubmissions null for no limit
+ */
+public record FormSettings(String title, String introText, String thanksText, String closedText, boolean pdfLink,
+        FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions) {}

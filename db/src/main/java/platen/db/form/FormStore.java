@@ -1,0 +1,82 @@
+package platen.db.form;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import platen.db.core.Database;
+import platen.db.tenancy.Internal;
+
+/** Stores hosted forms. */
+public final class FormStore {
+    private static final String SELECT = """
+            select f.id, f.workspace_id, f.template_id, t.alias as template_alias, f.environment, f.slug, f.title,
+                   f.intro_text, f.thanks_text, f.closed_text, f.pdf_link, f.state, f.opens_at, f.closes_at,
+                   f.max_submissions, f.submissions, f.created_at, f.updated_at
+              from form f join template t on t.id = f.template_id
+             where f.deleted_at is null and
+            """;
+
+    private final Database database;
+
+    public FormStore(Database database) {
+        this.database = database;
+    }
+
+    public void create(HostedForm form) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into form (id, workspace_id, template_id, environment, slug, title, intro_text, thanks_text,
+                                  closed_text, pdf_link, state, opens_at, closes_at, max_submissions, created_at,
+                                  updated_at)
+                values (:id, :workspaceId, :templateId, :environment, :slug, :title, :introText, :thanksText,
+                        :closedText, :pdfLink, :state, :opensAt, :closesAt, :maxSubmissions, :createdAt, :updatedAt)
+                """).bindMethods(form).execute());
+    }
+
+    /** Updates the settings of a form. */
+    public void change(HostedForm form) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update form
+                   set title = :title, intro_text = :introText, thanks_text = :thanksText, closed_text = :closedText,
+                       pdf_link = :pdfLink, state = :state, opens_at = :opensAt, closes_at = :closesAt,
+                       max_submissions = :maxSubmissions, updated_at = :updatedAt
+                 where id = :id and workspace_id = :workspaceId and deleted_at is null
+                """).bindMethods(form).execute());
+    }
+
+    /** Deletes a form of this workspace; its submissions stay. Its address is not given to another form. */
+    public void delete(UUID workspaceId, UUID id, Instant now) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update form set deleted_at = :now
+                 where id = :id and workspace_id = :workspaceId and deleted_at is null
+                """).bind("id", id).bind("workspaceId", workspaceId).bind("now", now).execute());
+    }
+
+    /** Returns a form of this workspace. */
+    public Optional<HostedForm> find(UUID workspaceId, UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " f.id = :id and f.workspace_id = :workspaceId")
+                        .bind("id", id)
+                        .bind("workspaceId", workspaceId)
+                        .map(ConstructorMapper.of(HostedForm.class))
+                        .findOne());
+    }
+
+    /** Returns a form of any workspace by its address. */
+    @Internal("Visitors know the address of a form and no workspace.")
+    public Optional<HostedForm> find(String slug) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " f.slug = :slug")
+                        .bind("slug", slug)
+                        .map(ConstructorMapper.of(HostedForm.class))
+                        .findOne());
+    }
+
+    /** Returns all forms of a workspace, newest first. */
+    public List<HostedForm> of(UUID workspaceId) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
+                 f.workspace_id = :workspaceId order by f.created_at desc, f.id desc
+                """).bind("workspaceId", workspaceId).map(ConstructorMapper.of(HostedForm.class)).list());
+    }
+}

@@ -1,0 +1,57 @@
+package platen.db.form;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.core.Environment;
+
+/**
+ * A form as recorded.
+ *
+ * @param slug last part of its address, unique in the installation
+ * @param submissions accepted submissions, with those that are being accepted
+ */
+public record HostedForm(UUID id, UUID workspaceId, UUID templateId, String templateAlias, Environment environment,
+        String slug, String title, String introText, String thanksText, String closedText, boolean pdfLink,
+        FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
+        int submissions, Instant createdAt, Instant updatedAt) {
+
+    /** Whether a form takes answers. */
+    public enum Availability {
+        OPEN,
+        /** Its time has not come. */
+        EARLY,
+        /** Its owner has closed it, or its time is over. */
+        CLOSED,
+        /** It has as many submissions as it takes. */
+        FULL
+    }
+
+    /** Returns whether it takes answers at a time. */
+    public Availability availability(Instant now) {
+        if (state == FormState.CLOSED || closesAt != null && !now.isBefore(closesAt)) {
+            return Availability.CLOSED;
+        }
+        if (opensAt != null && now.isBefore(opensAt)) {
+            return Availability.EARLY;
+        }
+        return maxSubmissions != null && submissions >= maxSubmissions ? Availability.FULL : Availability.OPEN;
+    }
+
+    /** Returns the path of its page. */
+    public String path() {
+        return environment == Environment.PRODUCTION ? "/f/" + slug : "/f/" + environment.wire() + "/" + slug;
+    }
+
+    public FormSettings settings() {
+        return new FormSettings(title, introText, thanksText, closedText, pdfLink, state, opensAt, closesAt,
+                maxSubmissions);
+    }
+
+    /** Returns the form with other settings. */
+    public HostedForm with(FormSettings changed, Instant now) {
+        return new HostedForm(id, workspaceId, templateId, templateAlias, environment, slug, changed.title(),
+                changed.introText(), changed.thanksText(), changed.closedText(), changed.pdfLink(), changed.state(),
+                changed.opensAt(), changed.closesAt(), changed.maxSubmissions(), submissions, createdAt, now);
+    }
+}
