@@ -3,9 +3,10 @@ package platen.web;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.web.docs.DocsConfiguration;
+import platen.web.form.FormPagesConfiguration;
 import platen.web.home.HomeConfiguration;
 
 /** Imports the configurations of the pages that need no login. */
 @Configuration(proxyBeanMethods = false)
-@Import({DocsConfiguration.class, HomeConfiguration.class})
+@Import({DocsConfiguration.class, FormPagesConfiguration.class, HomeConfiguration.class})
 public class WebConfiguration {}

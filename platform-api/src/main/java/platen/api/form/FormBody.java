@@ -1,0 +1,56 @@
+package platen.api.form;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import platen.api.http.body.JsonBody;
+import platen.db.form.FormSettings;
+import platen.db.form.FormState;
+
+/** Reads the settings of a form from a request; absent members stay unchanged, and null removes a limit. */
+final class FormBody {
+    private static final int MAX_SUBMISSIONS = 1_000_000_000;
+
+    private final JsonBody body;
+
+    FormBody(JsonBody body) {
+        this.body = body;
+    }
+
+    /** Returns the settings with the changes applied. */
+    FormSettings over(FormSettings before) {
+        return new FormSettings(body.text("title").orElse(before.title()).strip(),
+                body.text("intro_text").orElse(before.introText()).strip(),
+                body.text("thanks_text").orElse(before.thanksText()).strip(),
+                body.text("closed_text").orElse(before.closedText()).strip(),
+                body.flag("pdf_link").orElse(before.pdfLink()),
+                body.oneOf("state", FormState.class).orElse(before.state()),
+                time("opens_at", before.opensAt()), time("closes_at", before.closesAt()),
+                removed("max_submissions")
+                        ? null
+                        : body.integer("max_submissions", 1, MAX_SUBMISSIONS).orElse(before.maxSubmissions()));
+    }
+
+    private boolean removed(String name) {
+        return body.object().has(name) && !body.has(name);
+    }
+
+    private @Nullable Instant time(String name, @Nullable Instant before) {
+        return removed(name) ? null : body.text(name).map(text -> parsed(name, text)).orElse(before);
+    }
+
+    private static Instant parsed(String name, String text) {
+        try {
+            Instant time = OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.MICROS);
+            int year = OffsetDateTime.parse(text).getYear();
+            if (year >= 2000 && year <= 9999) {
+                return time;
+            }
+        } catch (DateTimeParseException e) {
+            // refused below
+        }
+        throw JsonBody.refused(name, "must be a time such as 2026-11-25T08:00:00Z");
+    }
+}

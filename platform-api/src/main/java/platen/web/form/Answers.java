@@ -1,0 +1,140 @@
+package platen.web.form;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import platen.db.person.Language;
+import platen.jobs.engine.schema.Field;
+import platen.jobs.engine.schema.FieldType;
+import platen.jobs.engine.schema.InputSchema;
+import platen.web.control.Control;
+import platen.web.control.Control.Kind;
+import platen.web.control.Controls;
+import platen.web.control.ControlValues;
+import platen.web.text.Texts;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Answers in the controls of a form, as people write them: numbers with the decimal sign of the language, 15 for 15 %,
+ * and images as files. Everything else is as in the controls of an editor.
+ */
+final class Answers {
+    private static final Pattern ROWS = Pattern.compile("\\[\\d{1,3}]");
+    private static final Pattern GERMAN = Pattern.compile("[+-]?(\\d{1,3}(\\.\\d{3})+|\\d+)(,\\d+)?");
+    private static final Pattern ENGLISH = Pattern.compile("[+-]?(\\d{1,3}(,\\d{3})+|\\d+)(\\.\\d+)?");
+    private static final int MAX_DIGITS = 40;
+
+    private final InputSchema schema;
+    private final Texts texts;
+
+    Answers(InputSchema schema, Texts texts) {
+        this.schema = schema;
+        this.texts = texts;
+    }
+
+    /** Reads what a browser sent. */
+    ControlValues.Result read(FormBody body) {
+        var sent = new LinkedHashMap<String, String[]>();
+        body.values().forEach((name, values) -> field(name).ifPresent(field -> sent.put(name, sent(field, values))));
+        body.files().forEach((name, bytes) -> field(name).filter(Answers::isImage)
+                .ifPresent(field -> sent.put(name, new String[]{dataUrl(bytes)})));
+        ControlValues.Result read = ControlValues.read(schema, JsonNodeFactory.instance.objectNode(), sent, texts);
+        var errors = new LinkedHashMap<>(read.errors());
+        errors.replaceAll((name, text) -> field(name).filter(Answers::isNumber).isPresent()
+                ? texts.get("form.number-wrong")
+                : text);
+        return new ControlValues.Result(read.data(), errors);
+    }
+
+    /** Returns the controls with data in them. */
+    List<Control> controls(ObjectNode data, Map<String, String> errors) {
+        return shown(Controls.of(schema, data, errors));
+    }
+
+    private String[] sent(Field field, String[] values) {
+        if (isImage(field)) {
+            // A page never lets the server fetch an address that a visitor typed.
+            return values[0].startsWith("data:image/") ? values : new String[]{""};
+        }
+        return isNumber(field) ? new String[]{json(field, values[0].strip())} : values;
+    }
+
+    private static boolean isNumber(Field field) {
+        return field.type().shape() == FieldType.Shape.NUMBER;
+    }
+
+    private static boolean isImage(Field field) {
+        return field.type().shape() == FieldType.Shape.IMAGE;
+    }
+
+    /** Returns the JSON number that was meant; a text that is none stays. */
+    private String json(Field field, String text) {
+        boolean german = texts.language() == Language.DE;
+        if (text.length() > MAX_DIGITS || !(german ? GERMAN : ENGLISH).matcher(text).matches()) {
+            return text.isEmpty() ? "" : "?" + text;
+        }
+        var number = new BigDecimal(german ? text.replace(".", "").replace(',', '.') : text.replace(",", ""));
+        return (field.type() == FieldType.PERCENTAGE ? number.movePointLeft(2) : number).toPlainString();
+    }
+
+    private List<Control> shown(List<Control> controls) {
+        var shown = new ArrayList<Control>();
+        for (Control each : controls) {
+            List<String> values = each.kind() == Kind.NUMBER
+                    ? each.values().stream().map(value -> written(each.field(), value)).toList()
+                    : each.values();
+            shown.add(new Control(each.kind(), each.name(), each.field(), each.label(), values, each.error(),
+                    shown(each.children())));
+        }
+        return shown;
+    }
+
+    private String written(Field field, String json) {
+        if (json.startsWith("?")) {
+            return json.substring(1);
+        }
+        try {
+            var number = new BigDecimal(json);
+            String plain = (field.type() == FieldType.PERCENTAGE ? number.movePointRight(2) : number).toPlainString();
+            return texts.language() == Language.DE ? plain.replace('.', ',') : plain;
+        } catch (NumberFormatException e) {
+            return json;
+        }
+    }
+
+    private Optional<Field> field(String name) {
+        if (!name.startsWith(Controls.ROOT + ".")) {
+            return Optional.empty();
+        }
+        List<Field> fields = schema.fields();
+        String[] keys = ROWS.matcher(name.substring(Controls.ROOT.length() + 1)).replaceAll("").split("\\.", 20);
+        @Nullable
+        Field found = null;
+        for (String key : keys) {
+            found = fields.stream().filter(each -> each.key().equals(key)).findFirst().orElse(null);
+            if (found == null) {
+                return Optional.empty();
+            }
+            fields = found.fields();
+        }
+        return Optional.ofNullable(found);
+    }
+
+    private static String dataUrl(byte[] bytes) {
+        return "data:" + mediaType(bytes) + ";base64," + Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static String mediaType(byte[] bytes) {
+        if (bytes.length > 2 && (bytes[0] & 0xFF) == 0xFF && (bytes[1] & 0xFF) == 0xD8) {
+            return "image/jpeg";
+        }
+        return bytes.length > 12 && bytes[0] == 'R' && bytes[8] == 'W' ? "image/webp" : "image/png";
+    }
+}

@@ -1,0 +1,9 @@
+package platen.web.form;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Declares the pages of hosted forms. */
+@Configuration(proxyBeanMethods = false)
+@Import({FormPages.class, FormResultPages.class})
+public class FormPagesConfiguration {}
