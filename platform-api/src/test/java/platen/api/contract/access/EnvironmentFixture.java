@@ -87,6 +87,7 @@ final class EnvironmentFixture {
             case "delivery_id" -> made("/v1/webhooks/" + shared("webhook_id") + "/test", "{}", JSON, parameter);
             case "schedule_id" ->
                 made("/v1/schedules", body("createSchedule", Environment.PRODUCTION), JSON, parameter);
+            case "form_id" -> made("/v1/forms", body("createForm", Environment.PRODUCTION), JSON, parameter);
             default -> throw new IllegalArgumentException("Nothing is made for " + parameter + "; add it here.");
         };
     }
@@ -155,6 +156,8 @@ final class EnvironmentFixture {
                     {"name":"x","cron":"@yearly","batch_source":{"type":"url","url":"http://127.0.0.1:9/x"},
                      "batch":{"template":"consent"}}
                     """;
+            case "createForm" -> "{\"template\":\"consent\",\"title\":\"Consent\"}";
+            case "changeForm" -> "{\"title\":\"Agreement\"}";
             case "changeSchedule" -> "{\"cron\":\"@monthly\"}";
             default -> "{}";
         };

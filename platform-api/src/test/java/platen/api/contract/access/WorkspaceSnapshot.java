@@ -17,6 +17,13 @@ record WorkspaceSnapshot(Map<String, String> tables) {
             Map.entry("batch row", """
                     select r.* from batch_row r join batch b on b.id = r.batch_id where b.workspace_id = :workspace
                     """),
+            Map.entry("form", "select * from form where workspace_id = :workspace"),
+            Map.entry("form_answer", """
+                    select a.* from form_answer a join form f on f.id = a.form_id where f.workspace_id = :workspace
+                    """),
+            Map.entry("form_bucket", """
+                    select b.* from form_bucket b join form f on f.id = b.form_id where f.workspace_id = :workspace
+                    """),
             Map.entry("schedule", "select * from schedule where workspace_id = :workspace"),
             Map.entry("firing", """
                     select f.* from firing f join schedule s on s.id = f.schedule_id where s.workspace_id = :workspace
