@@ -7,6 +7,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -220,8 +221,8 @@ class FormPagesTest {
         return found.getFirst();
     }
 
-    private static java.util.List<JsonNode> submissions(Answer form) {
-        return client.get("/v1/submissions?limit=100")
+    private static List<JsonNode> submissions(Answer form) {
+        return client.get("/api/v1/submissions?limit=100")
                 .json()
                 .path("data")
                 .valueStream()
