@@ -42,7 +42,8 @@ class EnvironmentRulesTest {
     private static final Set<EnvironmentRule> ABOUT_ONE = EnumSet.of(READS, MANAGES, CHANGES_OWN);
     private static final Set<EnvironmentRule> NAMING = EnumSet.of(NAMES_OWN, NAMES_REACHED);
     /** Operations that make a schedule render, and therefore need the scope of its rows, too. */
-    private static final Set<String> RENDERING_SCHEDULES = Set.of("createSchedule", "changeSchedule", "runSchedule");
+    private static final Set<String> ALSO_RENDERING = Set.of("createSchedule", "changeSchedule", "runSchedule",
+            "createForm", "changeForm");
 
     private static Map<KeyReach, EnvironmentFixture> fixtures;
     private static Map<KeyReach, Client> developers;
@@ -129,7 +130,7 @@ class EnvironmentRulesTest {
         assertThat(fixture.snapshot()).isEqualTo(before);
 
         Scope first = Scope.parse(operation.scope()).orElseThrow();
-        Scope[] enough = RENDERING_SCHEDULES.contains(name)
+        Scope[] enough = ALSO_RENDERING.contains(name)
                 ? new Scope[]{first, Scope.TEMPLATE_RENDER}
                 : new Scope[]{first};
         Answer accepted = fixture.send(fixture.client(Environment.PRODUCTION, enough), operation, ids,
@@ -149,6 +150,7 @@ class EnvironmentRulesTest {
             case "listRuns" -> "run_id";
             case "listBatches" -> "batch_id";
             case "listSchedules" -> "schedule_id";
+            case "listForms" -> "form_id";
             case "listWebhooks" -> "webhook_id";
             case "listDeliveries" -> "delivery_id";
             default -> throw new IllegalArgumentException("What does " + name + " list? Name its id here.");

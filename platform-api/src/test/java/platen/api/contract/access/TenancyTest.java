@@ -63,7 +63,7 @@ class TenancyTest {
                 "{\"url\":\"http://127.0.0.1:9/x\",\"events\":[\"submission.completed\"]}", JSON, "webhook_id"));
         theirs.put("delivery_id", made("/v1/webhooks/" + theirs.get("webhook_id") + "/test", "{}", JSON,
                 "delivery_id"));
-        theirs.put("form_id", made("/v1/forms", "{\"template\":\"consent\",\"title\":\"Theirs\"}", JSON, "form_id"));
+        theirs.put("form_id", made("/v1/forms", "{\"template\":\"theirs\",\"title\":\"Theirs\"}", JSON, "form_id"));
         theirs.put("schedule_id", made("/v1/schedules", """
                 {"name":"x","cron":"@daily","batch_source":{"type":"url","url":"http://127.0.0.1:9/x"},
                  "batch":{"template":"theirs"}}
