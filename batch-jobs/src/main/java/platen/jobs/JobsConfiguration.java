@@ -81,7 +81,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class, OidcConfiguration.class, PeopleConfiguration.class,
+@Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class, OidcConfiguration.class,
+        PeopleConfiguration.class,
         QueueConfiguration.class,
         RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SignUpConfiguration.class,

@@ -108,7 +108,7 @@ public final class FormAnswers {
     /** Returns the outcome of a request that makes no new submission; empty for one that may. */
     private Optional<Outcome> known(HostedForm form, Sent sent, RenderResult result) {
         return switch (result) {
-            case RenderResult.Checked _, RenderResult.Queued _, RenderResult.Rendered _, RenderResult.Failed _ ->
+            case RenderResult.Checked _,RenderResult.Queued _,RenderResult.Rendered _,RenderResult.Failed _ ->
                 Optional.empty();
             case RenderResult.Replayed(var submission) -> {
                 if (isOf(form, submission.metadata())) {
@@ -120,7 +120,7 @@ public final class FormAnswers {
             case RenderResult.DifferentData _ -> Optional.of(new SentBefore());
             case RenderResult.DataInvalid(var findings) -> Optional.of(new Invalid(findings));
             case RenderResult.AllowanceUsed _ -> Optional.of(new QuotaUsed());
-            case RenderResult.NoTemplate _, RenderResult.NotPublished _, RenderResult.TemplateInvalid _ ->
+            case RenderResult.NoTemplate _,RenderResult.NotPublished _,RenderResult.TemplateInvalid _ ->
                 Optional.of(new NoTemplate());
         };
     }

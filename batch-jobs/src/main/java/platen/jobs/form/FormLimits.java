@@ -1,9 +1,9 @@
 package platen.jobs.form;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
