@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.audit.Actor;
@@ -80,12 +81,22 @@ class DeletedWorkspaceTest {
                 insert into delivery_replay (id, workspace_id, failed_since, failed_until, total, created_at)
                 select gen_random_uuid(), id, now(), now(), 1, now() from workspace
                 """));
-        jobs.database.jdbi().useHandle(handle -> handle.execute("""
+        Stream.of("""
                 insert into batch_draft (id, workspace_id, person_id, environment, template, file_name, format, delimiter,
                                          content, created_at)
                 select gen_random_uuid(), w.id, p.id, 'production', 'letter', 'rows.csv', 'csv', ',', '', now()
                   from workspace w, person p limit 1
-                """));
+                """, """
+                insert into form (id, workspace_id, template_id, environment, slug, title, intro_text, thanks_text,
+                                  closed_text, pdf_link, state, created_at, updated_at)
+                select gen_random_uuid(), w.id, t.id, 'production', 'letter', '', '', '', '', true, 'open', now(), now()
+                  from workspace w, template t limit 1
+                """, """
+                insert into form_answer (form_id, token_hash, created_at)
+                select id, sha256('token'), now() from form
+                """, """
+                insert into form_bucket (form_id, name, began_at, used) select id, 'address', now(), 1 from form
+                """).forEach(sql -> jobs.database.jdbi().useHandle(handle -> handle.execute(sql)));
     }
 
     /** Returns the tables that belong to workspaces, except those of tools. */
