@@ -6,6 +6,7 @@ import platen.web.dashboard.audit.AuditPagesConfiguration;
 import platen.web.dashboard.batch.BatchPagesConfiguration;
 import platen.web.dashboard.billing.BillingConfiguration;
 import platen.web.dashboard.delivery.DeliveryPagesConfiguration;
+import platen.web.dashboard.form.FormDashboardConfiguration;
 import platen.web.dashboard.key.KeyConfiguration;
 import platen.web.dashboard.member.MemberConfiguration;
 import platen.web.dashboard.overview.OverviewConfiguration;
@@ -24,7 +25,8 @@ import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 @Configuration(proxyBeanMethods = false)
 @Import({AuditPagesConfiguration.class, BatchPagesConfiguration.class, BillingConfiguration.class,
         DeliveryPagesConfiguration.class,
-        EditorConfiguration.class, FillableConfiguration.class, KeyConfiguration.class, MemberConfiguration.class,
+        EditorConfiguration.class, FillableConfiguration.class, FormDashboardConfiguration.class, KeyConfiguration.class,
+        MemberConfiguration.class,
         OverviewConfiguration.class,
         RunPagesConfiguration.class, SchedulePagesConfiguration.class, SettingsConfiguration.class,
         SubmissionPagesConfiguration.class,

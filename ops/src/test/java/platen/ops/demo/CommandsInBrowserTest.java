@@ -163,8 +163,8 @@ class CommandsInBrowserTest {
         try {
             browser.open(server.page(workspace, ""));
             browser.click("#find");
-            assertThat(offered()).containsExactly("Übersicht", "Vorlagen", "Workflows", "Aufträge", "Läufe",
-                    "Webhooks", "Zustellungen", "Nutzung", "Tarif und Kontingent", "Ihre Einstellungen",
+            assertThat(offered()).containsExactly("Übersicht", "Vorlagen", "Workflows", "Formulare", "Aufträge",
+                    "Läufe", "Webhooks", "Zustellungen", "Nutzung", "Tarif und Kontingent", "Ihre Einstellungen",
                     "Dokumentation", "Tastenkürzel");
             assertThat(browser.text("#find")).contains("Strg");
             browser.press(ESCAPE + "gk");

@@ -11,6 +11,7 @@ public enum Nav {
     OVERVIEW(Group.NONE, "", Role.VIEWER, Icon.HOME, 'o'),
     TEMPLATES(Group.DOCUMENTS, "/templates", Role.VIEWER, Icon.FILE, 't'),
     WORKFLOWS(Group.DOCUMENTS, "/workflows", Role.VIEWER, Icon.FLOW, 'w'),
+    FORMS(Group.DOCUMENTS, "/forms", Role.VIEWER, Icon.FORM, 'f'),
     SUBMISSIONS(Group.ACTIVITY, "/submissions", Role.VIEWER, Icon.INBOX, 'u'),
     RUNS(Group.ACTIVITY, "/runs", Role.VIEWER, Icon.PLAY, 'r'),
     BATCHES(Group.ACTIVITY, "/batches", Role.DEVELOPER, Icon.LAYERS, 'b'),

@@ -84,6 +84,7 @@ class GermanPagesTest extends DashboardTest {
         ids.put("run", PublicId.RUN.of(records.run("lauf", "{\"who\": \"Ada\"}").id()));
         ids.put("batch", records.batch("brief-lauf", "who,iban\nAda,\n,x\n"));
         ids.put("schedule", records.schedule("brief-lauf"));
+        ids.put("form", records.form("brief-lauf"));
         ids.put("draft", records.draft(german, "brief-lauf", "who,color\nAda,1\n,2\n"));
         String rendered = Visitor
                 .location(post("/templates/brief/render", "on", "staging", "data", "{\"name\":\"A\"}"));
@@ -178,6 +179,10 @@ class GermanPagesTest extends DashboardTest {
                 List.of("/schedules", "name", "A", "environment", "staging", "cron", "0 6 * * *", "time_zone", "UTC",
                         "misfire", "skip", "source", "url", "url", "http://127.0.0.1:9/", "target",
                         "template:brief-lauf"),
+                List.of("/forms", "title", "", "template", "fehlt"),
+                List.of("/forms", "title", "A", "template", "brief", "environment", "production"),
+                List.of("/forms/{form}", "title", "A", "opens_at", "2027-01-02", "closes_at", "2027-01-01"),
+                List.of("/forms/{form}", "title", "A", "max_submissions", "0", "intro_text", "x".repeat(2_001)),
                 List.of("/batches/{batch}/correct"), List.of("/batches/{batch}/resume"),
                 List.of("/batches/{batch}/cancel"), List.of("/batches/drafts/{draft}", "column-0", "who", "column-1",
                         "who"),

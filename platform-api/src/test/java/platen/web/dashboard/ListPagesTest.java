@@ -20,7 +20,7 @@ class ListPagesTest extends DashboardTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/templates", "/workflows", "/keys", "/webhooks", "/deliveries", "/submissions",
-            "/runs", "/batches", "/schedules", "/usage", "/batches?status=failed", "/submissions?status=failed",
+            "/runs", "/batches", "/schedules", "/forms", "/usage", "/batches?status=failed", "/submissions?status=failed",
             "/runs?environment=staging",
             "/audit?text=nothing-like-it",
             "/deliveries?status=failed", "/templates?q=nothing", "/audit?from=2001-01-01&to=2001-01-01"})
@@ -40,7 +40,7 @@ class ListPagesTest extends DashboardTest {
     Stream<DynamicTest> aParameterThatAPageDoesNotHaveIsNamed() {
         return Stream.of("", "/templates", "/workflows", "/keys", "/webhooks", "/webhooks/new", "/deliveries",
                 "/submissions", "/runs", "/batches", "/batches/new",
-                "/schedules", "/schedules/new", "/usage",
+                "/schedules", "/schedules/new", "/forms", "/forms/new", "/usage",
                 "/deliveries/replay", "/members", "/audit", "/settings", "/settings/retention", "/billing")
                 .map(list -> DynamicTest.dynamicTest("page " + list, () -> {
                     assertThat(as(Role.OWNER).get(path(list)).body()).doesNotContain(NOTICE);
@@ -88,7 +88,7 @@ class ListPagesTest extends DashboardTest {
         var links = new TreeSet<String>();
         for (String page : new String[]{"", "/templates", "/templates/welcome", "/webhooks", "/deliveries",
                 "/submissions",
-                "/runs", "/batches", "/schedules", "/usage", "/audit"}) {
+                "/runs", "/batches", "/schedules", "/forms", "/usage", "/audit"}) {
             LINK.matcher(as(Role.OWNER).get(path(page)).body()).results()
                     .forEach(link -> links.add(link.group(1).replace("&amp;", "&")));
         }

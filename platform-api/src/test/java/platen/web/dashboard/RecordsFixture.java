@@ -16,6 +16,8 @@ import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.Source;
+import platen.db.form.FormSettings;
+import platen.db.form.FormState;
 import platen.db.run.Run;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
@@ -31,6 +33,7 @@ import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.form.HostedForms;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.RenderRequest;
 import platen.jobs.render.accept.RenderResult;
@@ -159,6 +162,17 @@ public final class RecordsFixture {
                         "0 6 * * *", "Europe/Berlin", Misfire.SKIP,
                         "{\"type\": \"url\", \"url\": \"http://127.0.0.1:9/rows\"}",
                         "{\"template\": \"" + template + "\"}", false, null, now, now), Actor.SYSTEM)
+                .id());
+    }
+
+    /** Creates an open form of a template, and returns its public id. */
+    public String form(String template) {
+        var settings = new FormSettings("Form " + template, "", "", "", true, FormState.OPEN, null, null, null);
+        Template found = server.bean(TemplateStore.class)
+                .findByAlias(workspace.organizationId(), template)
+                .orElseThrow();
+        return PublicId.FORM.of(server.bean(HostedForms.class)
+                .create(workspace, Environment.STAGING, found, settings, Actor.SYSTEM)
                 .id());
     }
 

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 /** Names the changed object of an entry in a few words, from the entry's details. */
 final class AuditSubject {
     /** Details by which people recognize an object, the best first. */
-    private static final List<String> NAMES = List.of("alias", "name", "email", "url");
+    private static final List<String> NAMES = List.of("alias", "name", "title", "email", "url");
 
     private AuditSubject() {}
 

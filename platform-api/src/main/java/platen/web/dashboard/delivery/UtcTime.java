@@ -45,7 +45,7 @@ public final class UtcTime {
     }
 
     /** Returns the value of a field, to the minute. */
-    static String text(Instant time) {
+    public static String text(Instant time) {
         return LocalDateTime.ofInstant(time.truncatedTo(ChronoUnit.MINUTES), ZoneOffset.UTC).toString();
     }
 }

@@ -46,6 +46,7 @@ final class RecordScenarios {
         });
         batches(all, records);
         schedules(all, records);
+        forms(all, records);
         return all;
     }
 
@@ -90,6 +91,30 @@ final class RecordScenarios {
         for (String form : new String[]{"/run", "/pause", "/resume", "/delete"}) {
             all.put(list + "/{schedule}" + form, () -> {
                 String page = "/schedules/" + records.template("recorded").schedule("recorded");
+                return sender.send(page, page + form);
+            });
+        }
+    }
+
+    private void forms(Map<String, Scenario> all, RecordsFixture records) {
+        String list = "/dashboard/w/{workspace}/forms";
+        all.put(list, () -> {
+            records.template("recorded");
+            return sender.send("/forms/new", "/forms", "title", "Consent", "template", "recorded", "environment",
+                    "staging");
+        });
+        all.put(list + "/{form}", () -> {
+            String page = "/forms/" + records.template("recorded").form("recorded");
+            return sender.send(page + "/edit", page, "title", "Another title");
+        });
+        all.put(list + "/{form}/open", () -> {
+            String page = "/forms/" + records.template("recorded").form("recorded");
+            sender.send(page, page + "/close");
+            return sender.send(page, page + "/open");
+        });
+        for (String form : new String[]{"/close", "/delete"}) {
+            all.put(list + "/{form}" + form, () -> {
+                String page = "/forms/" + records.template("recorded").form("recorded");
                 return sender.send(page, page + form);
             });
         }

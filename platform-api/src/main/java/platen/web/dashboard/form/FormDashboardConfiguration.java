@@ -1,0 +1,11 @@
+package platen.web.dashboard.form;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import platen.web.dashboard.batch.BatchPagesConfiguration;
+
+/** Imports the pages of hosted forms. */
+@Configuration(proxyBeanMethods = false)
+@Import({BatchPagesConfiguration.class, HostedFormChangePages.class, HostedFormPages.class,
+        HostedFormSettingsPages.class})
+public class FormDashboardConfiguration {}

@@ -1,0 +1,111 @@
+package platen.web.dashboard.form;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import platen.api.http.reply.Links;
+import platen.db.core.PublicId;
+import platen.db.form.FormStore;
+import platen.db.form.HostedForm;
+import platen.db.form.HostedForm.Availability;
+import platen.db.member.Role;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.web.dashboard.May;
+import platen.web.dashboard.Nav;
+import platen.web.dashboard.WorkspaceView;
+import platen.web.page.Pages;
+import platen.web.view.PageNotFoundException;
+
+/** Shows the hosted forms of a workspace, and each with its address. */
+@Controller
+final class HostedFormPages {
+    static final String AT = "/dashboard/w/{workspace}/forms";
+    static final String ONE = AT + "/{form}";
+    static final String BELOW = "/forms/";
+
+    private final FormStore rows;
+    private final TemplateStore templates;
+    private final Links links;
+    private final Clock clock;
+
+    HostedFormPages(FormStore rows, TemplateStore templates, Links links, Clock clock) {
+        this.rows = rows;
+        this.templates = templates;
+        this.links = links;
+        this.clock = clock;
+    }
+
+    /**
+     * A hosted form.
+     *
+     * @param published whether its template can be rendered in its environment; without it nobody sees the form
+     */
+    record Row(HostedForm form, Availability availability, boolean published) {
+        String id() {
+            return PublicId.FORM.of(form.id());
+        }
+
+        /** Returns the key of the text that says whether it takes answers. */
+        String state() {
+            return published
+                    ? "hosted.state-" + switch (availability) {
+                        case OPEN -> "open";
+                        case EARLY -> "early";
+                        case CLOSED -> "closed";
+                        case FULL -> "full";
+                    }
+                    : "hosted.state-unpublished";
+        }
+
+        /** Returns the classes of the badge that shows the state. */
+        String badge() {
+            if (!published) {
+                return "badge bad dot";
+            }
+            return availability == Availability.OPEN ? "badge ok dot" : "badge mute";
+        }
+    }
+
+    @May(Role.VIEWER)
+    @GetMapping(AT)
+    void list(WorkspaceView view) throws IOException {
+        var found = new HashMap<UUID, Optional<Template>>();
+        List<Row> shown = rows.of(view.member().workspace().id())
+                .stream()
+                .map(each -> row(each, found.computeIfAbsent(each.templateId(), templates::find)))
+                .toList();
+        view.show(new WorkspaceView.Head(Nav.FORMS, view.text("nav.forms")),
+                output -> JteformsGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown));
+    }
+
+    @May(Role.VIEWER)
+    @GetMapping(ONE)
+    void one(WorkspaceView view, @PathVariable String form) throws IOException {
+        HostedForm found = find(rows, view, form);
+        Row shown = row(found, templates.find(found.templateId()));
+        String address = links.of(view.view().request()).to(shown.form().path());
+        view.show(new WorkspaceView.Head(Nav.FORMS, shown.form().title()),
+                output -> JteoneGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown, address));
+    }
+
+    private Row row(HostedForm form, Optional<Template> template) {
+        boolean published = template.filter(found -> !found.archived())
+                .filter(found -> found.published().containsKey(form.environment()))
+                .isPresent();
+        return new Row(form, form.availability(clock.instant()), published);
+    }
+
+    /** Returns a hosted form of the workspace by its public id. */
+    static HostedForm find(FormStore rows, WorkspaceView view, String id) {
+        return PublicId.FORM.parse(id)
+                .flatMap(uuid -> rows.find(view.member().workspace().id(), uuid))
+                .orElseThrow(PageNotFoundException::new);
+    }
+}

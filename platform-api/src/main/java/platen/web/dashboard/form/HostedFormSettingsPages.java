@@ -1,0 +1,106 @@
+package platen.web.dashboard.form;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.WireName;
+import platen.db.form.FormSettings;
+import platen.db.form.FormStore;
+import platen.db.form.HostedForm;
+import platen.db.member.Role;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.jobs.form.HostedForms;
+import platen.web.dashboard.May;
+import platen.web.dashboard.Nav;
+import platen.web.dashboard.WorkspaceView;
+import platen.web.dashboard.batch.BatchTargetList;
+import platen.web.page.Pages;
+
+/** Creates hosted forms and changes their settings. */
+@Controller
+final class HostedFormSettingsPages {
+    private final FormStore rows;
+    private final HostedForms forms;
+    private final TemplateStore templates;
+    private final BatchTargetList published;
+
+    HostedFormSettingsPages(FormStore rows, HostedForms forms, TemplateStore templates, BatchTargetList published) {
+        this.rows = rows;
+        this.forms = forms;
+        this.templates = templates;
+        this.published = published;
+    }
+
+    @May(Role.EDITOR)
+    @GetMapping(HostedFormPages.AT + "/new")
+    void blank(WorkspaceView view, @RequestParam(defaultValue = "") String template) throws IOException {
+        send(view, HttpStatus.OK, Optional.empty(), SettingsForm.blank(template));
+    }
+
+    @May(Role.EDITOR)
+    @PostMapping(HostedFormPages.AT)
+    void create(WorkspaceView view, HttpServletRequest request) throws IOException {
+        SettingsForm asked = SettingsForm.of(view, request, null);
+        Optional<Environment> environment = WireName.parse(Environment.class, asked.form().value("environment"));
+        if (environment.isEmpty()) {
+            asked.form().error("environment", view.text("delivery.choice-wrong"));
+        }
+        Optional<Template> template = templates
+                .findByAlias(view.member().organizationId(), asked.form().value("template"))
+                .filter(found -> !found.archived());
+        if (template.isEmpty()) {
+            asked.form().error("template", view.text("hosted.template-missing"));
+        } else if (environment.isPresent() && !template.get().published().containsKey(environment.get())) {
+            asked.form().error("environment", view.text("hosted.not-published", template.get().name()));
+        }
+        forms.full(view.member().workspace())
+                .ifPresent(objection -> asked.form().error("title", view.text("hosted.full"), objection));
+        FormSettings settings = asked.settings();
+        if (settings == null || !asked.form().isValid()) {
+            send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.empty(), asked);
+            return;
+        }
+        HostedForm created = forms.create(view.member().workspace(), environment.orElseThrow(), template.orElseThrow(),
+                settings, view.member().actor());
+        view.done(HostedFormPages.BELOW + PublicId.FORM.of(created.id()), view.text("hosted.created"));
+    }
+
+    @May(Role.EDITOR)
+    @GetMapping(HostedFormPages.ONE + "/edit")
+    void edit(WorkspaceView view, @PathVariable String form) throws IOException {
+        HostedForm found = HostedFormPages.find(rows, view, form);
+        send(view, HttpStatus.OK, Optional.of(found), SettingsForm.of(found));
+    }
+
+    @May(Role.EDITOR)
+    @PostMapping(HostedFormPages.ONE)
+    void change(WorkspaceView view, @PathVariable String form, HttpServletRequest request) throws IOException {
+        HostedForm before = HostedFormPages.find(rows, view, form);
+        SettingsForm asked = SettingsForm.of(view, request, before);
+        FormSettings settings = asked.settings();
+        if (settings == null) {
+            send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(before), asked);
+            return;
+        }
+        forms.change(before, settings, view.member().actor());
+        view.done(HostedFormPages.BELOW + form, view.text("hosted.changed"));
+    }
+
+    private void send(WorkspaceView view, HttpStatus status, Optional<HostedForm> before, SettingsForm asked)
+            throws IOException {
+        String title = before.map(HostedForm::title).orElseGet(() -> view.text("hosted.new"));
+        Map<String, String> names = published.templates(view.member());
+        view.send(status, new WorkspaceView.Head(Nav.FORMS, title),
+                output -> JteeditGenerated.render(output, Pages.NO_INTERCEPTOR, view, asked.form(), before, names));
+    }
+}

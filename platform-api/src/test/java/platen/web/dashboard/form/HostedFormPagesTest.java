@@ -1,0 +1,134 @@
+package platen.web.dashboard.form;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.audit.Actor;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.form.FormSettings;
+import platen.db.form.FormState;
+import platen.db.form.FormStore;
+import platen.db.form.HostedForm;
+import platen.db.member.Role;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.jobs.template.Templates;
+import platen.web.dashboard.DashboardTest;
+import platen.web.dashboard.RecordsFixture;
+import platen.web.dashboard.Visitor;
+
+class HostedFormPagesTest extends DashboardTest {
+    private RecordsFixture records;
+
+    @BeforeAll
+    void publish() {
+        records = new RecordsFixture(server(), workspace()).template("letter");
+    }
+
+    @Test
+    void anEditorPublishesAFormThatAnyoneCanOpen() {
+        HttpResponse<String> sent = create("title", "Consent <of> patients", "template", "letter", "environment",
+                "staging", "intro_text", "First line\r\nsecond line", "pdf_link", "true", "max_submissions", "3");
+        HostedForm made = form(Visitor.location(sent));
+        assertThat(made.introText()).isEqualTo("First line\nsecond line");
+        assertThat(made.maxSubmissions()).isEqualTo(3);
+        assertThat(made.state()).isEqualTo(FormState.OPEN);
+        String page = as(Role.VIEWER).get(Visitor.location(sent)).body();
+        assertThat(page).contains("Consent &lt;of&gt; patients", made.path() + "</code>", "0 of 3", "Open</span>",
+                "metadata=form_id%3D" + PublicId.FORM.of(made.id()));
+        assertThat(as(Role.VIEWER).get(path("/forms")).body()).contains("Consent &lt;of&gt; patients");
+        assertThat(server().visitor().get(made.path()).body()).contains("Consent &lt;of&gt; patients", "First line");
+    }
+
+    @Test
+    void aFormOfATemplateThatIsNotPublishedThereIsRefusedAndKeepsWhatWasTyped() {
+        Template letter = server().bean(TemplateStore.class)
+                .findByAlias(workspace().organizationId(), "letter")
+                .orElseThrow();
+        server().bean(Templates.class).unpublish(letter, 1, Environment.PRODUCTION, Actor.SYSTEM);
+        HttpResponse<String> refused = create("title", "Kept title", "template", "letter", "environment", "production");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("is not published in this environment", "value=\"Kept title\"");
+        assertThat(create("title", "A", "template", "nothing", "environment", "staging").body())
+                .contains("Choose a published template.");
+    }
+
+    @Test
+    void wrongSettingsAreNamedBesideTheirFields() {
+        HttpResponse<String> refused = create("title", "", "template", "letter", "environment", "mars", "opens_at",
+                "2027-02-01T00:00", "closes_at", "2027-01-01T00:00", "max_submissions", "-1");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("id=\"title-error\"", "id=\"environment-error\"",
+                "id=\"max_submissions-error\"");
+        assertThat(create("title", "A", "template", "letter", "environment", "staging", "opens_at", "2027-02-01T00:00",
+                "closes_at", "2027-01-01T00:00").body()).contains("id=\"closes_at-error\"");
+    }
+
+    @Test
+    void aTimeThatIsNotChangedKeepsItsSeconds() {
+        String page = "/forms/" + records.form("letter");
+        HostedForm before = form(path(page));
+        Instant closes = Instant.parse("2999-01-02T03:04:05Z");
+        server().bean(FormStore.class).change(before.with(new FormSettings(before.title(), "", "", "",
+                true, FormState.OPEN, null, closes, null), closes));
+        as(Role.EDITOR).submit(path(page + "/edit"), path(page), "title", "Renamed", "closes_at", "2999-01-02T03:04");
+        assertThat(form(path(page)).closesAt()).isEqualTo(closes);
+        assertThat(form(path(page)).title()).isEqualTo("Renamed");
+    }
+
+    @Test
+    void aClosedFormSaysWhyUntilItIsOpenedAgain() {
+        String page = "/forms/" + records.form("letter");
+        String visited = form(path(page)).path();
+        as(Role.EDITOR).submit(path(page + "/edit"), path(page), "title", "Form", "closed_text", "Back in May.");
+        as(Role.EDITOR).submit(path(page), path(page + "/close"));
+        HttpResponse<String> closed = server().visitor().get(visited);
+        assertThat(closed.statusCode()).isEqualTo(410);
+        assertThat(closed.body()).contains("Back in May.");
+        assertThat(as(Role.EDITOR).get(path(page)).body()).contains("Closed</span>");
+        as(Role.EDITOR).submit(path(page), path(page + "/open"));
+        assertThat(server().visitor().get(visited).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aDeletedFormIsGoneAndItsAddressToo() {
+        String page = "/forms/" + records.form("letter");
+        String visited = form(path(page)).path();
+        assertThat(as(Role.EDITOR).get(path(page + "/delete")).body()).contains("Answers and documents stay.");
+        as(Role.EDITOR).submit(path(page + "/delete"), path(page + "/delete"));
+        assertThat(as(Role.EDITOR).get(path(page)).statusCode()).isEqualTo(404);
+        assertThat(server().visitor().get(visited).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aFormWhoseTemplateIsNotPublishedAnyMoreSaysSo() {
+        String page = "/forms/" + records.template("short").form("short");
+        Template found = server().bean(TemplateStore.class)
+                .findByAlias(workspace().organizationId(), "short")
+                .orElseThrow();
+        server().bean(Templates.class).unpublish(found, 1, Environment.STAGING, Actor.SYSTEM);
+        assertThat(as(Role.VIEWER).get(path(page)).body()).contains("Nobody sees this form", "Not published");
+    }
+
+    @Test
+    void aViewerSeesFormsAndChangesNone() {
+        String page = "/forms/" + records.form("letter");
+        assertThat(as(Role.VIEWER).get(path(page)).body()).doesNotContain("/edit\"", "/close\"", "/delete\"");
+        assertThat(as(Role.VIEWER).get(path(page + "/edit")).statusCode()).isEqualTo(403);
+        assertThat(as(Role.VIEWER).post(path(page + "/close"), as(Role.VIEWER).token()).statusCode()).isEqualTo(403);
+    }
+
+    private HttpResponse<String> create(String... fields) {
+        return as(Role.EDITOR).submit(path("/forms/new"), path("/forms"), fields);
+    }
+
+    private HostedForm form(String page) {
+        return PublicId.FORM.parse(page.substring(page.indexOf("frm_")))
+                .flatMap(id -> server().bean(FormStore.class).find(workspace().id(), id))
+                .orElseThrow();
+    }
+}
