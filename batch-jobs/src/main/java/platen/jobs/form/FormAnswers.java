@@ -20,7 +20,10 @@ import platen.jobs.render.accept.Renders;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes submissions of answers, by the same command as an asynchronous render of the API. */
+/**
+ * Makes submissions of answers, by the same command as an asynchronous render of the API. A text that does not have the
+ * format of its field is refused: a person can correct it, and would not read a warning.
+ */
 public final class FormAnswers {
     private final Renders renders;
     private final FormAnswerStore answers;
@@ -101,7 +104,7 @@ public final class FormAnswers {
         HostedForm form = target.form();
         ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("form_id", PublicId.FORM.of(form.id()));
         return new RenderRequest(target.workspace(), form.environment(), Source.FORM, form.templateAlias(),
-                sent.data(), sent.token().idempotencyKey(), metadata, null, Validation.Mode.LENIENT,
+                sent.data(), sent.token().idempotencyKey(), metadata, null, Validation.Mode.STRICT,
                 new RequestOrigin(null, sent.requestId()), List.of());
     }
 

@@ -20,6 +20,7 @@ import platen.api.http.proxy.TrustedProxies;
 import platen.api.settings.ApiSettings;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
+import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.form.FormAnswers;
 import platen.jobs.form.FormLimits;
@@ -158,22 +159,38 @@ final class FormPages {
 
     private static Map<String, String> errors(FormView view, FormTarget target, ObjectNode data,
             List<Problem> problems) {
-        var labels = new LinkedHashMap<String, String>();
-        collect(new Answers(target.schema(), view.texts()).controls(data, Map.of()), labels);
+        var controls = new LinkedHashMap<String, Control>();
+        collect(new Answers(target.schema(), view.texts()).controls(data, Map.of()), controls);
         var errors = new LinkedHashMap<String, String>();
         for (Problem each : problems) {
             String name = Controls.ROOT + "." + each.alias();
-            errors.putIfAbsent(name, view.text(each.message().equals("is required") ? "form.required" : "form.wrong",
-                    labels.getOrDefault(name, each.alias()), each.message()));
+            Control control = controls.get(name);
+            String label = control == null ? each.alias() : control.label();
+            errors.putIfAbsent(name, view.text(each.message().equals("is required")
+                    ? "form.required"
+                    : control == null ? "form.wrong" : advice(control.field().type()), label));
         }
         return errors;
     }
 
-    private static void collect(List<Control> controls, Map<String, String> labels) {
+    private static void collect(List<Control> controls, Map<String, Control> byName) {
         for (Control each : controls) {
-            labels.put(each.name(), each.label());
-            collect(each.children(), labels);
+            byName.put(each.name(), each);
+            collect(each.children(), byName);
         }
+    }
+
+    /** Returns the key of the text that says how to write a value of a type. */
+    private static String advice(FieldType type) {
+        return switch (type) {
+            case EMAIL, PHONE, URL, SSN, EIN, IBAN, SWIFT, VIN -> "form.wrong-" + type.wireName();
+            case DATE, DATE_DROPDOWNS -> "form.wrong-date";
+            case DROPDOWN, RADIO_GROUP, MULTI_SELECT -> "form.wrong-option";
+            case IMAGE, SIGNATURE -> "form.wrong-image";
+            case TEXT, NAME, ADDRESS, NUMBER, NUMERIC, CURRENCY, PERCENTAGE, CALCULATED, BOOLEAN, CHECKBOX, OBJECT,
+                    JSON_OBJECT ->
+                "form.wrong";
+        };
     }
 
     private Optional<HostedForm> find(FormView view, String slug) throws IOException {

@@ -21,6 +21,11 @@ import platen.api.Client.Answer;
 import platen.api.contract.Tenant;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
+import platen.db.template.TemplateStore;
+import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.json.StoredJson;
+import platen.jobs.template.TemplateUpload;
+import platen.jobs.template.Templates;
 import platen.web.page.Pages;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -93,17 +98,44 @@ class FormPagesTest {
     }
 
     @Test
-    void wrongAnswersAreShownAgainWithTheMessageOfTheApi() {
+    void wrongAnswersAreShownAgainWithAdviceInTheLanguageOfThePage() {
         Answer form = made("{\"template\":\"consent\",\"title\":\"Wrong\"}");
         var fields = new LinkedHashMap<>(Map.of("token", token(visitor.get(path(form))), "data.full_name",
                 "<script>alert(1)</script>"));
         fields.put("data.birth_date", "<b>");
         Answer page = send(path(form), fields);
         assertThat(page.status()).isEqualTo(422);
-        assertThat(page.text()).contains("role=\"alert\"", "&lt;script>alert(1)&lt;/script>", fields.get("token"))
+        assertThat(page.text()).contains("role=\"alert\"", "Choose a date that exists.", "&lt;script>alert(1)&lt;/script>", fields.get("token"))
                 .doesNotContain("<script>alert", "<b>");
-        assertThat(send(path(form) + "?lang=de", fields).text()).contains("lang=\"de\"", "Absenden");
+        assertThat(send(path(form) + "?lang=de", fields).text()).contains("lang=\"de\"", "Absenden",
+                "Wählen Sie ein Datum, das es gibt.");
         assertThat(submissions(form)).isEmpty();
+    }
+
+    @Test
+    void aTextWithoutTheFormatOfItsFieldIsRefusedWithAdvice() {
+        publish("contact", """
+                {"fields": [{"key": "mail", "type": "email", "label": "Mail"}, {"key": "account", "type": "iban"}]}""");
+        Answer form = made("{\"template\":\"contact\",\"title\":\"Contact\"}");
+        var fields = new LinkedHashMap<>(Map.of("token", token(visitor.get(path(form))), "data.mail", "nobody",
+                "data.account", "DE02120300000000202052"));
+        Answer page = send(path(form), fields);
+        assertThat(page.status()).isEqualTo(422);
+        assertThat(page.text()).contains("Mail: Write an email address", "value=\"nobody\"");
+        fields.put("data.mail", "ada@example.org");
+        fields.put("data.account", "DE02120300000000202051");
+        assertThat(send(path(form) + "?lang=de", fields).status()).isEqualTo(303);
+        onlySubmission(form);
+    }
+
+    private static void publish(String alias, String schema) {
+        Templates templates = api.bean(Templates.class);
+        var organization = tenant.workspace.organizationId();
+        templates.create(new TemplateUpload(organization, alias, alias,
+                "<html lang='en'><body><p>{{mail}} {{account}}</p></body></html>".getBytes(UTF_8),
+                new ImportOptions(false, StoredJson.object(schema)), null));
+        templates.publish(api.bean(TemplateStore.class).findByAlias(organization, alias).orElseThrow(), 1,
+                Environment.PRODUCTION);
     }
 
     @Test
