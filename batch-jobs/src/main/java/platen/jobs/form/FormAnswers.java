@@ -11,6 +11,7 @@ import platen.db.core.Source;
 import platen.db.form.FormAnswerStore;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
+import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
@@ -78,6 +79,12 @@ public final class FormAnswers {
         if (known.isPresent()) {
             return known.get();
         }
+        ValidationResult formats = Validation.check(
+                new InputSchema(target.schema().fields(), InputSchema.Strictness.STRICT), sent.data(),
+                Validation.Mode.LENIENT);
+        if (!formats.errors().isEmpty()) {
+            return new Invalid(formats);
+        }
         Availability availability = form.availability(clock.instant());
         if (availability != Availability.OPEN) {
             return new Unavailable(availability);
@@ -104,7 +111,7 @@ public final class FormAnswers {
         HostedForm form = target.form();
         ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("form_id", PublicId.FORM.of(form.id()));
         return new RenderRequest(target.workspace(), form.environment(), Source.FORM, form.templateAlias(),
-                sent.data(), sent.token().idempotencyKey(), metadata, null, Validation.Mode.STRICT,
+                sent.data(), sent.token().idempotencyKey(), metadata, null, Validation.Mode.LENIENT,
                 new RequestOrigin(null, sent.requestId()), List.of());
     }
 

@@ -105,10 +105,9 @@ class FormPagesTest {
         fields.put("data.birth_date", "<b>");
         Answer page = send(path(form), fields);
         assertThat(page.status()).isEqualTo(422);
-        assertThat(page.text()).contains("role=\"alert\"", "Choose a date that exists.", "&lt;script>alert(1)&lt;/script>", fields.get("token"))
+        assertThat(page.text()).contains("role=\"alert\"", "&lt;script>alert(1)&lt;/script>", fields.get("token"))
                 .doesNotContain("<script>alert", "<b>");
-        assertThat(send(path(form) + "?lang=de", fields).text()).contains("lang=\"de\"", "Absenden",
-                "Wählen Sie ein Datum, das es gibt.");
+        assertThat(send(path(form) + "?lang=de", fields).text()).contains("lang=\"de\"", "Absenden");
         assertThat(submissions(form)).isEmpty();
     }
 
@@ -122,6 +121,8 @@ class FormPagesTest {
         Answer page = send(path(form), fields);
         assertThat(page.status()).isEqualTo(422);
         assertThat(page.text()).contains("Mail: Write an email address", "value=\"nobody\"");
+        assertThat(send(path(form) + "?lang=de", fields).text()).contains("Mail: Schreiben Sie eine E-Mail-Adresse")
+                .doesNotContain("does not look");
         fields.put("data.mail", "ada@example.org");
         fields.put("data.account", "DE02120300000000202051");
         assertThat(send(path(form) + "?lang=de", fields).status()).isEqualTo(303);
