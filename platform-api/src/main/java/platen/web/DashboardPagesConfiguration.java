@@ -25,7 +25,8 @@ import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 @Configuration(proxyBeanMethods = false)
 @Import({AuditPagesConfiguration.class, BatchPagesConfiguration.class, BillingConfiguration.class,
         DeliveryPagesConfiguration.class,
-        EditorConfiguration.class, FillableConfiguration.class, FormDashboardConfiguration.class, KeyConfiguration.class,
+        EditorConfiguration.class, FillableConfiguration.class, FormDashboardConfiguration.class,
+        KeyConfiguration.class,
         MemberConfiguration.class,
         OverviewConfiguration.class,
         RunPagesConfiguration.class, SchedulePagesConfiguration.class, SettingsConfiguration.class,

@@ -46,7 +46,7 @@ public final class FormAnswers {
      */
     public record Sent(FormToken token, ObjectNode data, String address, @Nullable UUID requestId) {}
 
-    /** What became of answers. */
+    /** An outcome of answers. */
     public sealed interface Outcome {}
 
     /** They are a submission, from now on or since the same page was sent before. */

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the owner of a form may change.
+ * Settings of a form that its owner may change.
  *
  * @param introText shown above the controls; empty for none
  * @param thanksText shown after sending; empty for the usual text

@@ -20,7 +20,7 @@ import platen.api.http.error.ApiError;
 import platen.api.http.error.ApiException;
 
 /**
- * What a browser sent, read in memory within a size and a time. A file is read as its bytes under the name of its control.
+ * Fields that a browser sent, read in memory within a size and a time; a file as its bytes under the name of its control.
  *
  * @param values texts by name, in the order in which they were sent
  */

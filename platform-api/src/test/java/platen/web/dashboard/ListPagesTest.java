@@ -20,7 +20,8 @@ class ListPagesTest extends DashboardTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/templates", "/workflows", "/keys", "/webhooks", "/deliveries", "/submissions",
-            "/runs", "/batches", "/schedules", "/forms", "/usage", "/batches?status=failed", "/submissions?status=failed",
+            "/runs", "/batches", "/schedules", "/forms", "/usage", "/batches?status=failed",
+            "/submissions?status=failed",
             "/runs?environment=staging",
             "/audit?text=nothing-like-it",
             "/deliveries?status=failed", "/templates?q=nothing", "/audit?from=2001-01-01&to=2001-01-01"})

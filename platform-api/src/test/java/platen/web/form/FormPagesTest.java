@@ -89,7 +89,7 @@ class FormPagesTest {
         Map<String, String> fields = fields(visitor.get(path(form)), Tenant.data("consent"));
         assertThat(send(path(form), fields).status()).isEqualTo(303);
         fields.replaceAll((name, value) -> value.equals(Tenant.data("consent").path("full_name").asString())
-                ? "Somebody Else"
+                ? "Another Person"
                 : value);
         Answer again = send(path(form), fields);
         assertThat(again.status()).isEqualTo(409);

@@ -111,7 +111,7 @@ class HostedFormPagesTest extends DashboardTest {
                 .findByAlias(workspace().organizationId(), "short")
                 .orElseThrow();
         server().bean(Templates.class).unpublish(found, 1, Environment.STAGING, Actor.SYSTEM);
-        assertThat(as(Role.VIEWER).get(path(page)).body()).contains("Nobody sees this form", "Not published");
+        assertThat(as(Role.VIEWER).get(path(page)).body()).contains("Visitors do not see this form", "Not published");
     }
 
     @Test
