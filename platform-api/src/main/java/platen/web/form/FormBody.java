@@ -20,7 +20,7 @@ import platen.api.http.error.ApiError;
 import platen.api.http.error.ApiException;
 
 /**
- * Fields that a browser sent, read in memory within a size and a time; a file as its bytes under the name of its control.
+ * Fields that a browser sent, read in memory within a size and a time; files are bytes by the name of their control.
  *
  * @param values texts by name, in the order in which they were sent
  */
