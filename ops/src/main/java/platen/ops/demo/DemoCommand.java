@@ -49,7 +49,8 @@ public final class DemoCommand implements Runnable {
                 new DemoRun(client, keys, new Samples(samples), data.resolve("demo"), inbox, out).run();
             }
             out.print(server.notice());
-            say(out, DemoSummary.text(server.url(), data, server.bean(DemoOwner.class)));
+            say(out, DemoSummary.text(server.url(), data, server.bean(DemoOwner.class),
+                    new DemoForms(server).publish()));
             if (!once) {
                 serveUntilStopped(out);
             }
