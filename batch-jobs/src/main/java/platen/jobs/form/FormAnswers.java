@@ -75,6 +75,11 @@ public final class FormAnswers {
         HostedForm form = target.form();
         RenderRequest request = request(target, sent);
         RenderResult checked = renders.check(request);
+        boolean sentBefore = checked instanceof RenderResult.Replayed || checked instanceof RenderResult.DifferentData;
+        Availability availability = form.availability(clock.instant());
+        if (availability != Availability.OPEN && !sentBefore) {
+            return new Unavailable(availability);
+        }
         Optional<Outcome> known = known(form, sent, checked);
         if (known.isPresent()) {
             return known.get();
@@ -85,10 +90,6 @@ public final class FormAnswers {
         if (!formats.errors().isEmpty()) {
             return new Invalid(formats);
         }
-        Availability availability = form.availability(clock.instant());
-        if (availability != Availability.OPEN) {
-            return new Unavailable(availability);
-        }
         if (!limits.answer(form, sent.address())) {
             return new TooMany();
         }
@@ -96,7 +97,7 @@ public final class FormAnswers {
         if (!answers.reserve(form.id(), token, clock.instant())) {
             return new Unavailable(form.maxSubmissions() == null ? Availability.CLOSED : Availability.FULL);
         }
-        RenderResult result = renders.renderLater(request);
+        RenderResult result = rendered(form, token, request);
         if (result instanceof RenderResult.Queued(var submission)) {
             answers.settle(form.id(), token, submission.id(), clock.instant());
             return new Accepted();
@@ -105,6 +106,20 @@ public final class FormAnswers {
                 .orElseThrow(() -> new IllegalStateException("A render for a worker ended as " + result));
         answers.release(form.id(), token);
         return outcome;
+    }
+
+    /** Queues the render; gives the place of the answers back when that fails. */
+    private RenderResult rendered(HostedForm form, byte[] token, RenderRequest request) {
+        try {
+            return renders.renderLater(request);
+        } catch (RuntimeException e) {
+            try {
+                answers.release(form.id(), token);
+            } catch (RuntimeException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
+        }
     }
 
     private RenderRequest request(FormTarget target, Sent sent) {

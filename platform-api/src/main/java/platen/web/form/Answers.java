@@ -1,11 +1,13 @@
 package platen.web.form;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import platen.web.control.Control.Kind;
 import platen.web.control.ControlValues;
 import platen.web.control.Controls;
 import platen.web.text.Texts;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,6 +33,9 @@ final class Answers {
     private static final Pattern GERMAN = Pattern.compile("[+-]?(\\d{1,3}(\\.\\d{3})+|\\d+)(,\\d+)?");
     private static final Pattern ENGLISH = Pattern.compile("[+-]?(\\d{1,3}(,\\d{3})+|\\d+)(\\.\\d+)?");
     private static final int MAX_DIGITS = 40;
+    /** A picture that an earlier page took: its first bytes in base64 are those of PNG, JPEG or WebP. */
+    private static final Pattern KEPT = Pattern
+            .compile("data:image/(?:png;base64,iVBORw|jpeg;base64,/9j/|webp;base64,UklGR)");
 
     private final InputSchema schema;
     private final Texts texts;
@@ -43,14 +49,40 @@ final class Answers {
     ControlValues.Result read(FormBody body) {
         var sent = new LinkedHashMap<String, String[]>();
         body.values().forEach((name, values) -> field(name).ifPresent(field -> sent.put(name, sent(field, values))));
-        body.files().forEach((name, bytes) -> field(name).filter(Answers::isImage)
-                .ifPresent(field -> sent.put(name, new String[]{dataUrl(bytes)})));
+        var pictures = new LinkedHashMap<String, String>();
+        body.files().forEach((name, bytes) -> field(name).filter(Answers::isImage).ifPresent(field -> {
+            Optional<String> type = mediaType(bytes);
+            sent.put(name, new String[]{type.map(found -> dataUrl(found, bytes)).orElse("")});
+            if (type.isEmpty()) {
+                String label = Objects.requireNonNullElse(field.label(), field.key());
+                pictures.put(name, texts.get("form.wrong-image", label));
+            }
+        }));
         ControlValues.Result read = ControlValues.read(schema, JsonNodeFactory.instance.objectNode(), sent, texts);
         var errors = new LinkedHashMap<>(read.errors());
         errors.replaceAll((name, text) -> field(name).filter(Answers::isNumber).isPresent()
                 ? texts.get("form.number-wrong")
                 : text);
+        errors.putAll(pictures);
+        dropUnticked(schema.fields(), read.data());
         return new ControlValues.Result(read.data(), errors);
+    }
+
+    /** Leaves out required check boxes that are not ticked, so that they are reported like any required field. */
+    private static void dropUnticked(List<Field> fields, JsonNode data) {
+        if (data.isArray()) {
+            data.forEach(row -> dropUnticked(fields, row));
+        } else if (data instanceof ObjectNode object) {
+            for (Field each : fields) {
+                JsonNode value = object.path(each.key());
+                boolean unticked = value.isBoolean() && !value.booleanValue();
+                if (each.required() && each.type() == FieldType.CHECKBOX && unticked) {
+                    object.remove(each.key());
+                } else {
+                    dropUnticked(each.fields(), value);
+                }
+            }
+        }
     }
 
     /** Returns the controls with data in them. */
@@ -60,8 +92,8 @@ final class Answers {
 
     private String[] sent(Field field, String[] values) {
         if (isImage(field)) {
-            // A page never lets the server fetch an address that a visitor typed.
-            return values[0].startsWith("data:image/") ? values : new String[]{""};
+            // A page never lets the server fetch an address that a visitor typed, and takes no drawings such as SVG.
+            return KEPT.matcher(values[0]).lookingAt() ? values : new String[]{""};
         }
         return isNumber(field) ? new String[]{json(field, values[0].strip())} : values;
     }
@@ -127,14 +159,19 @@ final class Answers {
         return Optional.ofNullable(found);
     }
 
-    private static String dataUrl(byte[] bytes) {
-        return "data:" + mediaType(bytes) + ";base64," + Base64.getEncoder().encodeToString(bytes);
+    private static String dataUrl(String type, byte[] bytes) {
+        return "data:" + type + ";base64," + Base64.getEncoder().encodeToString(bytes);
     }
 
-    private static String mediaType(byte[] bytes) {
-        if (bytes.length > 2 && (bytes[0] & 0xFF) == 0xFF && (bytes[1] & 0xFF) == 0xD8) {
-            return "image/jpeg";
+    /** Returns the type of a picture by its first bytes; empty for anything but PNG, JPEG and WebP. */
+    private static Optional<String> mediaType(byte[] bytes) {
+        String start = new String(bytes, 0, Math.min(bytes.length, 12), StandardCharsets.ISO_8859_1);
+        if (start.startsWith("\u00FF\u00D8\u00FF")) {
+            return Optional.of("image/jpeg");
         }
-        return bytes.length > 12 && bytes[0] == 'R' && bytes[8] == 'W' ? "image/webp" : "image/png";
+        if (start.startsWith("\u0089PNG")) {
+            return Optional.of("image/png");
+        }
+        return start.startsWith("RIFF") && start.endsWith("WEBP") ? Optional.of("image/webp") : Optional.empty();
     }
 }

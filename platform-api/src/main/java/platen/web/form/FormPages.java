@@ -17,6 +17,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import platen.api.http.error.ApiException;
 import platen.api.http.limit.ConcurrencyLimiter;
 import platen.api.http.proxy.TrustedProxies;
+import platen.api.http.reply.Links;
 import platen.api.settings.ApiSettings;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
@@ -49,16 +50,18 @@ final class FormPages {
     private final FormAnswers answers;
     private final FormLimits limits;
     private final TrustedProxies proxies;
+    private final Links links;
     private final Clock clock;
     private final Duration bodyTimeout;
     private final ConcurrencyLimiter concurrent = new ConcurrencyLimiter(MAX_CONCURRENT);
 
-    FormPages(FormTargets targets, FormAnswers answers, FormLimits limits, TrustedProxies proxies, Clock clock,
-            ApiSettings settings) {
+    FormPages(FormTargets targets, FormAnswers answers, FormLimits limits, TrustedProxies proxies, Links links,
+            Clock clock, ApiSettings settings) {
         this.targets = targets;
         this.answers = answers;
         this.limits = limits;
         this.proxies = proxies;
+        this.links = links;
         this.clock = clock;
         this.bodyTimeout = settings.bodyTimeout();
     }
@@ -87,7 +90,10 @@ final class FormPages {
             return;
         }
         String address = proxies.clientAddress(request);
-        if (!limits.request(form.get(), address)) {
+        if (!ownSite(request)) {
+            // Another site could send its own token and fetch the document of the person who uses the page after that.
+            view.sendNote(HttpStatus.FORBIDDEN, view.text("form.other-site"), view.text("form.other-site-text"));
+        } else if (!limits.request(form.get(), address)) {
             response.setHeader("Retry-After", "3600");
             view.sendNote(HttpStatus.TOO_MANY_REQUESTS, view.text("form.too-many"), view.text("form.too-many-text"));
         } else if (!concurrent.tryAcquire(form.get().workspaceId())) {
@@ -100,6 +106,15 @@ final class FormPages {
                 concurrent.release(form.get().workspaceId());
             }
         }
+    }
+
+    /** Returns whether a request comes from a page of ours; a program that is no browser names no site and may send. */
+    private boolean ownSite(HttpServletRequest request) {
+        String site = request.getHeader("Sec-Fetch-Site");
+        String origin = request.getHeader("Origin");
+        return site == null
+                ? origin == null || origin.equals(links.of(request).url())
+                : site.equals("same-origin");
     }
 
     private void read(FormView view, HostedForm form, String address) throws IOException {
@@ -118,6 +133,12 @@ final class FormPages {
         }
         FormToken token = FormToken.of(body.text(TOKEN)).orElseGet(FormToken::next);
         ControlValues.Result values = new Answers(target.get().schema(), view.texts()).read(body);
+        Availability availability = form.availability(clock.instant());
+        if (availability != Availability.OPEN && !isComplete(body, values)) {
+            // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
+            unavailable(view, form, availability);
+            return;
+        }
         if (body.values().containsKey(MORE)) {
             send(view, target.get(), HttpStatus.OK, token, values.data(), values.errors(), "");
         } else if (!values.errors().isEmpty()) {
@@ -129,6 +150,11 @@ final class FormPages {
         } else {
             accept(view, target.get(), new FormAnswers.Sent(token, values.data(), address, null));
         }
+    }
+
+    private static boolean isComplete(FormBody body, ControlValues.Result values) {
+        return !body.values().containsKey(MORE) && values.errors().isEmpty() && body.text(TRAP).isEmpty()
+                && FormToken.of(body.text(TOKEN)).isPresent();
     }
 
     private void accept(FormView view, FormTarget target, FormAnswers.Sent sent) throws IOException {

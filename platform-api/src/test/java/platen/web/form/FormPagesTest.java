@@ -129,6 +129,48 @@ class FormPagesTest {
         onlySubmission(form);
     }
 
+    @Test
+    void anotherSiteCannotSendAPage() {
+        Answer form = made("{\"template\":\"consent\",\"title\":\"Foreign\"}");
+        String body = "token=" + "A".repeat(32) + "&more=x&data.full_name=Ada";
+        for (String[] header : new String[][]{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://evil.example"}}) {
+            Answer refused = visitor.send("POST", path(form), BodyPublishers.ofString(body), "Content-Type",
+                    "application/x-www-form-urlencoded", header[0], header[1]);
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(refused.text()).contains("another website").doesNotContain("name=\"token\"");
+        }
+    }
+
+    @Test
+    void aFormThatIsNotOpenShowsNothingOfItself() {
+        Answer early = made("{\"template\":\"consent\",\"title\":\"Exam\",\"intro_text\":\"Question one\",\"opens_at\":\""
+                + api.clock().instant().plus(Duration.ofHours(1)) + "\"}");
+        for (Map<String, String> fields : List.of(Map.of("more", "x"), Map.of("data.full_name", "Ada"),
+                Map.of("token", "A".repeat(32), "data.full_name", "Ada"))) {
+            Answer answer = send(path(early), fields);
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.text()).doesNotContain("Question one", "data.full_name");
+        }
+    }
+
+    @Test
+    void aPictureThatIsADrawingAndARequiredBoxThatIsNotTickedAreRefused() {
+        publish("agree", """
+                {"fields": [{"key": "mail", "type": "checkbox", "required": true, "label": "I agree"},
+                            {"key": "account", "type": "image", "label": "Logo"}]}""");
+        Answer form = made("{\"template\":\"agree\",\"title\":\"Agree\"}");
+        String token = token(visitor.get(path(form)));
+        assertThat(send(path(form), Map.of("token", token)).text()).contains("I agree is missing");
+        String drawing = "data:image/svg+xml;base64,PHN2Zy8+";
+        Answer page = send(path(form), Map.of("token", token, "data.account", drawing));
+        assertThat(page.text()).doesNotContain("svg+xml");
+        String upload = "--x\r\nContent-Disposition: form-data; name=\"data.account\"; filename=\"a.png\"\r\n\r\n<svg/>\r\n"
+                + "--x--\r\n";
+        assertThat(visitor.send("POST", path(form), BodyPublishers.ofString(upload), "Content-Type",
+                "multipart/form-data; boundary=x").text()).contains("Logo: Choose a picture");
+        assertThat(submissions(form)).isEmpty();
+    }
+
     private static void publish(String alias, String schema) {
         Templates templates = api.bean(Templates.class);
         var organization = tenant.workspace.organizationId();
