@@ -62,7 +62,8 @@ class FormsInBrowserTest {
 
     private static void publish(String alias, byte[] source, ImportOptions options) {
         Templates templates = server.bean(Templates.class);
-        templates.create(new TemplateUpload(workspace.organizationId(), alias, "Sample " + alias, source, options, null));
+        templates.create(
+                new TemplateUpload(workspace.organizationId(), alias, "Sample " + alias, source, options, null));
         templates.publish(template(alias), 1, Environment.PRODUCTION);
     }
 

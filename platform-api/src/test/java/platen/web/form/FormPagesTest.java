@@ -143,8 +143,9 @@ class FormPagesTest {
 
     @Test
     void aFormThatIsNotOpenShowsNothingOfItself() {
-        Answer early = made("{\"template\":\"consent\",\"title\":\"Exam\",\"intro_text\":\"Question one\",\"opens_at\":\""
-                + api.clock().instant().plus(Duration.ofHours(1)) + "\"}");
+        Answer early = made(
+                "{\"template\":\"consent\",\"title\":\"Exam\",\"intro_text\":\"Question one\",\"opens_at\":\""
+                        + api.clock().instant().plus(Duration.ofHours(1)) + "\"}");
         for (Map<String, String> fields : List.of(Map.of("more", "x"), Map.of("data.full_name", "Ada"),
                 Map.of("token", "A".repeat(32), "data.full_name", "Ada"))) {
             Answer answer = send(path(early), fields);
