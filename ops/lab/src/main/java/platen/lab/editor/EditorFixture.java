@@ -75,14 +75,15 @@ final class EditorFixture implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Creates a template, and publishes it for production. */
+    /** Creates a template, and publishes it to the environment of the key. */
     void template(Workspace workspace, String alias, String source, String data) {
         Templates templates = server.bean(Templates.class);
         UploadResult result = templates.create(new TemplateUpload(workspace.organizationId(), alias, alias,
                 source.getBytes(StandardCharsets.UTF_8), ImportOptions.DEFAULT, StoredJson.object(data)));
-        if (!(result instanceof UploadResult.Stored)) {
+        if (!(result instanceof UploadResult.Stored stored)) {
             throw new CommandException("The sample is not a template: " + result);
         }
+        templates.publish(stored.template(), stored.version().version(), Environment.DEVELOPMENT);
     }
 
     String key(Workspace workspace) {

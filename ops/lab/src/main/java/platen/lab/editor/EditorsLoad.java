@@ -184,7 +184,7 @@ public final class EditorsLoad extends ReliabilityCommand {
             try (var connection = new EditorConnection(fixture.url())) {
                 while (System.nanoTime() < end) {
                     long began = System.nanoTime();
-                    Answer answer = connection.post("/api/v1/templates/letter/render?version=1", headers, body);
+                    Answer answer = connection.post("/api/v1/templates/letter/render", headers, body);
                     if (answer.status() != 200) {
                         throw new CommandException("A render answered " + answer.status());
                     }
