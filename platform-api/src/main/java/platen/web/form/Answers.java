@@ -34,7 +34,7 @@ final class Answers {
     private static final Pattern ENGLISH = Pattern.compile("[+-]?(\\d{1,3}(,\\d{3})+|\\d+)(\\.\\d+)?");
     private static final int MAX_DIGITS = 40;
     /** A picture that an earlier page took: its first bytes in base64 are those of PNG, JPEG or WebP. */
-    private static final Pattern KEPT = Pattern
+    private static final Pattern SENT_BEFORE = Pattern
             .compile("data:image/(?:png;base64,iVBORw|jpeg;base64,/9j/|webp;base64,UklGR)");
 
     private final InputSchema schema;
@@ -93,7 +93,7 @@ final class Answers {
     private String[] sent(Field field, String[] values) {
         if (isImage(field)) {
             // A page never lets the server fetch an address that a visitor typed, and takes no drawings such as SVG.
-            return KEPT.matcher(values[0]).lookingAt() ? values : new String[]{""};
+            return SENT_BEFORE.matcher(values[0]).lookingAt() ? values : new String[]{""};
         }
         return isNumber(field) ? new String[]{json(field, values[0].strip())} : values;
     }
