@@ -7,7 +7,7 @@ import java.util.Locale;
 /** Makes the last parts of the addresses of forms. */
 final class Slugs {
     private static final SecureRandom RANDOM = new SecureRandom();
-    /** Letters and digits that nobody takes for another. */
+    /** Letters and digits that do not look alike. */
     private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
     private static final int RANDOM_LENGTH = 8;
     private static final int MAX_WORDS_LENGTH = 60;

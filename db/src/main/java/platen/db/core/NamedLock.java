@@ -25,7 +25,7 @@ public final class NamedLock {
     }
 
     /**
-     * Runs the work if nobody holds the lock. Occupies a connection of the pool meanwhile.
+     * Runs the work if the lock is free. Occupies a connection of the pool meanwhile.
      *
      * @return false, without having run the work, if another caller holds the lock
      */

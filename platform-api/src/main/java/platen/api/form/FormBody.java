@@ -43,10 +43,9 @@ final class FormBody {
 
     private static Instant parsed(String name, String text) {
         try {
-            Instant time = OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.MICROS);
-            int year = OffsetDateTime.parse(text).getYear();
-            if (year >= 2000 && year <= 9999) {
-                return time;
+            OffsetDateTime time = OffsetDateTime.parse(text);
+            if (time.getYear() >= 2000 && time.getYear() <= 9999) {
+                return time.toInstant().truncatedTo(ChronoUnit.MICROS);
             }
         } catch (DateTimeParseException e) {
             // refused below

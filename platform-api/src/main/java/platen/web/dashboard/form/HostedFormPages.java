@@ -45,7 +45,7 @@ final class HostedFormPages {
     /**
      * A hosted form.
      *
-     * @param published whether its template can be rendered in its environment; without it nobody sees the form
+     * @param published whether its template can be rendered in its environment; else the form answers 404
      */
     record Row(HostedForm form, Availability availability, boolean published) {
         String id() {
