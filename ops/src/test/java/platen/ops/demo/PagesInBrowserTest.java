@@ -68,7 +68,9 @@ class PagesInBrowserTest {
                 for (int width : new int[]{320, 1_280}) {
                     browser.show(width, width == 320 ? 700 : 900, scheme);
                     for (String path : List.of("/", "/docs", "/docs#op-render", "/docs#errors",
-                            "/dashboard/billing", "/inbox/mine", "/operator/login", "/operator/of/" + submission)) {
+                            "/dashboard/billing", "/inbox/mine", "/operator/login", "/operator/of/" + submission,
+                            "/operator/health", "/operator/work?kind=renders&state=failed", "/operator/schedules",
+                            "/operator/workspaces")) {
                         assertShown(browser, path, scheme, width);
                     }
                 }

@@ -46,6 +46,7 @@ import platen.web.operator.login.FirstOperator;
 import platen.web.operator.login.OperatorPasswords;
 import platen.web.operator.login.OperatorUser;
 import platen.web.operator.login.PasswordChangeFilter;
+import platen.web.operator.worklist.WorkListConfiguration;
 import platen.web.page.PageConfiguration;
 import platen.web.page.Pages;
 
@@ -54,7 +55,7 @@ import platen.web.page.Pages;
  * {@link DashboardSettings}; protects {@code /operator} only.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({PageConfiguration.class, HistoryConfiguration.class})
+@Import({PageConfiguration.class, HistoryConfiguration.class, WorkListConfiguration.class})
 public class DashboardConfiguration {
     private static final String PATH = "/operator";
     private static final String LOGIN = PATH + "/login";
@@ -148,7 +149,7 @@ public class DashboardConfiguration {
                 .formLogin(login -> login.loginPage(LOGIN)
                         .authenticationDetailsSource(
                                 request -> new LoginOrigin(proxies.clientAddress(request)))
-                        .defaultSuccessUrl(JobsPages.AT, true)
+                        .defaultSuccessUrl("/operator/health", true)
                         .failureHandler(loginPage::refuse))
                 .logout(logout -> logout.logoutUrl("/operator/logout").logoutSuccessUrl(LOGIN))
                 .exceptionHandling(answers -> answers.authenticationEntryPoint(

@@ -34,7 +34,7 @@ final class JobsPages {
     }
 
     /** Redirects to the overview of jobs. */
-    @GetMapping({"/operator", "/operator/", AT, AT + "/"})
+    @GetMapping({AT, AT + "/"})
     String home() {
         return "redirect:" + AT + "/overview";
     }

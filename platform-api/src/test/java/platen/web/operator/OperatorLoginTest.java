@@ -127,7 +127,7 @@ class OperatorLoginTest {
         var answer = pages.get("/api/v1/templates");
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/json");
-        assertThat(pages.get("/operator").statusCode()).isEqualTo(302);
+        assertThat(pages.get("/operator/jobs").statusCode()).isEqualTo(302);
     }
 
     @Test
@@ -219,7 +219,7 @@ class OperatorLoginTest {
             assertThat(answer).contains("\r\nLocation: /operator/").doesNotContain("evil.example");
         }
         assertThat(pages.login("operator", pages.password()).headers().firstValue("Location"))
-                .contains("/operator/jobs");
+                .contains("/operator/health");
     }
 
     @Test

@@ -20,10 +20,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import platen.db.core.PublicId;
 import platen.db.history.HistoryStore;
+import platen.web.operator.frame.OperatorPage;
 import platen.web.operator.history.element.Formats;
-import platen.web.page.FormToken;
-import platen.web.page.Page;
-import platen.web.page.Pages;
 
 /**
  * Serves a page for each submission, run, batch, schedule and event, and the search field that opens the page of any
@@ -107,9 +105,6 @@ final class HistoryPages {
 
     private static void send(String title, HtmlContent body, HttpStatus status, HttpServletRequest request,
             HttpServletResponse response) throws IOException {
-        FormToken token = FormToken.of(request);
-        String operator = request.getRemoteUser();
-        Pages.send(new Page(title, output -> JtelayoutGenerated.render(output, NO_INTERCEPTOR, token, operator, body)),
-                status, response);
+        new OperatorPage(request, response, null).send(title, status, body);
     }
 }

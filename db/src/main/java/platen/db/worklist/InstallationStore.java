@@ -1,0 +1,77 @@
+package platen.db.worklist;
+
+import java.time.LocalDate;
+import java.util.List;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+import platen.db.core.Database;
+import platen.db.tenancy.Internal;
+
+/** Lists the workspaces, schedules and processes of an installation. */
+@Internal("Operators look at every workspace.")
+public final class InstallationStore {
+    private final Database database;
+
+    public InstallationStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Returns workspaces by use, largest first.
+     *
+     * @param month first day of the month whose use is counted
+     * @param name part of the names of workspaces or organizations, in any case; empty for all
+     * @param after the last one of the page before, or null
+     */
+    public List<WorkspaceLoad> workspaces(LocalDate month, String name, @Nullable WorkspaceLoad after, int limit) {
+        return database.jdbi().withHandle(handle -> {
+            var query = handle.createQuery("""
+                    select w.id, w.name, o.name as organization, w.plan, w.allowance, coalesce(u.used, 0) as used,
+                           (select count(*) from submission
+                             where workspace_id = w.id and status = 'processing' and run_id is null)
+                               + (select count(*) from run where workspace_id = w.id and status = 'processing') as open,
+                           w.archived_at
+                      from workspace w
+                      join organization o on o.id = w.organization_id
+                      left join usage_month u on u.workspace_id = w.id and u.month = :month
+                     where not w.deleting and strpos(lower(w.name || ' ' || o.name), lower(:name)) > 0 %s
+                     order by used desc, w.id limit :limit
+                    """.formatted(after == null
+                    ? ""
+                    : "and (coalesce(u.used, 0) < :used or coalesce(u.used, 0) = :used and w.id > :id)"))
+                    .bind("month", month)
+                    .bind("name", name)
+                    .bind("limit", limit);
+            if (after != null) {
+                query.bind("used", after.used()).bind("id", after.id());
+            }
+            return query.map(ConstructorMapper.of(WorkspaceLoad.class)).list();
+        });
+    }
+
+    /** Returns schedules by their next planned time, soonest first; those without one come last. */
+    public List<ScheduleListItem> schedules(int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select s.id, w.name as workspace, s.name, s.environment, s.cron, s.time_zone, s.paused, s.next_at,
+                       f.planned_at as last_planned_at, f.status as last_status
+                  from (select * from schedule where deleted_at is null order by next_at, id limit :limit) s
+                  join workspace w on w.id = s.workspace_id
+                  left join lateral (select planned_at, status from firing where schedule_id = s.id
+                                      order by planned_at desc, part desc limit 1) f on true
+                 order by s.next_at, s.id
+                """).bind("limit", limit).map(ConstructorMapper.of(ScheduleListItem.class)).list());
+    }
+
+    /** Returns the processes that are connected to the database, by name. */
+    public List<NodeState> nodes() {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select substr(application_name, length('platen ') + 1) as name, min(backend_start) as since,
+                       count(*)::int as connections,
+                       min(backend_start) < (select max(installed_on) at time zone current_setting('TimeZone')
+                                               from flyway_schema_history) as outdated
+                  from pg_stat_activity
+                 where datname = current_database() and application_name like 'platen %'
+                 group by 1 order by 1
+                """).map(ConstructorMapper.of(NodeState.class)).list());
+    }
+}

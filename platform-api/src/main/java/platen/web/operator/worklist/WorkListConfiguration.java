@@ -1,0 +1,24 @@
+package platen.web.operator.worklist;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import platen.db.core.Database;
+import platen.db.worklist.InstallationStore;
+import platen.db.worklist.WorkListStore;
+
+/** Declares the pages of operators' lists. */
+@Configuration(proxyBeanMethods = false)
+@Import({HealthPage.class, WorkPages.class, InstallationPages.class})
+public class WorkListConfiguration {
+
+    @Bean
+    WorkListStore workListStore(Database database) {
+        return new WorkListStore(database);
+    }
+
+    @Bean
+    InstallationStore installationStore(Database database) {
+        return new InstallationStore(database);
+    }
+}
