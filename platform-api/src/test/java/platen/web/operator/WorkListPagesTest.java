@@ -105,7 +105,7 @@ class WorkListPagesTest {
         assertThat(list("kind=renders&state=stuck")).doesNotContain(id(id));
         archive.database().jdbi().useHandle(handle -> handle.execute("update submission set attempt = 3"));
         assertThat(list("kind=renders&state=stuck")).contains(id(id));
-        assertThat(body("/operator/health")).contains("1 renders is stuck.");
+        assertThat(body("/operator/health")).contains("1 submission is stuck.");
     }
 
     @Test

@@ -42,7 +42,7 @@ record Health(List<Count> counts, List<Backlog> backlogs, List<SweepRun> sweeps,
             }
         }
         counts.stream().filter(each -> each.condition() == WorkCondition.STUCK && each.items() > 0).forEach(each ->
-            concerns.add(new Concern(each.items() + " " + each.kind().wire()
+            concerns.add(new Concern(WorkTexts.count(each.kind(), each.items())
                     + (each.items() == 1 ? " is stuck." : " are stuck."),
                     "/operator/work?kind=" + each.kind().wire() + "&state=stuck", "Stuck work")));
         sweeps.stream().filter(SweepRun::isFailing).forEach(each -> concerns.add(new Concern(

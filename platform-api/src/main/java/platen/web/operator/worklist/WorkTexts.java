@@ -16,6 +16,17 @@ final class WorkTexts {
         return capital(condition.wire());
     }
 
+    /** Returns a number of items with their noun. */
+    static String count(WorkKind kind, long items) {
+        boolean one = items == 1;
+        return items + " " + switch (kind) {
+            case RENDERS -> one ? "submission" : "submissions";
+            case RUNS -> one ? "run" : "runs";
+            case BATCHES -> one ? "batch" : "batches";
+            case DELIVERIES -> one ? "webhook" : "webhooks";
+        };
+    }
+
     /** Returns the heading of a list that has no items. */
     static String none(WorkKind kind, WorkCondition condition) {
         return "No " + condition.wire() + " " + of(kind).toLowerCase(Locale.ROOT);

@@ -1,0 +1,4 @@
+@NullMarked
+package platen.web.operator.worklist;
+
+import org.jspecify.annotations.NullMarked;
