@@ -16,6 +16,8 @@ final class ManyRecords {
              || '8' || substr(md5(n::text), 4, 15))::uuid
             """;
     private static final int DAYS = 30;
+    /** Submissions of one statement; a larger one would exceed the time that a connection waits for an answer. */
+    private static final int PORTION = 5_000;
 
     private final Database database;
 
@@ -29,15 +31,18 @@ final class ManyRecords {
      * @param model template whose compiled form the templates of all other workspaces share
      */
     void insert(UUID first, UUID model, int workspaces, int submissions) {
-        database.jdbi().useHandle(handle -> {
+        // In one transaction, so that now() is the same time for an event and its delivery.
+        database.inTransaction(() -> database.jdbi().useHandle(handle -> {
             workspaces(handle, workspaces - 1);
             templates(handle, model);
-            submissions(handle, first, submissions);
+            for (int from = 1; from <= submissions; from += PORTION) {
+                submissions(handle, first, submissions, from, Math.min(submissions, from + PORTION - 1));
+            }
             runs(handle, first);
             deliveries(handle, first);
             usage(handle);
             handle.execute("analyze");
-        });
+        }));
     }
 
     private static void workspaces(Handle handle, int count) {
@@ -67,7 +72,7 @@ final class ManyRecords {
                 """).bind("model", model).execute();
     }
 
-    private static void submissions(Handle handle, UUID first, int count) {
+    private static void submissions(Handle handle, UUID first, int count, int from, int to) {
         handle.createUpdate("""
                 with owners as materialized (
                     select w.id, w.organization_id, t.id as template_id,
@@ -77,7 +82,7 @@ final class ManyRecords {
                 ), planned as (
                     select n, now() - make_interval(secs => n * :days * 86400.0 / :count) as t,
                            case when n % 10 = 0 then 0 else 1 + n % ((select count(*) from owners) - 1) end as owner
-                      from generate_series(1, :count) n
+                      from generate_series(:from, :to) n
                 )
                 insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
                                         source, status, key_id, fingerprint, data, metadata, free_plan, usage_month,
@@ -88,14 +93,14 @@ final class ManyRecords {
                        (array['api_sync', 'api_async', 'batch'])[1 + n / 30 % 3],
                        case when n / 10 % 100 = 7 then 'failed' else 'completed' end, o.key_id,
                        decode(md5(n::text) || md5(n::text), 'hex'),
-                       convert_to('{"who":"Person ' || n || '"}', 'UTF8'), '{"order":"' || n || '"}', false,
+                       convert_to('{"who":"Person ' || n || '"}', 'UTF8'), ('{"order":"' || n || '"}')::json, false,
                        case when n / 10 % 3 = 0 then date_trunc('month', t at time zone 'UTC')::date end,
                        case when n / 10 % 100 = 7 then null else 1 end, case when n / 10 % 100 = 7 then null else 9 end,
                        case when n / 10 % 100 = 7 then null else decode(md5(n::text) || md5(n::text), 'hex') end,
                        case when n / 10 % 100 = 7
                             then '{"code":"render_failed","message":"It failed."}'::json end, t, t
                   from planned join owners o on o.number = planned.owner
-                """).bind("first", first).bind("days", DAYS).bind("count", count).execute();
+                """).bind("first", first).bind("days", DAYS).bind("count", count).bind("from", from).bind("to", to).execute();
     }
 
     private static void runs(Handle handle, UUID first) {

@@ -16,7 +16,7 @@ import platen.lab.process.ReliabilityCommand;
 import platen.ops.command.CommandException;
 
 /**
- * {@code ops/lab/bin/lab pages}: how long the server needs for the pages of a workspace, while 200 workspaces have stored
+ * {@code ops/lab/bin/lab pages}: how long the server needs for the pages of a workspace and of operators, while 200 workspaces have stored
  * a million submissions. The time is that of a request on the loopback address, one after the other.
  */
 @Command(name = "pages", description = "Measures the pages of the dashboard with a million submissions.")
@@ -72,7 +72,11 @@ public final class PagesBenchmark extends ReliabilityCommand {
                 "/submissions?idempotency=none", "/submissions?to=" + deep, "/submissions?before=" + id,
                 "/submissions/" + id, "/runs", "/runs?status=failed", "/batches", "/schedules", "/usage",
                 "/deliveries", "/deliveries?status=failed", "/deliveries?id=" + id, "/templates", "/templates/letter",
-                "/workflows", "/keys", "/webhooks", "/billing", "/members", "/audit");
+                "/workflows", "/keys", "/webhooks", "/billing", "/members", "/audit",
+                "/operator/health", "/operator/work?kind=renders&state=waiting",
+                "/operator/work?kind=renders&state=stuck", "/operator/work?kind=renders&state=failed",
+                "/operator/work?kind=runs&state=failed", "/operator/work?kind=deliveries&state=failed",
+                "/operator/schedules", "/operator/workspaces");
     }
 
     private boolean isFast(PagesFixture fixture, String page) {

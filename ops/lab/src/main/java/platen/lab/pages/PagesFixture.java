@@ -18,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Properties;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,6 +60,7 @@ final class PagesFixture implements AutoCloseable {
     private final Path folder;
     private final Server server;
     private final HttpClient http = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    private final HttpClient operators;
     private final Workspace workspace;
     private final UUID key;
     private final UUID template;
@@ -79,12 +81,14 @@ final class PagesFixture implements AutoCloseable {
                 .issue(workspace.id(), "lab", Environment.PRODUCTION, EnumSet.allOf(Scope.class), null, Instant.now())
                 .key()
                 .id();
+        operators = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
         template = upload();
         server.bean(Endpoints.class)
                 .create(new Endpoint(PublicId.next(), workspace.id(), "http://127.0.0.1:9/", Environment.PRODUCTION,
                         List.of("submission.completed"), true, true, true, true, null,
                         Instant.now().truncatedTo(ChronoUnit.MICROS)), Actor.SYSTEM);
         logIn();
+        logInOperator();
     }
 
     private UUID upload() {
@@ -108,18 +112,37 @@ final class PagesFixture implements AutoCloseable {
         server.bean(PersonStore.class).create(person, new Passwords(4).hash(PASSWORD));
         server.bean(MembershipStore.class)
                 .add(new Membership(workspace.organizationId(), person.id(), Role.OWNER, Instant.now()));
-        Matcher token = TOKEN.matcher(send(HttpRequest.newBuilder(url("/login"))).body());
-        if (!token.find()) {
-            throw new CommandException("The login page has no form");
+        String form = "email=owner%40example.org&password=" + encoded(PASSWORD) + "&_csrf=" + token(http, "/login");
+        post(http, "/login", form, 303);
+    }
+
+    private void logInOperator() {
+        var setup = new Properties();
+        try (var in = Files.newBufferedReader(folder.resolve("data").resolve("operator.env"))) {
+            setup.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        String form = "email=owner%40example.org&password=" + encoded(PASSWORD) + "&_csrf="
-                + encoded(token.group(1));
-        HttpResponse<String> answer = send(HttpRequest.newBuilder(url("/login"))
+        String form = "username=operator&password=" + encoded(setup.getProperty("PLATEN_OPERATOR_PASSWORD"))
+                + "&_csrf=" + token(operators, "/operator/login");
+        post(operators, "/operator/login", form, 302);
+    }
+
+    private String token(HttpClient client, String path) {
+        Matcher token = TOKEN.matcher(send(client, HttpRequest.newBuilder(url(path))).body());
+        if (!token.find()) {
+            throw new CommandException(path + " has no form");
+        }
+        return encoded(token.group(1));
+    }
+
+    private void post(HttpClient client, String path, String form, int expected) {
+        HttpResponse<String> answer = send(client, HttpRequest.newBuilder(url(path))
                 .header("Origin", server.url())
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(form)));
-        if (answer.statusCode() != 303) {
-            throw new CommandException("The login answered " + answer.statusCode());
+        if (answer.statusCode() != expected) {
+            throw new CommandException(path + " answered " + answer.statusCode());
         }
     }
 
@@ -139,14 +162,16 @@ final class PagesFixture implements AutoCloseable {
         return template;
     }
 
-    /** Requests a page of the workspace. */
-    HttpResponse<String> page(String below) {
-        return send(HttpRequest.newBuilder(url(WorkspaceView.path(workspace) + below)));
+    /** Requests a page of the workspace, or one of the operators' pages. */
+    HttpResponse<String> page(String path) {
+        return path.startsWith("/operator")
+                ? send(operators, HttpRequest.newBuilder(url(path)))
+                : send(http, HttpRequest.newBuilder(url(WorkspaceView.path(workspace) + path)));
     }
 
-    private HttpResponse<String> send(HttpRequest.Builder request) {
+    private static HttpResponse<String> send(HttpClient client, HttpRequest.Builder request) {
         try {
-            return http.send(request.build(), BodyHandlers.ofString());
+            return client.send(request.build(), BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -166,6 +191,7 @@ final class PagesFixture implements AutoCloseable {
     @Override
     public void close() {
         http.close();
+        operators.close();
         server.close();
         try {
             FileSystemUtils.deleteRecursively(folder);
