@@ -111,7 +111,7 @@ public final class Controls {
     }
 
     /** Returns the label of a field; without one, its key with spaces: {@code first_name} becomes "First name". */
-    static String label(Field field) {
+    public static String label(Field field) {
         if (field.label() != null && !field.label().isBlank()) {
             return field.label();
         }

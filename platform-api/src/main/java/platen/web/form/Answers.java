@@ -1,13 +1,10 @@
 package platen.web.form;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +30,6 @@ final class Answers {
     private static final Pattern GERMAN = Pattern.compile("[+-]?(\\d{1,3}(\\.\\d{3})+|\\d+)(,\\d+)?");
     private static final Pattern ENGLISH = Pattern.compile("[+-]?(\\d{1,3}(,\\d{3})+|\\d+)(\\.\\d+)?");
     private static final int MAX_DIGITS = 40;
-    /** A picture that an earlier page took: its first bytes in base64 are those of PNG, JPEG or WebP. */
-    private static final Pattern SENT_BEFORE = Pattern
-            .compile("data:image/(?:png;base64,iVBORw|jpeg;base64,/9j/|webp;base64,UklGR)");
 
     private final InputSchema schema;
     private final Texts texts;
@@ -45,25 +39,31 @@ final class Answers {
         this.texts = texts;
     }
 
-    /** Reads what a browser sent. */
-    ControlValues.Result read(FormBody body) {
+    /**
+     * Reads what a browser sent.
+     *
+     * @param removed name of the control whose picture is removed; empty for none
+     */
+    ControlValues.Result read(FormBody body, String removed) {
+        var pictures = new Pictures(texts);
         var sent = new LinkedHashMap<String, String[]>();
-        body.values().forEach((name, values) -> field(name).ifPresent(field -> sent.put(name, sent(field, values))));
-        var pictures = new LinkedHashMap<String, String>();
-        body.files().forEach((name, bytes) -> field(name).filter(Answers::isImage).ifPresent(field -> {
-            Optional<String> type = mediaType(bytes);
-            sent.put(name, new String[]{type.map(found -> dataUrl(found, bytes)).orElse("")});
-            if (type.isEmpty()) {
-                String label = Objects.requireNonNullElse(field.label(), field.key());
-                pictures.put(name, texts.get("form.wrong-image", label));
+        body.values().forEach((name, values) -> field(name).ifPresent(field -> {
+            if (!isImage(field)) {
+                sent.put(name, isNumber(field) ? new String[]{json(field, values[0].strip())} : values);
+            } else if (!name.equals(removed) && !pictures.isReplaced(body, name)) {
+                pictures.kept(name, values[0], Controls.label(field));
             }
         }));
+        body.files().forEach((name, bytes) -> field(name).filter(Answers::isImage)
+                .filter(field -> !name.equals(removed))
+                .ifPresent(field -> pictures.chosen(name, bytes, Controls.label(field))));
+        pictures.urls().forEach((name, url) -> sent.put(name, new String[]{url}));
         ControlValues.Result read = ControlValues.read(schema, JsonNodeFactory.instance.objectNode(), sent, texts);
         var errors = new LinkedHashMap<>(read.errors());
         errors.replaceAll((name, text) -> field(name).filter(Answers::isNumber).isPresent()
                 ? texts.get("form.number-wrong")
                 : text);
-        errors.putAll(pictures);
+        errors.putAll(pictures.errors());
         dropUnticked(schema.fields(), read.data());
         return new ControlValues.Result(read.data(), errors);
     }
@@ -88,14 +88,6 @@ final class Answers {
     /** Returns the controls with data in them. */
     List<Control> controls(ObjectNode data, Map<String, String> errors) {
         return shown(Controls.of(schema, data, errors));
-    }
-
-    private String[] sent(Field field, String[] values) {
-        if (isImage(field)) {
-            // A page never lets the server fetch an address that a visitor typed, and takes no drawings such as SVG.
-            return SENT_BEFORE.matcher(values[0]).lookingAt() ? values : new String[]{""};
-        }
-        return isNumber(field) ? new String[]{json(field, values[0].strip())} : values;
     }
 
     private static boolean isNumber(Field field) {
@@ -157,21 +149,5 @@ final class Answers {
             fields = found.fields();
         }
         return Optional.ofNullable(found);
-    }
-
-    private static String dataUrl(String type, byte[] bytes) {
-        return "data:" + type + ";base64," + Base64.getEncoder().encodeToString(bytes);
-    }
-
-    /** Returns the type of a picture by its first bytes; empty for anything but PNG, JPEG and WebP. */
-    private static Optional<String> mediaType(byte[] bytes) {
-        String start = new String(bytes, 0, Math.min(bytes.length, 12), StandardCharsets.ISO_8859_1);
-        if (start.startsWith("\u00FF\u00D8\u00FF")) {
-            return Optional.of("image/jpeg");
-        }
-        if (start.startsWith("\u0089PNG")) {
-            return Optional.of("image/png");
-        }
-        return start.startsWith("RIFF") && start.endsWith("WEBP") ? Optional.of("image/webp") : Optional.empty();
     }
 }

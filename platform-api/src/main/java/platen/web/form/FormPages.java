@@ -41,6 +41,7 @@ final class FormPages {
     static final String TOKEN = "token";
     private static final String TRAP = "website";
     private static final String MORE = "more";
+    private static final String REMOVE = "remove";
     /** Forms that are read at the same time. */
     private static final int MAX_CONCURRENT = 16;
     /** Lets "back" show the page again with its token, instead of a new one. */
@@ -132,7 +133,7 @@ final class FormPages {
             return;
         }
         FormToken token = FormToken.of(body.text(TOKEN)).orElseGet(FormToken::next);
-        ControlValues.Result values = new Answers(target.get().schema(), view.texts()).read(body);
+        ControlValues.Result values = new Answers(target.get().schema(), view.texts()).read(body, body.text(REMOVE));
         Availability availability = form.availability(clock.instant());
         if (availability != Availability.OPEN && !isComplete(body, values)) {
             // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
@@ -141,6 +142,8 @@ final class FormPages {
         }
         if (body.values().containsKey(MORE)) {
             send(view, target.get(), HttpStatus.OK, token, values.data(), values.errors(), "");
+        } else if (body.values().containsKey(REMOVE)) {
+            send(view, target.get(), HttpStatus.OK, token, values.data(), Map.of(), "");
         } else if (!values.errors().isEmpty()) {
             send(view, target.get(), HttpStatus.UNPROCESSABLE_CONTENT, token, values.data(), values.errors(), "");
         } else if (!body.text(TRAP).isEmpty() || FormToken.of(body.text(TOKEN)).isEmpty()) {
@@ -153,7 +156,8 @@ final class FormPages {
     }
 
     private static boolean isComplete(FormBody body, ControlValues.Result values) {
-        return !body.values().containsKey(MORE) && values.errors().isEmpty() && body.text(TRAP).isEmpty()
+        return !body.values().containsKey(MORE) && !body.values().containsKey(REMOVE) && values.errors().isEmpty()
+                && body.text(TRAP).isEmpty()
                 && FormToken.of(body.text(TOKEN)).isPresent();
     }
 

@@ -1,58 +1,24 @@
 package platen.web.form;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.contract.Tenant;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
-import platen.db.template.TemplateStore;
-import platen.jobs.engine.template.ImportOptions;
-import platen.jobs.json.StoredJson;
-import platen.jobs.template.TemplateUpload;
-import platen.jobs.template.Templates;
 import platen.web.page.Pages;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tests hosted forms over HTTP, as a browser without scripts uses them. */
-class FormPagesTest {
-    private static final Pattern TOKEN = Pattern.compile("name=\"token\" value=\"([A-Za-z0-9_-]{32})\"");
-    private static ApiFixture api;
-    private static Tenant tenant;
-    private static Client client;
-    private static Client visitor;
-
-    @BeforeAll
-    static void start() {
-        api = new ApiFixture(FormPagesConfiguration.class);
-        tenant = Tenant.on(api);
-        tenant.form("consent", "consent", Environment.PRODUCTION, Environment.STAGING);
-        client = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_WRITE, Scope.TEMPLATE_RENDER,
-                Scope.TEMPLATE_READ, Scope.SUBMISSION_READ);
-        visitor = new Client(api, null);
-    }
-
-    @AfterAll
-    static void stop() {
-        api.close();
-    }
-
+class FormPagesTest extends FormsTest {
     @Test
     void aSentFormIsASubmissionWithTheSameFileAsTheSameDataOverTheApi() {
         ObjectNode data = Tenant.data("consent");
@@ -172,16 +138,6 @@ class FormPagesTest {
         assertThat(submissions(form)).isEmpty();
     }
 
-    private static void publish(String alias, String schema) {
-        Templates templates = api.bean(Templates.class);
-        var organization = tenant.workspace.organizationId();
-        templates.create(new TemplateUpload(organization, alias, alias,
-                "<html lang='en'><body><p>{{mail}} {{account}}</p></body></html>".getBytes(UTF_8),
-                new ImportOptions(false, StoredJson.object(schema)), null));
-        templates.publish(api.bean(TemplateStore.class).findByAlias(organization, alias).orElseThrow(), 1,
-                Environment.PRODUCTION);
-    }
-
     @Test
     void aFilledTrapAsksForOneMoreClickAndDropsNothing() {
         Answer form = made("{\"template\":\"consent\",\"title\":\"Trap\"}");
@@ -231,7 +187,7 @@ class FormPagesTest {
     @Test
     void hostileBodiesAreRefusedWithAPage() {
         Answer form = made("{\"template\":\"consent\",\"title\":\"Hostile\"}");
-        assertThat(visitor.send("POST", path(form), BodyPublishers.ofByteArray(new byte[5 * 1024 * 1024]),
+        assertThat(visitor.send("POST", path(form), BodyPublishers.ofByteArray(new byte[13 * 1024 * 1024]),
                 "Content-Type", "application/x-www-form-urlencoded").status()).isEqualTo(413);
         for (String body : new String[]{"%zz=%", "a=b&".repeat(6_000), "data.full_name[999999]=x"}) {
             assertThat(visitor.send("POST", path(form), BodyPublishers.ofString(body), "Content-Type",
@@ -252,57 +208,5 @@ class FormPagesTest {
         assertThat(visitor.get(path(form)).status()).isEqualTo(200);
         assertThat(client.send("DELETE", api(form), BodyPublishers.noBody()).status()).isEqualTo(204);
         assertThat(visitor.get(path(form)).status()).isEqualTo(404);
-    }
-
-    private static Answer made(String json) {
-        Answer made = client.post("/v1/forms", json);
-        assertThat(made.status()).as(made.text()).isEqualTo(201);
-        return made;
-    }
-
-    private static String path(Answer form) {
-        return form.json().path("url").asString().replaceFirst("https?://[^/]+", "");
-    }
-
-    private static String api(Answer form) {
-        return "/v1/forms/" + form.json().path("form_id").asString();
-    }
-
-    private static String token(Answer page) {
-        Matcher token = TOKEN.matcher(page.text());
-        assertThat(token.find()).as(page.text()).isTrue();
-        return token.group(1);
-    }
-
-    /** Returns what a browser sends of a page in which these data were typed. */
-    private static Map<String, String> fields(Answer page, ObjectNode data) {
-        var fields = new LinkedHashMap<String, String>();
-        fields.put("token", token(page));
-        data.properties().forEach(each -> fields.put("data." + each.getKey(), each.getValue().asString()));
-        return fields;
-    }
-
-    private static Answer send(String path, Map<String, String> fields) {
-        String body = fields.entrySet()
-                .stream()
-                .map(each -> URLEncoder.encode(each.getKey(), UTF_8) + "=" + URLEncoder.encode(each.getValue(), UTF_8))
-                .collect(Collectors.joining("&"));
-        return visitor.send("POST", path, BodyPublishers.ofString(body), "Content-Type",
-                "application/x-www-form-urlencoded");
-    }
-
-    private static JsonNode onlySubmission(Answer form) {
-        var found = submissions(form);
-        assertThat(found).hasSize(1);
-        return found.getFirst();
-    }
-
-    private static List<JsonNode> submissions(Answer form) {
-        return client.get("/api/v1/submissions?limit=100")
-                .json()
-                .path("data")
-                .valueStream()
-                .filter(each -> each.at("/metadata/form_id").equals(form.json().path("form_id")))
-                .toList();
     }
 }
