@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HexFormat;
 import platen.db.form.FormBucketStore;
 import platen.db.form.HostedForm;
 import platen.jobs.engine.pdf.Sha256;
@@ -59,10 +60,15 @@ public final class FormLimits {
                 .putLong(form.id().getLeastSignificantBits())
                 .array());
         digest.update((kind + " ").getBytes(StandardCharsets.US_ASCII));
-        return digest.digest(network(address));
+        return digest.digest(networkBytes(address));
     }
 
-    private static byte[] network(String address) {
+    /** Returns a name for the network of an address, for limits in memory; equal names are of the same network. */
+    public static String network(String address) {
+        return HexFormat.of().formatHex(Sha256.digest().digest(networkBytes(address)));
+    }
+
+    private static byte[] networkBytes(String address) {
         try {
             InetAddress literal = InetAddress.ofLiteral(address);
             return literal instanceof Inet6Address

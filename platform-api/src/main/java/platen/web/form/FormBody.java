@@ -31,9 +31,18 @@ record FormBody(Map<String, String[]> values, Map<String, byte[]> files) {
     private static final int MAX_PART_HEADER_BYTES = 4_096;
     private static final FileUpload FORMAT = new FileUpload();
 
-    /** @throws ApiException when it is too large, too slow or malformed */
-    static FormBody read(HttpServletRequest request, Duration time) throws IOException {
-        byte[] body = BodyReader.read(request, MAX_BYTES, time);
+    /**
+     * Reads what a browser sent.
+     *
+     * @param memory of the body; grows with it
+     * @throws ApiException when it is too large, too slow or malformed, or when there is no memory for it now
+     */
+    static FormBody read(HttpServletRequest request, Duration time, BodyMemory.Body memory) throws IOException {
+        byte[] body = BodyReader.read(request, MAX_BYTES, time, size -> {
+            if (!memory.grow(size)) {
+                throw ApiError.overloaded("Too many forms are being read.").refusal();
+            }
+        });
         var read = new Reader();
         String type = request.getContentType();
         if (type != null && Multipart.is(type)) {
@@ -49,6 +58,11 @@ record FormBody(Map<String, String[]> values, Map<String, byte[]> files) {
     /** Returns a text; empty when it was not sent. */
     String text(String name) {
         return values.containsKey(name) ? values.get(name)[0] : "";
+    }
+
+    /** Returns whether a field or button was sent. */
+    boolean has(String name) {
+        return values.containsKey(name);
     }
 
     /** Collects what was sent. */

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.function.IntConsumer;
 import platen.api.http.error.ApiError;
 import platen.api.http.error.ErrorCode;
 
@@ -36,6 +37,16 @@ public final class BodyReader {
 
     /** Returns the whole body; refuses one that is too large or too slow. */
     public static byte[] read(HttpServletRequest request, int limit, Duration time) throws IOException {
+        return read(request, limit, time, size -> {});
+    }
+
+    /**
+     * Returns the whole body; refuses one that is too large or too slow.
+     *
+     * @param growth called with the size in bytes before that much is held in memory; may refuse it
+     */
+    public static byte[] read(HttpServletRequest request, int limit, Duration time, IntConsumer growth)
+            throws IOException {
         long announced = request.getContentLengthLong();
         if (announced > limit) {
             throw tooLarge(limit).refusal();
@@ -52,6 +63,7 @@ public final class BodyReader {
                 if (System.nanoTime() - deadline > 0) {
                     throw tooSlow().refusal();
                 }
+                growth.accept(body.size() + count);
                 body.write(chunk, 0, count);
             }
         } catch (SocketTimeoutException e) {

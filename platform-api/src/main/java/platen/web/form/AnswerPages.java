@@ -1,0 +1,86 @@
+package platen.web.form;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import platen.db.form.HostedForm;
+import platen.db.form.HostedForm.Availability;
+import platen.jobs.form.FormAnswers;
+import platen.jobs.form.FormTarget;
+import platen.jobs.form.FormTargets;
+import platen.jobs.form.FormToken;
+import platen.web.control.ControlValues;
+
+/** Answers what a browser sent of a form: accepts it, or shows the page again. */
+final class AnswerPages {
+    private static final String TOKEN = "token";
+    private static final String TRAP = "website";
+    /** Name of the buttons that add a row. */
+    private static final String MORE = "more";
+    /** Name of the buttons that remove a picture. */
+    private static final String REMOVE = "remove";
+
+    private final FormTargets targets;
+    private final FormAnswers answers;
+    private final Clock clock;
+
+    AnswerPages(FormTargets targets, FormAnswers answers, Clock clock) {
+        this.targets = targets;
+        this.answers = answers;
+        this.clock = clock;
+    }
+
+    /** @param address of the client */
+    void answer(FormView view, HostedForm form, FormBody body, String address) throws IOException {
+        Optional<FormTarget> target = targets.target(form);
+        if (target.isEmpty()) {
+            FormNotes.missing(view);
+            return;
+        }
+        Optional<FormToken> token = FormToken.of(body.text(TOKEN));
+        ControlValues.Result values = new Answers(target.get().schema(), view.texts()).read(body, body.text(REMOVE));
+        boolean sends = !body.has(MORE) && !body.has(REMOVE);
+        boolean complete = sends && token.isPresent() && values.errors().isEmpty() && body.text(TRAP).isEmpty();
+        Availability availability = form.availability(clock.instant());
+        var sheet = new FormSheet(target.get(), token.orElseGet(FormToken::next), values.data());
+        if (availability != Availability.OPEN && !complete) {
+            // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
+            FormNotes.unavailable(view, form, availability);
+        } else if (complete) {
+            accept(view, sheet, address);
+        } else if (!sends) {
+            sheet.send(view, HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(), "");
+        } else {
+            // Without a token or with a filled trap, a program may have filled it in; a person sends it once more.
+            sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, values.errors(),
+                    values.errors().isEmpty() ? view.text("form.again") : "");
+        }
+    }
+
+    private void accept(FormView view, FormSheet sheet, String address) throws IOException {
+        HostedForm form = sheet.target().form();
+        switch (answers.accept(sheet.target(), new FormAnswers.Sent(sheet.token(), sheet.data(), address, null))) {
+            case FormAnswers.Accepted _ -> {
+                view.response().setStatus(HttpStatus.SEE_OTHER.value());
+                view.response().setHeader("Cache-Control", "no-store");
+                view.response().setHeader("Location", form.path() + "/done/" + sheet.token().text() + view.query());
+            }
+            case FormAnswers.Invalid(var findings) -> sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT,
+                    AnswerAdvice.errors(view, sheet, findings.errors()), "");
+            case FormAnswers.SentBefore _ ->
+                view.sendNote(HttpStatus.CONFLICT, view.text("form.before"), view.text("form.before-text"));
+            case FormAnswers.Unavailable(var why) -> FormNotes.unavailable(view, form, why);
+            case FormAnswers.TooMany _ -> again(view, sheet, HttpStatus.TOO_MANY_REQUESTS, "form.too-many-text");
+            case FormAnswers.QuotaUsed _ -> again(view, sheet, HttpStatus.SERVICE_UNAVAILABLE, "form.quota");
+            case FormAnswers.NoTemplate _ -> FormNotes.missing(view);
+        }
+    }
+
+    /** Shows the answers again, so that they can be sent later. */
+    private static void again(FormView view, FormSheet sheet, HttpStatus status, String key) throws IOException {
+        view.response().setHeader("Retry-After", "3600");
+        sheet.send(view, status, Map.of(), view.text(key));
+    }
+}
