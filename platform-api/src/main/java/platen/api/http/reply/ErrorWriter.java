@@ -7,17 +7,23 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import platen.api.http.body.IgnoredFields;
 import platen.api.http.error.ApiError;
 
-/** Writes the error envelope as JSON or, when requested, as a problem of RFC 9457 with the same members. */
+/**
+ * Writes the error envelope as JSON or, when requested, as a problem of RFC 9457 with the same members. Paths that people
+ * open in a browser can have pages instead.
+ */
 public final class ErrorWriter {
     private final Links links;
+    private final ObjectProvider<ErrorPages> pages;
 
-    public ErrorWriter(Links links) {
+    public ErrorWriter(Links links, ObjectProvider<ErrorPages> pages) {
         this.links = links;
+        this.pages = pages;
     }
 
     /** Writes the error, unless the response is already committed. */
@@ -29,6 +35,13 @@ public final class ErrorWriter {
         response.resetBuffer();
         for (String header : List.of("ETag", "Content-Disposition", "Content-Range", "Repr-Digest", "Accept-Ranges")) {
             response.setHeader(header, null);
+        }
+        for (ErrorPages each : pages) {
+            if (each.isFor(request)) {
+                RequestIdFilter.id(request, response);
+                each.send(error, request, response);
+                return;
+            }
         }
         boolean problem = wantsProblem(request);
         byte[] body = ApiJson.mapper().writeValueAsBytes(body(error, problem, request, response));

@@ -1,0 +1,29 @@
+package platen.web.form;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import platen.api.http.error.ApiError;
+import platen.api.http.reply.ErrorPages;
+
+/** Shows people who fill in forms every failure as a page in their language, whichever layer found it. */
+final class FormErrorPages implements ErrorPages {
+    private static final String PATH = "/f";
+
+    @Override
+    public boolean isFor(HttpServletRequest request) {
+        // An error that the container forwards has a path of its own.
+        Object forwarded = request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
+        String path = forwarded instanceof String original
+                ? original
+                : Objects.requireNonNullElse(request.getRequestURI(), "");
+        return path.equals(PATH) || path.startsWith(PATH + "/");
+    }
+
+    @Override
+    public void send(ApiError error, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        FormNotes.failed(FormView.of(request, response), error);
+    }
+}
