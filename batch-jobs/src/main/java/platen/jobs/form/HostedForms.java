@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
 import platen.db.audit.AuditType;
@@ -87,10 +88,16 @@ public final class HostedForms {
         return form;
     }
 
-    /** Changes the settings of a form, which must be valid; empty when it was deleted meanwhile. */
-    public Optional<HostedForm> change(HostedForm form, FormSettings settings, Actor actor) {
-        return database.inTransaction(() -> forms.find(form.workspaceId(), form.id()).map(before -> {
-            HostedForm after = before.with(settings, clock.instant().truncatedTo(ChronoUnit.MICROS));
+    /**
+     * Changes the settings of a form; empty when it was deleted meanwhile.
+     *
+     * @param change makes valid settings of those that the form has now, and may refuse with an exception; what it takes
+     *     over is not lost when somebody else changes it at the same time
+     */
+    public Optional<HostedForm> change(HostedForm form, UnaryOperator<FormSettings> change, Actor actor) {
+        return database.inTransaction(() -> forms.lock(form.workspaceId(), form.id()).map(before -> {
+            HostedForm after = before.with(change.apply(before.settings()),
+                    clock.instant().truncatedTo(ChronoUnit.MICROS));
             forms.change(after);
             record(after, actor, AuditType.FORM_CHANGED, Difference.changed(json(before), json(after)));
             return after;

@@ -15,4 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param maxSubmissions null for no limit
  */
 public record FormSettings(String title, String introText, String thanksText, String closedText, boolean pdfLink,
-        FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions) {}
+        FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions) {
+
+    /** Returns these settings with another state. */
+    public FormSettings with(FormState changed) {
+        return new FormSettings(title, introText, thanksText, closedText, pdfLink, changed, opensAt, closesAt,
+                maxSubmissions);
+    }
+}

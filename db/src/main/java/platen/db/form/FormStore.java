@@ -63,6 +63,17 @@ public final class FormStore {
                         .findOne());
     }
 
+    /** Returns a form of this workspace, and keeps others from changing it until the end of the transaction. */
+    public Optional<HostedForm> lock(UUID workspaceId, UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery(SELECT + " f.id = :id and f.workspace_id = :workspaceId for update of f")
+                        .bind("id", id)
+                        .bind("workspaceId", workspaceId)
+                        .map(ConstructorMapper.of(HostedForm.class))
+                        .findOne());
+    }
+
     /** Returns a form of any workspace by its address. */
     @Internal("Visitors know the address of a form and no workspace.")
     public Optional<HostedForm> find(String slug) {

@@ -124,7 +124,7 @@ class FormsInBrowserTest {
             check.check("form-" + alias + "-de", server.url() + form(alias, "Form " + alias).path() + "?lang=de");
         }
         HostedForm closed = form("consent", "Closed");
-        server.bean(HostedForms.class).change(closed, settings("Closed", FormState.CLOSED), Actor.cli());
+        server.bean(HostedForms.class).change(closed, now -> now.with(FormState.CLOSED), Actor.cli());
         check.check("form-closed", server.url() + closed.path());
     }
 

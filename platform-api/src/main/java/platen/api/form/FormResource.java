@@ -79,9 +79,11 @@ final class FormResource {
     @PatchMapping("/v1/forms/{id}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
     FormRecord change(Caller caller, Actor actor, @PathVariable String id, JsonBody body, Links.Base links) {
-        HostedForm before = own(caller, id);
-        FormSettings settings = checked(caller, new FormBody(body).over(before.settings()));
-        return FormRecord.of(forms.change(before, settings, actor).orElseThrow(FormResource::missing), links);
+        var changes = new FormBody(body);
+        return FormRecord.of(
+                forms.change(own(caller, id), before -> checked(caller, changes.over(before)), actor)
+                        .orElseThrow(FormResource::missing),
+                links);
     }
 
     @DeleteMapping("/v1/forms/{id}")

@@ -92,7 +92,8 @@ final class HostedFormSettingsPages {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(before), asked);
             return;
         }
-        forms.change(before, settings, view.member().actor());
+        // The page does not have the state, which somebody else may have changed since it was opened.
+        forms.change(before, now -> settings.with(now.state()), view.member().actor());
         view.done(HostedFormPages.BELOW + form, view.text("hosted.changed"));
     }
 
