@@ -2,12 +2,14 @@ package platen.jobs.form;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
+import platen.db.core.Environment;
 import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.template.CompiledTemplateCache;
 
 /** Finds forms by their address. */
@@ -38,16 +40,29 @@ public final class FormTargets {
         return workspaces.find(form.workspaceId()).filter(found -> !found.isArchived());
     }
 
-    /** Returns what a form asks for; empty when its template is archived, not published or cannot be rendered. */
+    /**
+     * Returns what a form asks for; empty when its template is archived, not published, cannot be rendered or has too
+     * many fields for a page.
+     */
     public Optional<FormTarget> target(HostedForm form) {
-        Optional<Template> template = templates.find(form.templateId()).filter(found -> !found.archived());
-        Integer version = template.map(found -> found.published().get(form.environment())).orElse(null);
+        return templates.find(form.templateId())
+                .flatMap(template -> schema(template, form.environment()))
+                .filter(FormSize::fits)
+                .flatMap(schema -> workspace(form).map(workspace -> new FormTarget(form, workspace, schema)));
+    }
+
+    /** Returns whether the version of a template that is published in an environment has too many fields for a page. */
+    public boolean isTooLarge(Template template, Environment environment) {
+        return schema(template, environment).filter(schema -> !FormSize.fits(schema)).isPresent();
+    }
+
+    private Optional<InputSchema> schema(Template template, Environment environment) {
+        Integer version = template.archived() ? null : template.published().get(environment);
         if (version == null) {
             return Optional.empty();
         }
         try {
-            var schema = compiledTemplates.schema(form.templateId(), version);
-            return workspace(form).map(workspace -> new FormTarget(form, workspace, schema));
+            return Optional.of(compiledTemplates.schema(template.id(), version));
         } catch (CompiledTemplateCache.Unrenderable e) {
             return Optional.empty();
         }

@@ -24,6 +24,8 @@ import platen.db.form.HostedForm;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.form.FormSize;
+import platen.jobs.form.FormTargets;
 import platen.jobs.form.HostedForms;
 
 /**
@@ -35,11 +37,13 @@ final class FormResource {
     private final FormStore rows;
     private final HostedForms forms;
     private final FindTemplate templates;
+    private final FormTargets targets;
 
-    FormResource(FormStore rows, HostedForms forms, TemplateStore templates) {
+    FormResource(FormStore rows, HostedForms forms, TemplateStore templates, FormTargets targets) {
         this.rows = rows;
         this.forms = forms;
         this.templates = new FindTemplate(templates);
+        this.targets = targets;
     }
 
     /** Lists all forms, newest first. */
@@ -59,6 +63,10 @@ final class FormResource {
     ResponseEntity<FormRecord> create(Caller caller, Actor actor, JsonBody body, Links.Base links) {
         body.need("template", "title");
         Template template = templates.any(caller, body.text("template").orElseThrow());
+        if (targets.isTooLarge(template, caller.environment())) {
+            throw JsonBody.refused("template",
+                    "has too many fields for a form, which has at most " + FormSize.MAX_FIELDS + " fields and options");
+        }
         forms.full(caller.workspace()).ifPresent(objection -> {
             throw ApiError.badRequest(objection).refusal();
         });

@@ -17,6 +17,7 @@ import platen.db.form.HostedForm.Availability;
 import platen.db.member.Role;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.form.FormTargets;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Nav;
 import platen.web.dashboard.WorkspaceView;
@@ -32,12 +33,14 @@ final class HostedFormPages {
 
     private final FormStore rows;
     private final TemplateStore templates;
+    private final FormTargets targets;
     private final Links links;
     private final Clock clock;
 
-    HostedFormPages(FormStore rows, TemplateStore templates, Links links, Clock clock) {
+    HostedFormPages(FormStore rows, TemplateStore templates, FormTargets targets, Links links, Clock clock) {
         this.rows = rows;
         this.templates = templates;
+        this.targets = targets;
         this.links = links;
         this.clock = clock;
     }
@@ -46,14 +49,18 @@ final class HostedFormPages {
      * A hosted form.
      *
      * @param published whether its template can be rendered in its environment; else the form answers 404
+     * @param large whether its template has too many fields for a page; the form answers 404 then, too
      */
-    record Row(HostedForm form, Availability availability, boolean published) {
+    record Row(HostedForm form, Availability availability, boolean published, boolean large) {
         String id() {
             return PublicId.FORM.of(form.id());
         }
 
         /** Returns the key of the text that says whether it takes answers. */
         String state() {
+            if (large) {
+                return "hosted.state-large";
+            }
             return published
                     ? "hosted.state-" + switch (availability) {
                         case OPEN -> "open";
@@ -66,7 +73,7 @@ final class HostedFormPages {
 
         /** Returns the classes of the badge that shows the state. */
         String badge() {
-            if (!published) {
+            if (!published || large) {
                 return "badge bad dot";
             }
             return availability == Availability.OPEN ? "badge ok dot" : "badge mute";
@@ -99,7 +106,8 @@ final class HostedFormPages {
         boolean published = template.filter(found -> !found.archived())
                 .filter(found -> found.published().containsKey(form.environment()))
                 .isPresent();
-        return new Row(form, form.availability(clock.instant()), published);
+        boolean large = template.filter(found -> targets.isTooLarge(found, form.environment())).isPresent();
+        return new Row(form, form.availability(clock.instant()), published, large);
     }
 
     /** Returns a hosted form of the workspace by its public id. */

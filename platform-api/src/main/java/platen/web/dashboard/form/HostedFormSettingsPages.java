@@ -19,6 +19,8 @@ import platen.db.form.HostedForm;
 import platen.db.member.Role;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.form.FormSize;
+import platen.jobs.form.FormTargets;
 import platen.jobs.form.HostedForms;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Nav;
@@ -33,12 +35,15 @@ final class HostedFormSettingsPages {
     private final HostedForms forms;
     private final TemplateStore templates;
     private final BatchTargetList published;
+    private final FormTargets targets;
 
-    HostedFormSettingsPages(FormStore rows, HostedForms forms, TemplateStore templates, BatchTargetList published) {
+    HostedFormSettingsPages(FormStore rows, HostedForms forms, TemplateStore templates, BatchTargetList published,
+            FormTargets targets) {
         this.rows = rows;
         this.forms = forms;
         this.templates = templates;
         this.published = published;
+        this.targets = targets;
     }
 
     @May(Role.EDITOR)
@@ -62,6 +67,8 @@ final class HostedFormSettingsPages {
             asked.form().error("template", view.text("hosted.template-missing"));
         } else if (environment.isPresent() && !template.get().published().containsKey(environment.get())) {
             asked.form().error("environment", view.text("hosted.not-published", template.get().name()));
+        } else if (environment.isPresent() && targets.isTooLarge(template.get(), environment.get())) {
+            asked.form().error("template", view.text("hosted.too-large", template.get().name(), FormSize.MAX_FIELDS));
         }
         forms.full(view.member().workspace())
                 .ifPresent(objection -> asked.form().error("title", view.text("hosted.full"), objection));

@@ -1,9 +1,12 @@
 package platen.web.dashboard.form;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.db.audit.Actor;
@@ -16,6 +19,10 @@ import platen.db.form.HostedForm;
 import platen.db.member.Role;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.form.FormSize;
+import platen.jobs.form.HostedForms;
+import platen.jobs.json.StoredJson;
 import platen.jobs.template.Templates;
 import platen.web.dashboard.DashboardTest;
 import platen.web.dashboard.RecordsFixture;
@@ -112,6 +119,42 @@ class HostedFormPagesTest extends DashboardTest {
                 .orElseThrow();
         server().bean(Templates.class).unpublish(found, 1, Environment.STAGING, Actor.SYSTEM);
         assertThat(as(Role.VIEWER).get(path(page)).body()).contains("Visitors do not see this form", "Not published");
+    }
+
+    @Test
+    void changesThatAreMadeAtTheSameTimeAreBothKept() {
+        HostedForm stale = form(path("/forms/" + records.form("letter")));
+        HostedForms forms = server().bean(HostedForms.class);
+        forms.change(stale, now -> new FormSettings("Renamed", "", "", "", true, now.state(), null, null, 7),
+                Actor.SYSTEM);
+        HostedForm closed = forms.change(stale, now -> now.with(FormState.CLOSED), Actor.SYSTEM).orElseThrow();
+        assertThat(closed.title()).isEqualTo("Renamed");
+        assertThat(closed.maxSubmissions()).isEqualTo(7);
+        assertThat(closed.state()).isEqualTo(FormState.CLOSED);
+        String page = "/forms/" + PublicId.FORM.of(stale.id());
+        as(Role.EDITOR).submit(path(page + "/edit"), path(page), "title", "Again");
+        assertThat(form(path(page)).state()).isEqualTo(FormState.CLOSED);
+    }
+
+    @Test
+    void aTemplateWithTooManyFieldsIsNoFormAndItsPageSaysWhy() {
+        String page = "/forms/" + records.template("grown").form("grown");
+        TemplateStore templates = server().bean(TemplateStore.class);
+        Template grown = templates.findByAlias(workspace().organizationId(), "grown").orElseThrow();
+        server().bean(Templates.class).addVersion(grown,
+                "<html lang='en'><body><p>Form</p></body></html>".getBytes(UTF_8), new ImportOptions(false,
+                        StoredJson.object(IntStream.rangeClosed(0, FormSize.MAX_FIELDS)
+                                .mapToObj(each -> "{\"key\": \"k" + each + "\", \"type\": \"text\"}")
+                                .collect(Collectors.joining(",", "{\"fields\": [", "]}")))),
+                null);
+        server().bean(Templates.class).publish(grown, 2, Environment.STAGING);
+        assertThat(as(Role.VIEWER).get(path(page)).body()).contains("too large for a form", "Too large</span>");
+        HttpResponse<String> visited = server().visitor().get(form(path(page)).path());
+        assertThat(visited.statusCode()).isEqualTo(404);
+        assertThat(visited.body()).contains("There is no form here").hasSizeLessThan(5_000);
+        HttpResponse<String> refused = create("title", "A", "template", "grown", "environment", "staging");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("has too many fields for a form", "id=\"template-error\"");
     }
 
     @Test
