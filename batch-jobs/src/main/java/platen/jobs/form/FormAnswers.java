@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
@@ -73,52 +74,89 @@ public final class FormAnswers {
     /** Accepts answers, or says why not. A page that was accepted once is accepted again, even if its form has closed. */
     public Outcome accept(FormTarget target, Sent sent) {
         HostedForm form = target.form();
-        RenderRequest request = request(target, sent);
-        RenderResult checked = renders.check(request);
-        boolean sentBefore = checked instanceof RenderResult.Replayed || checked instanceof RenderResult.DifferentData;
-        Availability availability = form.availability(clock.instant());
-        if (availability != Availability.OPEN && !sentBefore) {
-            return new Unavailable(availability);
-        }
-        Optional<Outcome> known = known(form, sent, checked);
-        if (known.isPresent()) {
-            return known.get();
-        }
-        ValidationResult formats = Validation.check(
-                new InputSchema(target.schema().fields(), InputSchema.Strictness.STRICT), sent.data(),
-                Validation.Mode.LENIENT);
-        if (!formats.errors().isEmpty()) {
-            return new Invalid(formats);
-        }
-        if (!limits.answer(form, sent.address())) {
-            return new TooMany();
-        }
         byte[] token = sent.token().hash();
-        if (!answers.reserve(form.id(), token, clock.instant())) {
-            return new Unavailable(form.maxSubmissions() == null ? Availability.CLOSED : Availability.FULL);
+        var admission = new Admission(target, sent);
+        RenderResult result;
+        try {
+            result = renders.renderLater(request(target, sent), admission);
+        } catch (RuntimeException e) {
+            admission.releaseAfter(e);
+            throw e;
         }
-        RenderResult result = rendered(form, token, request);
         if (result instanceof RenderResult.Queued(var submission)) {
             answers.settle(form.id(), token, submission.id(), clock.instant());
             return new Accepted();
         }
-        Outcome outcome = known(form, sent, result)
+        Availability availability = form.availability(clock.instant());
+        boolean sentBefore = result instanceof RenderResult.Replayed || result instanceof RenderResult.DifferentData;
+        if (availability != Availability.OPEN && !sentBefore) {
+            admission.release();
+            return new Unavailable(availability);
+        }
+        Outcome outcome = known(form, sent, result).or(admission::objection)
                 .orElseThrow(() -> new IllegalStateException("A render for a worker ended as " + result));
-        answers.release(form.id(), token);
+        admission.release();
         return outcome;
     }
 
-    /** Queues the render; gives the place of the answers back when that fails. */
-    private RenderResult rendered(HostedForm form, byte[] token, RenderRequest request) {
-        try {
-            return renders.renderLater(request);
-        } catch (RuntimeException e) {
-            try {
-                answers.release(form.id(), token);
-            } catch (RuntimeException again) {
-                e.addSuppressed(again);
+    /** Checks what forms require beyond the API, after all other checks, and takes a place. Used by one request. */
+    private final class Admission implements BooleanSupplier {
+        private final FormTarget target;
+        private final Sent sent;
+        private boolean reserved;
+        private @Nullable Outcome objection;
+
+        private Admission(FormTarget target, Sent sent) {
+            this.target = target;
+            this.sent = sent;
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            objection = check().orElse(null);
+            return objection == null;
+        }
+
+        /** Returns why the answers were not admitted; empty when they were or other checks failed before. */
+        private Optional<Outcome> objection() {
+            return Optional.ofNullable(objection);
+        }
+
+        private Optional<Outcome> check() {
+            HostedForm form = target.form();
+            Availability availability = form.availability(clock.instant());
+            if (availability != Availability.OPEN) {
+                return Optional.of(new Unavailable(availability));
             }
-            throw e;
+            ValidationResult formats = Validation.check(
+                    new InputSchema(target.schema().fields(), InputSchema.Strictness.STRICT), sent.data(),
+                    Validation.Mode.LENIENT);
+            if (!formats.errors().isEmpty()) {
+                return Optional.of(new Invalid(formats));
+            }
+            if (!limits.answer(form, sent.address())) {
+                return Optional.of(new TooMany());
+            }
+            reserved = answers.reserve(form.id(), sent.token().hash(), clock.instant());
+            return reserved
+                    ? Optional.empty()
+                    : Optional.of(
+                            new Unavailable(form.maxSubmissions() == null ? Availability.CLOSED : Availability.FULL));
+        }
+
+        /** Gives the place back, if there is one and no submission has it. */
+        private void release() {
+            if (reserved) {
+                answers.release(target.form().id(), sent.token().hash());
+            }
+        }
+
+        private void releaseAfter(RuntimeException failure) {
+            try {
+                release();
+            } catch (RuntimeException again) {
+                failure.addSuppressed(again);
+            }
         }
     }
 
@@ -136,7 +174,7 @@ public final class FormAnswers {
             case RenderResult.Checked _,RenderResult.Queued _,RenderResult.Rendered _,RenderResult.Failed _ ->
                 Optional.empty();
             case RenderResult.Replayed(var submission) -> {
-                if (isOf(form, submission.metadata())) {
+                if (isOf(form.id(), submission.metadata())) {
                     answers.settle(form.id(), sent.token().hash(), submission.id(), submission.createdAt());
                     yield Optional.of(new Accepted());
                 }
@@ -151,7 +189,7 @@ public final class FormAnswers {
     }
 
     /** Returns whether a submission was made with this form, and not with another one of the same template. */
-    private static boolean isOf(HostedForm form, String metadata) {
-        return StoredJson.object(metadata).path("form_id").asString("").equals(PublicId.FORM.of(form.id()));
+    static boolean isOf(UUID formId, String metadata) {
+        return StoredJson.object(metadata).path("form_id").asString("").equals(PublicId.FORM.of(formId));
     }
 }

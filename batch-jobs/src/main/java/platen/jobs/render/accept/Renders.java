@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
@@ -73,9 +74,19 @@ public final class Renders {
 
     /** Records the render for a worker. */
     public RenderResult renderLater(RenderRequest request) {
-        return new Acceptance(request).decide((submission, template, warnings) -> intake
-                .record(AcceptedSubmission.queued(submission, Lease.GRACE), template, request)
-                .map(Queued::new));
+        return renderLater(request, () -> true);
+    }
+
+    /**
+     * Records the render for a worker.
+     *
+     * @param admission called after all checks of a new render; if it returns false, nothing is recorded and the result is
+     *     {@link Checked}
+     */
+    public RenderResult renderLater(RenderRequest request, BooleanSupplier admission) {
+        return new Acceptance(request).decide((submission, template, warnings) -> admission.getAsBoolean()
+                ? intake.record(AcceptedSubmission.queued(submission, Lease.GRACE), template, request).map(Queued::new)
+                : Optional.of(new Checked(warnings)));
     }
 
     /** Records the render and executes it immediately. If this process dies, a worker takes the render over. */
