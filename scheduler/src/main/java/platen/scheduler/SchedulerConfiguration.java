@@ -15,6 +15,7 @@ import platen.db.submission.ClaimStore;
 import platen.db.sweep.SweepRunStore;
 import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
+import platen.jobs.form.AbandonedAnswers;
 import platen.jobs.key.KeyExpiryWarnings;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
@@ -23,6 +24,7 @@ import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
 import platen.jobs.webhook.Replays;
 import platen.jobs.workspace.UsageNotices;
+import platen.scheduler.sweep.AbandonedAnswersSweep;
 import platen.scheduler.sweep.KeyWarningsSweep;
 import platen.scheduler.sweep.RetentionSweep;
 import platen.scheduler.sweep.UsageNoticesSweep;
@@ -49,11 +51,12 @@ public class SchedulerConfiguration {
     Timetable timetable(Database database, ClaimStore claims, RunStore runs, KeyStore keys, UsageStore usage,
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
-            RetentionPass retention, UsageNotices notices, InstantSource clock) {
+            RetentionPass retention, UsageNotices notices, AbandonedAnswers answers, InstantSource clock) {
         return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
                 replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
                 .with(new UsageNoticesSweep(notices))
-                .with(new RetentionSweep(retention));
+                .with(new RetentionSweep(retention))
+                .with(new AbandonedAnswersSweep(answers));
     }
 
     @Bean

@@ -5,5 +5,6 @@ import org.springframework.context.annotation.Import;
 
 /** Imports the beans of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({FormAnswers.class, FormLimits.class, FormResults.class, FormTargets.class, HostedForms.class})
+@Import({AbandonedAnswers.class, FormAnswers.class, FormLimits.class, FormResults.class, FormTargets.class,
+        HostedForms.class})
 public class FormConfiguration {}

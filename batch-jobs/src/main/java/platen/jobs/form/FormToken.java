@@ -35,6 +35,10 @@ public record FormToken(String text) {
 
     /** Returns the idempotency key of its submission. */
     String idempotencyKey() {
-        return "form-" + HexFormat.of().formatHex(hash());
+        return idempotencyKey(hash());
+    }
+
+    static String idempotencyKey(byte[] hash) {
+        return "form-" + HexFormat.of().formatHex(hash);
     }
 }

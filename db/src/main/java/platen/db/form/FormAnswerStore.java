@@ -1,6 +1,7 @@
 package platen.db.form;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
@@ -127,5 +128,22 @@ public final class FormAnswerStore {
                 .bind("since", since)
                 .bind("most", MAX_DOWNLOADS)
                 .execute()) == 1;
+    }
+
+    /**
+     * A page that was being accepted and has no submission.
+     *
+     * @param organizationId of the form's workspace
+     */
+    public record Open(UUID formId, byte[] tokenHash, UUID organizationId, UUID templateId) {}
+
+    /** Returns pages that have been accepted since before a time, oldest first. */
+    public List<Open> open(Instant before, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select a.form_id, a.token_hash, w.organization_id, f.template_id
+                  from form_answer a join form f on f.id = a.form_id join workspace w on w.id = f.workspace_id
+                 where a.submission_id is null and a.created_at < :before
+                 order by a.created_at limit :limit
+                """).bind("before", before).bind("limit", limit).map(ConstructorMapper.of(Open.class)).list());
     }
 }
