@@ -2,16 +2,20 @@ package platen.web.form;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
+import platen.db.core.WireName;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
+import platen.db.person.Language;
 import platen.jobs.form.FormAnswers;
+import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormTargets;
 import platen.jobs.form.FormToken;
-import platen.web.control.ControlValues;
+import platen.web.text.Texts;
 
 /** Answers what a browser sent of a form: accepts it, or shows the page again. */
 final class AnswerPages {
@@ -21,6 +25,10 @@ final class AnswerPages {
     private static final String MORE = "more";
     /** Name of the buttons that remove a picture. */
     private static final String REMOVE = "remove";
+    /** Name of the buttons that show the page in another language. */
+    private static final String SHOW = "show";
+    /** Buttons that show the page again with what was typed, and send nothing. */
+    private static final List<String> BUTTONS = List.of(MORE, REMOVE, SHOW);
 
     private final FormTargets targets;
     private final FormAnswers answers;
@@ -40,23 +48,33 @@ final class AnswerPages {
             return;
         }
         Optional<FormToken> token = FormToken.of(body.text(TOKEN));
-        ControlValues.Result values = new Answers(target.get().schema(), view.texts()).read(body, body.text(REMOVE));
-        boolean sends = !body.has(MORE) && !body.has(REMOVE);
+        Answers.Result values = new Answers(target.get().schema(), view.texts()).read(body, body.text(REMOVE));
+        boolean sends = BUTTONS.stream().noneMatch(body::has);
         boolean complete = sends && token.isPresent() && values.errors().isEmpty() && body.text(TRAP).isEmpty();
         Availability availability = form.availability(clock.instant());
         var sheet = new FormSheet(target.get(), token.orElseGet(FormToken::next), values.data());
         if (availability != Availability.OPEN && !complete) {
             // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
             FormNotes.unavailable(view, form, availability);
+        } else if (values.tooManyRows()) {
+            view.sendNote(HttpStatus.UNPROCESSABLE_CONTENT, view.text("form.many-rows"),
+                    view.text("form.many-rows-text", FormSize.MAX_ROWS_OF_LIST, FormSize.MAX_ROWS));
         } else if (complete) {
             accept(view, sheet, address);
         } else if (!sends) {
-            sheet.send(view, HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(), "");
+            sheet.send(shown(view, body), HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(), "");
         } else {
             // Without a token or with a filled trap, a program may have filled it in; a person sends it once more.
             sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, values.errors(),
                     values.errors().isEmpty() ? view.text("form.again") : "");
         }
+    }
+
+    /** Returns a view in the language that a button asks for; what was typed is in the language of the page. */
+    private static FormView shown(FormView view, FormBody body) {
+        return WireName.parse(Language.class, body.text(SHOW))
+                .map(language -> new FormView(view.request(), view.response(), Texts.of(language)))
+                .orElse(view);
     }
 
     private void accept(FormView view, FormSheet sheet, String address) throws IOException {

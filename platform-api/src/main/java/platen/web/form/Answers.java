@@ -12,12 +12,12 @@ import platen.db.person.Language;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.form.FormSize;
 import platen.web.control.Control;
 import platen.web.control.Control.Kind;
 import platen.web.control.ControlValues;
 import platen.web.control.Controls;
 import platen.web.text.Texts;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -40,11 +40,18 @@ final class Answers {
     }
 
     /**
+     * The data, and what is wrong in it by the names of the controls.
+     *
+     * @param tooManyRows whether the data has more rows than a page
+     */
+    record Result(ObjectNode data, Map<String, String> errors, boolean tooManyRows) {}
+
+    /**
      * Reads what a browser sent.
      *
      * @param removed name of the control whose picture is removed; empty for none
      */
-    ControlValues.Result read(FormBody body, String removed) {
+    Result read(FormBody body, String removed) {
         var pictures = new Pictures(texts);
         var sent = new LinkedHashMap<String, String[]>();
         body.values().forEach((name, values) -> field(name).ifPresent(field -> {
@@ -58,31 +65,18 @@ final class Answers {
                 .filter(field -> !name.equals(removed))
                 .ifPresent(field -> pictures.chosen(name, bytes, Controls.label(field))));
         pictures.urls().forEach((name, url) -> sent.put(name, new String[]{url}));
-        ControlValues.Result read = ControlValues.read(schema, JsonNodeFactory.instance.objectNode(), sent, texts);
+        var rows = new SentRows(sent);
+        ControlValues.Result read = ControlValues.read(schema, JsonNodeFactory.instance.objectNode(), rows.values(),
+                texts);
         var errors = new LinkedHashMap<>(read.errors());
         errors.replaceAll((name, text) -> field(name).filter(Answers::isNumber).isPresent()
                 ? texts.get("form.number-wrong")
                 : text);
-        errors.putAll(pictures.errors());
-        dropUnticked(schema.fields(), read.data());
-        return new ControlValues.Result(read.data(), errors);
-    }
-
-    /** Leaves out required check boxes that are not ticked, so that they are reported like any required field. */
-    private static void dropUnticked(List<Field> fields, JsonNode data) {
-        if (data.isArray()) {
-            data.forEach(row -> dropUnticked(fields, row));
-        } else if (data instanceof ObjectNode object) {
-            for (Field each : fields) {
-                JsonNode value = object.path(each.key());
-                boolean unticked = value.isBoolean() && !value.booleanValue();
-                if (each.required() && each.type() == FieldType.CHECKBOX && unticked) {
-                    object.remove(each.key());
-                } else {
-                    dropUnticked(each.fields(), value);
-                }
-            }
-        }
+        errors.putAll(rows.renamed(pictures.errors()));
+        BlankAnswers.leaveOut(schema.fields(), read.data());
+        TextChecks.errors(schema, read.data(), texts).forEach(errors::putIfAbsent);
+        return new Result(read.data(), errors,
+                rows.longest() > FormSize.MAX_ROWS_OF_LIST || !FormSize.fits(schema, read.data()));
     }
 
     /** Returns the controls with data in them. */

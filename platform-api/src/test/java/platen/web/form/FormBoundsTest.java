@@ -8,11 +8,21 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import platen.api.Client.Answer;
+import platen.api.contract.Tenant;
 import platen.db.core.Database;
+import platen.db.core.PublicId;
+import platen.db.form.FormAnswerStore;
+import platen.jobs.form.AbandonedAnswers;
 
 /** Tests that requests for forms are bounded, and that each failure is a page. */
 class FormBoundsTest extends FormsTest {
@@ -77,6 +87,70 @@ class FormBoundsTest extends FormsTest {
         } finally {
             rename("form_bucket_away", "form_bucket");
         }
+    }
+
+    @Test
+    void aTemplateWithTooManyFieldsIsRefusedAndItsPageIsPlain() {
+        Answer form = made("{\"template\":\"growing\",\"title\":\"Early\"}", "growing", 2);
+        assertThat(visitor.get(path(form)).status()).isEqualTo(200);
+        Answer large = made("{\"template\":\"large\",\"title\":\"Large\"}", "large", 1_501);
+        assertThat(large.status()).isEqualTo(400);
+        assertThat(large.json().path("message").asString()).contains("at most 1500 fields and options");
+    }
+
+    private Answer made(String json, String alias, int fields) {
+        publish(alias, IntStream.range(0, fields)
+                .mapToObj(each -> "{\"key\": \"k" + each + "\", \"type\": \"text\"}")
+                .collect(Collectors.joining(",", "{\"fields\": [{\"key\": \"mail\", \"type\": \"text\"},"
+                        + "{\"key\": \"account\", \"type\": \"text\"},", "]}")));
+        return client.post("/v1/forms", json);
+    }
+
+    @Test
+    void aPageHasAtMostThreeHundredRows() {
+        publish("rows", """
+                {"fields": [{"key": "mail", "type": "text", "is_array": true}, {"key": "account", "type": "text",
+                 "is_array": true}, {"key": "c", "type": "text", "is_array": true}, {"key": "d", "type": "text",
+                 "is_array": true}]}""");
+        Answer form = made("{\"template\":\"rows\",\"title\":\"Rows\"}");
+        var fields = new LinkedHashMap<>(Map.of("token", token(visitor.get(path(form))), "more", "data.mail"));
+        for (int row = 0; row < 75; row++) {
+            for (String key : List.of("mail", "account", "c", "d")) {
+                fields.put("data." + key + "[" + row + "]", "x");
+            }
+        }
+        assertThat(send(path(form), fields).status()).isEqualTo(200);
+        fields.put("data.d[75]", "x");
+        Answer refused = send(path(form), fields);
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text()).contains("The form has too many rows", "99", "300");
+        fields.keySet().removeIf(name -> name.startsWith("data."));
+        for (int row = 0; row < 100; row++) {
+            fields.put("data.mail[" + row + "]", "x");
+        }
+        assertThat(send(path(form), fields).text()).contains("The form has too many rows");
+    }
+
+    @Test
+    void placesOfProcessesThatEndedAreFreeAgainOrGetTheirSubmission() {
+        Answer form = made("{\"template\":\"consent\",\"title\":\"Places\",\"max_submissions\":2}");
+        String done = send(path(form), fields(visitor.get(path(form)), Tenant.data("consent"))).header("Location");
+        UUID id = PublicId.FORM.parse(form.json().path("form_id").asString()).orElseThrow();
+        api.database()
+                .jdbi()
+                .useHandle(handle -> handle.execute("update form_answer set submission_id = null where form_id = ?",
+                        id));
+        assertThat(visitor.get(done).status()).isEqualTo(404);
+        api.bean(FormAnswerStore.class).reserve(id, new byte[32], api.clock().instant());
+        assertThat(visitor.get(path(form)).status()).isEqualTo(410);
+        AbandonedAnswers abandoned = api.bean(AbandonedAnswers.class);
+        assertThat(abandoned.end()).isZero();
+        api.clock().advance(Duration.ofMinutes(11));
+        assertThat(abandoned.end()).isEqualTo(2);
+        assertThat(abandoned.end()).isZero();
+        assertThat(visitor.get(done).status()).isEqualTo(200);
+        assertThat(client.get(api(form)).json().path("submissions").intValue()).isEqualTo(1);
+        assertThat(visitor.get(path(form)).status()).isEqualTo(200);
     }
 
     private void rename(String table, String name) {

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.api.Client.Answer;
+import tools.jackson.databind.JsonNode;
 
 /** Tests what people keep when a page of a form is shown to them again. */
 class FormCorrectionsTest extends FormsTest {
@@ -24,6 +25,20 @@ class FormCorrectionsTest extends FormsTest {
                 {"fields": [{"key": "mail", "type": "text", "required": true},
                             {"key": "account", "type": "image", "label": "Front"},
                             {"key": "back", "type": "image", "label": "Back"}]}""");
+        publish("lists", """
+                {"fields": [
+                 {"key": "mail", "type": "text", "max_length": 10, "label": "Name"},
+                 {"key": "note", "type": "text", "label": "Note"},
+                 {"key": "guardian", "type": "object", "label": "Guardian", "fields": [
+                  {"key": "name", "type": "text", "required": true, "label": "Guardian's name"},
+                  {"key": "agrees", "type": "boolean"}]},
+                 {"key": "items", "type": "object", "is_array": true, "label": "Items", "fields": [
+                  {"key": "what", "type": "text", "label": "What"},
+                  {"key": "price", "type": "number", "required": true, "label": "Price"},
+                  {"key": "photo", "type": "image", "label": "Photo"},
+                  {"key": "gift", "type": "boolean"}]},
+                 {"key": "account", "type": "object", "required": true, "label": "Address", "fields": [
+                  {"key": "town", "type": "text", "required": true, "label": "Town"}]}]}""");
     }
 
     @Test
@@ -81,6 +96,85 @@ class FormCorrectionsTest extends FormsTest {
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.text()).doesNotContain("role=\"alert\"");
         assertThat(kept(page)).containsOnlyKeys("data.back");
+    }
+
+    @Test
+    void aTextThatIsTooLongOrCannotBeStoredIsRefusedBesideItsControl() {
+        Answer form = made("{\"template\":\"lists\",\"title\":\"Long\"}");
+        Map<String, String> fields = new LinkedHashMap<>(Map.of("token", token(visitor.get(path(form))),
+                "data.account.town", "Bonn"));
+        fields.put("data.mail", "Eleven long");
+        fields.put("data.note", "nul \0");
+        Answer page = send(path(form), fields);
+        assertThat(page.status()).isEqualTo(422);
+        assertThat(page.text()).contains("Name: Write at most 10 characters.", "value=\"Eleven long\"",
+                "id=\"data.note-error\"");
+        fields.put("data.mail", "Ten longer");
+        fields.put("data.note", "x".repeat(50_001));
+        assertThat(send(path(form), fields).text()).contains("Note: Write at most 50,000 characters.");
+        var many = new LinkedHashMap<>(fields);
+        many.remove("data.note");
+        for (int row = 0; row < 30; row++) {
+            many.put("data.items[" + row + "].what", "x".repeat(40_000));
+            many.put("data.items[" + row + "].price", "1");
+        }
+        assertThat(send(path(form), many).text()).contains("too long together", "id=\"data.items[29].what-error\"");
+        assertThat(submissions(form)).isEmpty();
+    }
+
+    @Test
+    void whatWasNotFilledInIsNotSent() {
+        Answer form = made("{\"template\":\"lists\",\"title\":\"Blank\"}");
+        Map<String, String> fields = new LinkedHashMap<>(Map.of("token", token(visitor.get(path(form)))));
+        fields.put("data.note", "  ");
+        fields.put("data.guardian.name", "");
+        fields.put("data.items[0].what", " ");
+        fields.put("data.items[3].what", "Book");
+        fields.put("data.items[3].price", "1,450.50");
+        Answer wrong = send(path(form), fields);
+        assertThat(wrong.status()).isEqualTo(422);
+        assertThat(wrong.text()).contains("Town is required", "id=\"data.account.town-error\"")
+                .doesNotContain("Guardian&#39;s name is required", "name is required");
+        fields.put("data.account.town", "Bonn");
+        assertThat(send(path(form), fields).status()).isEqualTo(303);
+        JsonNode data = data(form);
+        assertThat(data.has("note")).isFalse();
+        assertThat(data.has("guardian")).isFalse();
+        assertThat(data.path("items")).hasSize(1);
+        assertThat(data.at("/items/0/price").decimalValue()).isEqualByComparingTo("1450.50");
+    }
+
+    @Test
+    void aGroupThatWasBegunAsksForItsRequiredFields() {
+        Answer form = made("{\"template\":\"lists\",\"title\":\"Begun\"}");
+        Answer page = send(path(form), Map.of("token", token(visitor.get(path(form))), "data.account.town", "Bonn",
+                "data.guardian.agrees", "true"));
+        assertThat(page.text()).contains("id=\"data.guardian.name-error\"");
+    }
+
+    @Test
+    void anErrorIsShownInItsRowAlsoBelowAnEmptyOne() {
+        Answer form = made("{\"template\":\"lists\",\"title\":\"Rows\"}");
+        Map<String, String> fields = new LinkedHashMap<>(Map.of("token", token(visitor.get(path(form))),
+                "data.account.town", "Bonn"));
+        fields.put("data.items[2].price", "much");
+        fields.put("data.items[5].price", "2");
+        Answer page = upload(path(form), fields, Map.of("data.items[7].photo", "text".getBytes(UTF_8)));
+        assertThat(page.text()).contains("id=\"data.items[0].price-error\"", "value=\"much\"",
+                "id=\"data.items[2].photo-error\"").doesNotContain("data.items[3]");
+    }
+
+    @Test
+    void anotherLanguageKeepsWhatWasTyped() {
+        Answer form = made("{\"template\":\"lists\",\"title\":\"Language\"}");
+        Map<String, String> fields = new LinkedHashMap<>(Map.of("token", token(visitor.get(path(form))),
+                "data.note", "My note", "data.items[0].price", "1,450.50", "show", "de"));
+        fields.put("data.items[1].price", "1.2.3");
+        Answer german = send(path(form) + "?lang=en", fields);
+        assertThat(german.status()).isEqualTo(200);
+        assertThat(german.text()).contains("lang=\"de\"", "?lang=de\"", "value=\"My note\"", "value=\"1450,50\"",
+                "value=\"1.2.3\"", fields.get("token")).doesNotContain("role=\"alert\"", "-error\"");
+        assertThat(submissions(form)).isEmpty();
     }
 
     /** Returns the pictures that a page carries. */

@@ -58,7 +58,7 @@ abstract class FormsTest {
         Templates templates = api.bean(Templates.class);
         var organization = tenant.workspace.organizationId();
         templates.create(new TemplateUpload(organization, alias, alias,
-                "<html lang='en'><body><p>{{mail}} {{account}}</p></body></html>".getBytes(UTF_8),
+                "<html lang='en'><body><p>Form</p></body></html>".getBytes(UTF_8),
                 new ImportOptions(false, StoredJson.object(schema)), null));
         templates.publish(api.bean(TemplateStore.class).findByAlias(organization, alias).orElseThrow(), 1,
                 Environment.PRODUCTION);
