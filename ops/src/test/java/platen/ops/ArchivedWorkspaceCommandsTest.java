@@ -142,6 +142,7 @@ class ArchivedWorkspaceCommandsTest {
         all.put("workspaces reach", List.of("acme", "environment"));
         all.put("keys create", List.of());
         all.put("keys scopes", List.of(key, "template:read"));
+        all.put("keys limits", List.of(key, "--requests-per-minute=60"));
         all.put("keys rotate", List.of(key));
         all.put("keys revoke", List.of(key));
         all.put("templates import", List.of(welcome()));

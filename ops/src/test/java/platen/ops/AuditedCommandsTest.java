@@ -100,6 +100,7 @@ class AuditedCommandsTest {
         audited("keys create", "-n", "first");
         String key = PublicId.KEY.of(UUID.fromString(one("select cast(id as text) from api_key")));
         audited("keys scopes", key, "template:read");
+        audited("keys limits", key, "--addresses=203.0.113.0/24");
         audited("keys rotate", key);
         audited("keys revoke", key);
     }

@@ -32,6 +32,7 @@ import platen.db.audit.AuditType;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
+import platen.db.key.KeyLimits;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
@@ -102,6 +103,25 @@ class CommandLineTest {
         assertThat(key(secret).revokedAt()).isNotNull();
         assertThat(run("keys", "list", "-w", "acme").out()).contains("revoked");
         assertThat(run("keys", "revoke", id).code()).isEqualTo(1);
+    }
+
+    @Test
+    void aKeyIsLimitedWhenItIsMadeAndLater() {
+        run("workspaces", "create", "limited");
+        ApiKey key = key(run("keys", "create", "-w", "limited", "--addresses=203.0.113.0/24,2001:db8::/32",
+                "--requests-per-minute=600").out().strip());
+        assertThat(key.limits()).isEqualTo(new KeyLimits(List.of("203.0.113.0/24", "2001:db8::/32"), 600));
+        assertThat(run("keys", "list", "-w", "limited").out()).contains("203.0.113.0/24,2001:db8::/32", " 600 ");
+        String id = PublicId.KEY.of(key.id());
+        assertThat(run("keys", "limits", "-w", "limited", id, "--requests-per-minute=1200").out())
+                .contains("from 203.0.113.0/24, 2001:db8::/32, 1,200 times a minute.");
+        assertThat(run("keys", "limits", "-w", "limited", id, "--addresses=any", "--requests-per-minute=unlimited")
+                .out()).contains("from any address, without a limit of its own.");
+        assertThat(run("keys", "limits", "-w", "limited", id, "--addresses=203.0.113.7/24").err())
+                .contains("'203.0.113.7/24' is no address and no network");
+        assertThat(run("keys", "limits", "-w", "limited", id, "--requests-per-minute=0").err())
+                .contains("1 to 1,000,000 requests per minute");
+        assertThat(run("keys", "limits", "-w", "limited", id).err()).contains("Give --addresses");
     }
 
     @Test

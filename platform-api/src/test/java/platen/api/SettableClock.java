@@ -5,11 +5,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
-/** The real time plus an offset that a test has set. */
+/** The real time plus an offset that a test has set, or a time at which the test has stopped the clock. */
 public final class SettableClock extends Clock {
     private final AtomicReference<Duration> shift = new AtomicReference<>(Duration.ZERO);
+    private final AtomicReference<@Nullable Instant> stopped = new AtomicReference<>();
+
+    /** Stops the clock in the middle of a minute; from then on only {@link #advance} moves it. */
+    public void stop() {
+        stopped.set(Instant.now().truncatedTo(ChronoUnit.MINUTES).plusSeconds(30));
+    }
 
     public void advance(Duration more) {
         shift.updateAndGet(more::plus);
@@ -17,7 +25,8 @@ public final class SettableClock extends Clock {
 
     @Override
     public Instant instant() {
-        return Instant.now().plus(shift.get());
+        Instant at = stopped.get();
+        return (at == null ? Instant.now() : at).plus(shift.get());
     }
 
     @Override

@@ -7,12 +7,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.key.ApiKey;
+import platen.db.key.KeyLimits;
 import platen.db.key.KeyStore;
 import platen.db.key.KeyStore.Issued;
+import platen.db.key.KeyStore.KeyChange;
 import platen.db.key.KeyStore.NewKey;
 import platen.db.key.Scope;
 
@@ -25,6 +28,9 @@ public final class Keys {
     public static final int MAX_NAME_LENGTH = 200;
     /** Maximum time that the old secret works after a rotation. */
     public static final Duration MAX_OVERLAP = Duration.ofDays(30);
+
+    /** Maximum of a key's requests in a minute. */
+    public static final int MAX_REQUESTS_PER_MINUTE = 1_000_000;
 
     private final KeyStore keys;
     private final Clock clock;
@@ -53,29 +59,44 @@ public final class Keys {
     }
 
     /**
-     * Creates a key whose name and scopes have been checked.
+     * Creates a key without limits whose name and scopes have been checked.
      *
      * @return the key with its secret, which is not shown again
      */
     public Issued create(UUID workspaceId, String name, Environment environment, Collection<Scope> scopes,
             KeyLifetime lifetime, Actor actor) {
-        return keys.issue(workspaceId,
-                new NewKey(name.strip(), environment, List.copyOf(scopes), lifetime.length()), actor, clock.instant());
+        return create(workspaceId,
+                new NewKey(name, environment, List.copyOf(scopes), lifetime.length(), KeyLimits.NONE), actor);
+    }
+
+    /**
+     * Creates a key whose name, scopes and limits have been checked.
+     *
+     * @return the key with its secret, which is not shown again
+     */
+    public Issued create(UUID workspaceId, NewKey asked, Actor actor) {
+        return keys.issue(workspaceId, new NewKey(asked.name().strip(), asked.environment(), asked.scopes(),
+                asked.lifetime(), asked.limits()), actor, clock.instant());
     }
 
     /** Renames a key; empty when there is none or it is revoked. */
     public Optional<ApiKey> rename(UUID workspaceId, UUID id, String name, Actor actor) {
-        return keys.find(workspaceId, id).flatMap(key -> change(key, name.strip(), scopes(key), actor));
+        return change(workspaceId, id, key -> new KeyChange(name.strip(), scopes(key), key.limits()), actor);
     }
 
-    /** Renames a key and replaces its scopes; empty when there is none or it is revoked. */
-    public Optional<ApiKey> change(UUID workspaceId, UUID id, String name, Collection<Scope> scopes, Actor actor) {
-        return keys.find(workspaceId, id).flatMap(key -> change(key, name.strip(), List.copyOf(scopes), actor));
+    /** Changes name, scopes and limits of a key, which have been checked; empty when there is none or it is revoked. */
+    public Optional<ApiKey> change(UUID workspaceId, UUID id, KeyChange to, Actor actor) {
+        return change(workspaceId, id, key -> new KeyChange(to.name().strip(), to.scopes(), to.limits()), actor);
     }
 
     /** Replaces the scopes of a key; empty when there is none or it is revoked. */
     public Optional<ApiKey> changeScopes(UUID workspaceId, UUID id, Collection<Scope> scopes, Actor actor) {
-        return keys.find(workspaceId, id).flatMap(key -> change(key, key.name(), List.copyOf(scopes), actor));
+        return change(workspaceId, id, key -> new KeyChange(key.name(), List.copyOf(scopes), key.limits()), actor);
+    }
+
+    /** Replaces the limits of a key, which have been checked; empty when there is none or it is revoked. */
+    public Optional<ApiKey> changeLimits(UUID workspaceId, UUID id, KeyLimits limits, Actor actor) {
+        return change(workspaceId, id, key -> new KeyChange(key.name(), scopes(key), limits), actor);
     }
 
     /**
@@ -107,10 +128,10 @@ public final class Keys {
         return keys.revoke(workspaceId, id, actor, clock.instant());
     }
 
-    private Optional<ApiKey> change(ApiKey key, String name, List<Scope> scopes, Actor actor) {
-        return keys.change(key.workspaceId(), key.id(), name, scopes, actor, clock.instant())
-                ? keys.find(key.workspaceId(), key.id())
-                : Optional.empty();
+    private Optional<ApiKey> change(UUID workspaceId, UUID id, Function<ApiKey, KeyChange> to, Actor actor) {
+        return keys.find(workspaceId, id)
+                .filter(key -> keys.change(workspaceId, id, to.apply(key), actor, clock.instant()))
+                .flatMap(key -> keys.find(workspaceId, id));
     }
 
     private static List<Scope> scopes(ApiKey key) {

@@ -4,10 +4,10 @@ import java.net.InetAddress;
 import java.util.Optional;
 
 /** A network prefix: a block of addresses that share their first bits. */
-record Network(InetAddress base, int prefixLength) {
+public record Network(InetAddress base, int prefixLength) {
 
     /** Parses a network such as {@code 10.0.0.0/8} or a single address; returns empty when the text is neither. */
-    static Optional<Network> parse(String text) {
+    public static Optional<Network> parse(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {
             return AddressText.parse(text).map(address -> new Network(address, address.getAddress().length * 8));
@@ -21,7 +21,8 @@ record Network(InetAddress base, int prefixLength) {
                 .filter(Network::fits);
     }
 
-    boolean contains(InetAddress address) {
+    /** Returns whether the address has this prefix. */
+    public boolean contains(InetAddress address) {
         byte[] its = address.getAddress();
         byte[] ours = base.getAddress();
         return its.length == ours.length && samePrefix(its, ours, prefixLength);

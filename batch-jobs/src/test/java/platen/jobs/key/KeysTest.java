@@ -19,6 +19,7 @@ import platen.db.audit.AuditFilter;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
+import platen.db.key.KeyLimits;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.key.KeyStore.Issued;
@@ -129,6 +130,27 @@ class KeysTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(json(renamed.after()).path("name").asString()).isEqualTo("Invoices");
+    }
+
+    @Test
+    void limitsSurviveOtherChangesAndTheAuditLogHasThem() {
+        UUID id = create(KeyLifetime.UNLIMITED).key().id();
+        var limits = new KeyLimits(List.of("203.0.113.0/24", "2001:db8::/32"), 600);
+        keys.changeLimits(workspace, id, limits, ADA);
+        keys.rename(workspace, id, "Limited", ADA);
+        ApiKey key = keys.changeScopes(workspace, id, List.of(Scope.TEMPLATE_READ), ADA).orElseThrow();
+        assertThat(key.limits()).isEqualTo(limits);
+        assertThat(keys.changeLimits(UUID.randomUUID(), id, KeyLimits.NONE, ADA)).isEmpty();
+
+        JsonNode after = fixture.audit.newest(workspace, 1_000)
+                .stream()
+                .filter(each -> id.equals(each.about()) && each.type().equals("key.changed"))
+                .map(each -> json(each.after()))
+                .filter(each -> each.path("name").asString().equals("test"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(after.path("address_ranges").toString()).isEqualTo("[\"203.0.113.0/24\",\"2001:db8::/32\"]");
+        assertThat(after.path("requests_per_minute").intValue()).isEqualTo(600);
     }
 
     @Test

@@ -27,13 +27,16 @@ public final class KeyStore {
     public static final String CHANGED = "platen_key_changed";
 
     private static final String COLUMNS = """
-            id, workspace_id, name, environment, last4, scopes, expires_at, revoked_at, last_used_at, created_at
+            id, workspace_id, name, environment, last4, scopes, expires_at, revoked_at, last_used_at, created_at,
+            address_ranges, requests_per_minute
             """;
 
     /** The state of a key as JSON, for the audit log. */
     private static final String STATE = """
             json_build_object('name', name, 'scopes', to_json(scopes), 'last4', last4, 'expires_at', expires_at,
-                              'previous_secret_until', previous_until, 'revoked_at', revoked_at)::text
+                              'previous_secret_until', previous_until, 'revoked_at', revoked_at,
+                              'address_ranges', to_json(address_ranges),
+                              'requests_per_minute', requests_per_minute)::text
             """;
 
     private final Database database;
@@ -50,7 +53,8 @@ public final class KeyStore {
     /** Creates a key by a command; with a null lifetime it never expires. */
     public Issued issue(UUID workspaceId, String name, Environment environment, Collection<Scope> scopes,
             @Nullable Duration lifetime, Instant now) {
-        return issue(workspaceId, new NewKey(name, environment, List.copyOf(scopes), lifetime), Actor.cli(), now);
+        return issue(workspaceId, new NewKey(name, environment, List.copyOf(scopes), lifetime, KeyLimits.NONE),
+                Actor.cli(), now);
     }
 
     /**
@@ -58,7 +62,11 @@ public final class KeyStore {
      *
      * @param lifetime null for a key that never expires
      */
-    public record NewKey(String name, Environment environment, List<Scope> scopes, @Nullable Duration lifetime) {}
+    public record NewKey(String name, Environment environment, List<Scope> scopes, @Nullable Duration lifetime,
+            KeyLimits limits) {}
+
+    /** The properties of a key that can be changed. */
+    public record KeyChange(String name, List<Scope> scopes, KeyLimits limits) {}
 
     /** Creates a key. */
     public Issued issue(UUID workspaceId, NewKey asked, Actor actor, Instant now) {
@@ -69,17 +77,18 @@ public final class KeyStore {
                 secret.substring(secret.length() - 4),
                 asked.scopes().stream().map(Scope::wire).toList(), lifetime == null ? null : now.plus(lifetime), null,
                 null,
-                now);
+                now, asked.limits().addressRanges(), asked.limits().requestsPerMinute());
         database.inTransaction(() -> {
             database.jdbi().useHandle(handle -> handle.createUpdate("""
                     insert into api_key (id, workspace_id, name, environment, hash, last4, scopes, expires_at,
-                                         created_at)
+                                         created_at, address_ranges, requests_per_minute)
                     values (:id, :workspaceId, :name, :environment, :hash, :last4, :scopeArray, :expiresAt,
-                            :createdAt)
+                            :createdAt, :rangeArray, :requestsPerMinute)
                     """)
                     .bindMethods(key)
                     .bind("hash", KeySecret.hash(secret))
                     .bindArray("scopeArray", String.class, key.scopes())
+                    .bindArray("rangeArray", String.class, key.addressRanges())
                     .execute());
             record(AuditType.KEY_CREATED, actor, key.id(), null, now);
         });
@@ -96,7 +105,7 @@ public final class KeyStore {
                         select id, workspace_id, name, environment, last4, scopes,
                                case when hash = :hash then expires_at else least(expires_at, previous_until) end
                                    as expires_at,
-                               revoked_at, last_used_at, created_at
+                               revoked_at, last_used_at, created_at, address_ranges, requests_per_minute
                           from api_key where hash = :hash or previous_hash = :hash
                         """)
                         .bind("hash", hash)
@@ -141,11 +150,17 @@ public final class KeyStore {
                         AuditType.KEY_REVOKED, now);
     }
 
-    /** Renames a key and replaces its scopes; false when the workspace has no such key or it was revoked. */
-    public boolean change(UUID workspaceId, UUID id, String name, List<Scope> scopes, Actor actor, Instant now) {
-        return find(workspaceId, id).isPresent() && changed(id, "name = :name, scopes = :scopes",
-                Map.of("name", name, "scopes", scopes.stream().map(Scope::wire).toArray(String[]::new)), actor,
-                AuditType.KEY_CHANGED, now);
+    /** Changes a key; false when the workspace has no such key or it was revoked. */
+    public boolean change(UUID workspaceId, UUID id, KeyChange to, Actor actor, Instant now) {
+        var values = new HashMap<String, @Nullable Object>();
+        values.put("name", to.name());
+        values.put("scopes", to.scopes().stream().map(Scope::wire).toArray(String[]::new));
+        values.put("ranges", to.limits().addressRanges().toArray(String[]::new));
+        values.put("rate", to.limits().requestsPerMinute());
+        return find(workspaceId, id).isPresent() && changed(id, """
+                name = :name, scopes = :scopes, address_ranges = :ranges,
+                requests_per_minute = cast(:rate as integer)
+                """, values, actor, AuditType.KEY_CHANGED, now);
     }
 
     /**

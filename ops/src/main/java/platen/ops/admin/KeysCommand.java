@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
+import platen.db.key.KeyLimits;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
@@ -37,12 +39,15 @@ public final class KeysCommand extends CommandGroup {
                     "--scopes"}, paramLabel = "SCOPE", split = ",", converter = ScopeConverter.class, description = {
                             "default: template:read,template:render,submission:read,workflow:run",
                             "also: template:write,template:publish,submission:delete,webhook:manage,schedule:manage"}) @Nullable List<Scope> scopes,
-            @Option(names = "--expires", paramLabel = "WHEN", defaultValue = "never", converter = KeyExpiry.Converter.class, description = "30d, 90d, 1y or never (default)") KeyExpiry expires) {
+            @Option(names = "--expires", paramLabel = "WHEN", defaultValue = "never", converter = KeyExpiry.Converter.class, description = "30d, 90d, 1y or never (default)") KeyExpiry expires,
+            @Mixin KeyLimitOptions limits) {
         KeyStore.Issued issued;
         try (CommandContext context = CommandContext.open()) {
             issued = context.bean(Keys.class)
-                    .create(workspace.active(context).id(), name, environment, scopes == null ? Scope.DEFAULTS : scopes,
-                            expires.lifetime(), Actor.cli());
+                    .create(workspace.active(context).id(),
+                            new KeyStore.NewKey(name, environment, scopes == null ? Scope.DEFAULTS : scopes,
+                                    expires.lifetime().length(), limits.over(KeyLimits.NONE)),
+                            Actor.cli());
         }
         // Only the key goes to standard output, for scripts; its description goes to standard error.
         out().println(issued.secret());
@@ -53,12 +58,15 @@ public final class KeysCommand extends CommandGroup {
 
     @Command(description = "Lists the keys of a workspace, newest first.")
     void list(@Mixin WorkspaceOption workspace) {
-        var table = new Table("KEY ID", "KEY", "NAME", "STATE", "EXPIRES", "LAST USED", "SCOPES");
+        var table = new Table("KEY ID", "KEY", "NAME", "STATE", "EXPIRES", "LAST USED", "PER MINUTE",
+                "ADDRESSES", "SCOPES");
         try (CommandContext context = CommandContext.open()) {
             Instant now = context.bean(Clock.class).instant();
             for (ApiKey each : context.bean(KeyStore.class).of(workspace.in(context).id())) {
                 table.row(PublicId.KEY.of(each.id()), KeySecret.prefix(each.environment()) + "…" + each.last4(),
                         each.name(), state(each, now), Times.minute(each.expiresAt()), Times.minute(each.lastUsedAt()),
+                        Objects.requireNonNullElse(each.requestsPerMinute(), "-").toString(),
+                        each.addressRanges().isEmpty() ? "any" : String.join(",", each.addressRanges()),
                         String.join(",", each.scopes()));
             }
         }
@@ -77,6 +85,23 @@ public final class KeysCommand extends CommandGroup {
         }
         out().println(keyId + " has the scopes "
                 + scopes.stream().map(Scope::wire).collect(Collectors.joining(", ")) + ".");
+    }
+
+    @Command(description = "Changes from where and how often a key may be used; every node applies it within a second.")
+    void limits(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "KEY_ID") String keyId,
+            @Mixin KeyLimitOptions limits) {
+        if (limits.isEmpty()) {
+            throw new CommandException("Give --addresses, --requests-per-minute or both.");
+        }
+        ApiKey changed;
+        try (CommandContext context = CommandContext.open()) {
+            Keys keys = context.bean(Keys.class);
+            UUID workspaceId = workspace.active(context).id();
+            changed = keys.find(workspaceId, id(keyId))
+                    .flatMap(key -> keys.changeLimits(workspaceId, key.id(), limits.over(key.limits()), Actor.cli()))
+                    .orElseThrow(() -> noSuchKey(keyId));
+        }
+        out().println(keyId + " may be used " + KeyLimitOptions.describe(changed.limits()) + ".");
     }
 
     @Command(description = "Replaces the secret of a key and prints the new one, once.")

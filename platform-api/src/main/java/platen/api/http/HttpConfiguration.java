@@ -39,7 +39,7 @@ import platen.api.http.auth.KeyUsageRecorder;
 import platen.api.http.body.IgnoredFields;
 import platen.api.http.limit.ConcurrencyLimiter;
 import platen.api.http.limit.QuotaHeaders;
-import platen.api.http.limit.RateLimiter;
+import platen.api.http.limit.TenantRates;
 import platen.api.http.operation.OperationVocabulary;
 import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.query.SingleHeaders;
@@ -96,10 +96,9 @@ public class HttpConfiguration {
 
     @Bean
     FilterRegistrationBean<ApiFilter> apiFilter(ApiKeyAuthenticator keys, UsageStore usage, Clock clock, Links links,
-            ErrorWriter errors, ApiSettings settings) {
+            ErrorWriter errors, ApiSettings settings, TrustedProxies proxies) {
         var registration = new FilterRegistrationBean<>(
-                new ApiFilter(keys, new QuotaHeaders(usage, clock),
-                        new RateLimiter(settings.requestsPerSecond(), clock), links, errors, settings));
+                new ApiFilter(keys, new QuotaHeaders(usage, clock), proxies, links, errors, settings, clock));
         registration.addUrlPatterns("/api/*", "/v1/*");
         registration.setOrder(BEFORE_SECURITY);
         return registration;
@@ -126,9 +125,14 @@ public class HttpConfiguration {
     }
 
     @Bean
+    TenantRates tenantRates(ApiSettings settings, Clock clock) {
+        return new TenantRates(settings.uploadsPerMinute(), settings.previewsPerMinute(), clock);
+    }
+
+    @Bean
     WebMvcConfigurer apiConventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary,
-            ApiSettings settings, TrustedProxies proxies, ConcurrencyLimiter uploadLimiter) {
-        return new Conventions(links, errors, vocabulary, settings, proxies, uploadLimiter);
+            ApiSettings settings, TrustedProxies proxies, ConcurrencyLimiter uploadLimiter, TenantRates rates) {
+        return new Conventions(links, errors, vocabulary, settings, proxies, uploadLimiter, rates);
     }
 
     /**
@@ -183,12 +187,14 @@ public class HttpConfiguration {
 
     /** Configures Spring MVC for the API. */
     private record Conventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary, ApiSettings settings,
-            TrustedProxies proxies, ConcurrencyLimiter uploads)
+            TrustedProxies proxies, ConcurrencyLimiter uploads, TenantRates rates)
             implements
                 WebMvcConfigurer {
         @Override
         public void addInterceptors(InterceptorRegistry registry) {
-            registry.addInterceptor(new ScopeInterceptor(vocabulary, settings.bodyTimeout(), uploads));
+            registry.addInterceptor(
+                    new ScopeInterceptor(vocabulary, settings.bodyTimeout(), uploads,
+                            new OperationRates(rates, links)));
             registry.addInterceptor(new SingleHeaders());
         }
 

@@ -32,12 +32,15 @@ final class ScopeInterceptor implements HandlerInterceptor {
     private final OperationVocabulary vocabulary;
     private final Duration bodyTimeout;
     private final ConcurrencyLimiter uploads;
+    private final OperationRates rates;
 
     /** @param uploads limits the number of large bodies in memory at once */
-    ScopeInterceptor(OperationVocabulary vocabulary, Duration bodyTimeout, ConcurrencyLimiter uploads) {
+    ScopeInterceptor(OperationVocabulary vocabulary, Duration bodyTimeout, ConcurrencyLimiter uploads,
+            OperationRates rates) {
         this.vocabulary = vocabulary;
         this.bodyTimeout = bodyTimeout;
         this.uploads = uploads;
+        this.rates = rates;
     }
 
     /** Returns the body of an operation that reads it itself. */
@@ -55,6 +58,7 @@ final class ScopeInterceptor implements HandlerInterceptor {
             RequiresScope needs = method.getMethodAnnotation(RequiresScope.class);
             if (needs != null) {
                 checkScope(request, needs);
+                rates.count(request, needs);
                 OperationVocabulary.Words words = vocabulary.of(request);
                 IgnoredFields.begin(request, response, words, needs.unknownFields());
                 if (needs.exactQuery()) {

@@ -23,6 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requestsPerSecond maximum number of requests of one workspace to this process in a second; 0 means no limit
  * @param maxUploads maximum number of uploads of up to 64 MB in progress at once; further uploads are answered 503. One
  *     organization may use at most three quarters of them
+ * @param uploadsPerMinute maximum number of uploads of one organization to this process in a minute; 0 means no limit
+ * @param previewsPerMinute maximum number of previews of one organization in this process in a minute; 0 means no limit
  * @param bodyTimeout maximum time in which the body of a request must arrive
  * @param keyCacheSize maximum number of API keys cached in memory
  */
@@ -31,6 +33,7 @@ public record ApiSettings(@Nullable URI baseUrl, @Nullable URI dashboardUrl, @De
         @DefaultValue("true") boolean refuseBrowsers, @DefaultValue("4096") int maxConcurrentRequests,
         @DefaultValue("0") int requestsPerSecond,
         @DefaultValue("8") int maxUploads,
+        @DefaultValue("600") int uploadsPerMinute, @DefaultValue("30000") int previewsPerMinute,
         @DefaultValue("60s") Duration bodyTimeout, @DefaultValue("10000") int keyCacheSize) {
 
     public ApiSettings {

@@ -51,14 +51,14 @@ final class PreviewResource {
 
     /** Renders a preview with the version's sample data. */
     @GetMapping("/v1/templates/{alias}/versions/{version}/preview")
-    @RequiresScope(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
+    @RequiresScope(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH, preview = true)
     ResponseEntity<byte[]> sample(Caller caller, @PathVariable String alias, @PathVariable String version) {
         return shown(caller, alias, version, null);
     }
 
     /** Renders a preview with the data of the body, or with the sample data when there is none. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/preview")
-    @RequiresScope(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
+    @RequiresScope(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH, preview = true)
     ResponseEntity<byte[]> preview(Caller caller, @PathVariable String alias, @PathVariable String version,
             RawBody raw) {
         return shown(caller, alias, version, data(raw.jsonOrEmpty()));

@@ -17,6 +17,7 @@ import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
 import platen.api.http.limit.ConcurrencyLimiter;
+import platen.api.http.limit.TenantRates;
 import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.reply.Links;
 import platen.api.settings.ApiSettings;
@@ -110,9 +111,9 @@ public class AccountConfiguration {
     }
 
     @Bean
-    FormUploads formUploads(ConcurrencyLimiter uploadLimiter, ApiSettings settings, WorkspaceStore workspaces,
-            MembershipStore memberships) {
-        return new FormUploads(uploadLimiter, settings.bodyTimeout(), new UploadOwners(workspaces, memberships));
+    FormUploads formUploads(ConcurrencyLimiter uploadLimiter, TenantRates rates, ApiSettings settings,
+            WorkspaceStore workspaces, MembershipStore memberships) {
+        return new FormUploads(uploadLimiter, rates, settings.bodyTimeout(), new UploadOwners(workspaces, memberships));
     }
 
     @Bean

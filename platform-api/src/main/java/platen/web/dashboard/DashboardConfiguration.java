@@ -9,6 +9,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import platen.api.http.limit.TenantRates;
 import platen.api.http.proxy.TrustedProxies;
 import platen.db.member.MembershipStore;
 import platen.db.person.PersonStore;
@@ -34,8 +35,8 @@ public class DashboardConfiguration {
 
     @Bean
     WebMvcConfigurer memberConventions(MembershipStore memberships, WorkspaceStore workspaces, PersonStore people,
-            TrustedProxies proxies, Clock clock) {
-        return new Conventions(new MemberInterceptor(memberships, workspaces, people, proxies, clock),
+            TrustedProxies proxies, Clock clock, TenantRates rates) {
+        return new Conventions(new MemberInterceptor(memberships, workspaces, people, proxies, clock, rates),
                 new MemberArguments(memberships));
     }
 

@@ -20,6 +20,9 @@ public @interface May {
     /** Names of the parameters that a page reads from its address beside those of {@code @RequestParam}. */
     String[] query() default {};
 
+    /** Whether the page renders a preview, whose rate is limited. */
+    boolean preview() default false;
+
     /** Whether a form may also be sent in an archived workspace, of which everything else can only be read. */
     boolean archived() default false;
 }

@@ -9,10 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
+import platen.api.http.limit.RateLimiter;
+import platen.api.http.limit.TenantRates;
 import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.reply.RequestIdFilter;
 import platen.db.core.PublicId;
@@ -41,14 +44,16 @@ final class MemberInterceptor implements HandlerInterceptor {
     private final PersonStore people;
     private final TrustedProxies proxies;
     private final InstantSource clock;
+    private final TenantRates rates;
 
     MemberInterceptor(MembershipStore memberships, WorkspaceStore workspaces, PersonStore people,
-            TrustedProxies proxies, InstantSource clock) {
+            TrustedProxies proxies, InstantSource clock, TenantRates rates) {
         this.memberships = memberships;
         this.workspaces = workspaces;
         this.people = people;
         this.proxies = proxies;
         this.clock = clock;
+        this.rates = rates;
     }
 
     /** Returns the member whose role was checked; null for a handler without {@link May}. */
@@ -78,9 +83,22 @@ final class MemberInterceptor implements HandlerInterceptor {
                 OwnPath.page(request, WorkspaceView.path(member.workspace())), clock.instant())) {
             return false;
         }
+        if (may.preview() && refusesPreview(member, request, response)) {
+            return false;
+        }
         request.setAttribute(MEMBER, member);
         people.opened(member.person().id(), member.workspace().id());
         return true;
+    }
+
+    private boolean refusesPreview(Member member, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        Optional<RateLimiter.Place> refused = rates.refusePreview(member.organizationId());
+        if (refused.isPresent()) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(refused.get().retryAfter()));
+            View.of(request, response).sendError(HttpStatus.TOO_MANY_REQUESTS, "error.preview-rate");
+        }
+        return refused.isPresent();
     }
 
     private Member member(HttpServletRequest request, PersonLogin login, List<String> unknown) {

@@ -18,6 +18,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 import platen.api.http.body.Multipart;
 import platen.api.http.error.ApiException;
+import platen.api.http.limit.RateLimiter;
 import platen.web.session.PersonLogin;
 import platen.web.view.View;
 
@@ -41,6 +42,12 @@ public final class FormUploadFilter extends OncePerRequestFilter {
             return;
         }
         UUID owner = uploads.owner(request, login.get().person());
+        Optional<RateLimiter.Place> refused = uploads.refuse(owner);
+        if (refused.isPresent()) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(refused.get().retryAfter()));
+            View.of(request, response).sendError(HttpStatus.TOO_MANY_REQUESTS, "error.upload-rate");
+            return;
+        }
         if (!uploads.begin(owner)) {
             response.setHeader(HttpHeaders.RETRY_AFTER, "1");
             View.of(request, response).sendError(HttpStatus.SERVICE_UNAVAILABLE, "error.uploads");

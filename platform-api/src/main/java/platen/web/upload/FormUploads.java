@@ -10,6 +10,8 @@ import platen.api.http.body.BodyReader;
 import platen.api.http.body.Multipart;
 import platen.api.http.error.ApiError;
 import platen.api.http.limit.ConcurrencyLimiter;
+import platen.api.http.limit.RateLimiter;
+import platen.api.http.limit.TenantRates;
 import platen.api.http.operation.RequiresScope;
 import platen.db.person.Person;
 
@@ -18,11 +20,13 @@ public final class FormUploads {
     private static final String ATTRIBUTE = "platen.form-upload";
 
     private final ConcurrencyLimiter limiter;
+    private final TenantRates rates;
     private final Duration timeout;
     private final UploadOwners owners;
 
-    public FormUploads(ConcurrencyLimiter limiter, Duration timeout, UploadOwners owners) {
+    public FormUploads(ConcurrencyLimiter limiter, TenantRates rates, Duration timeout, UploadOwners owners) {
         this.limiter = limiter;
+        this.rates = rates;
         this.owners = owners;
         this.timeout = timeout;
     }
@@ -35,6 +39,11 @@ public final class FormUploads {
     /** Returns the tenant to which the upload of a person counts. */
     UUID owner(HttpServletRequest request, Person person) {
         return owners.of(request, person);
+    }
+
+    /** Counts an upload of a tenant; returns its position when the limit per minute refuses it. */
+    Optional<RateLimiter.Place> refuse(UUID owner) {
+        return rates.refuseUpload(owner);
     }
 
     /** Returns whether the limit allows one more upload of a tenant, which then must {@link #end}. */

@@ -76,7 +76,7 @@ export class Draft {
         const parts = await answer.formData();
         this.#previewState("");
         await this.#calls.previewed(parts);
-      } else if (answer.status === 503) {
+      } else if (answer.status === 503 || answer.status === 429) {
         this.#previewState(this.#owner.dataset.textBusy);
         const seconds = Number(answer.headers.get("Retry-After")) || 1;
         setTimeout(() => this.preview(), RETRY_AFTER_MS * seconds * (0.75 + Math.random() / 2));

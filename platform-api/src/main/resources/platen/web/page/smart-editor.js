@@ -384,7 +384,7 @@ class SmartEditor extends HTMLElement {
         body: this.#changes(),
         signal: request.signal,
       });
-      if (answer.status === 503) {
+      if (answer.status === 503 || answer.status === 429) {
         this.#busy(answer, turn);
       } else if (answer.ok && !answer.redirected) {
         const parts = await answer.formData();

@@ -71,6 +71,11 @@ public final class Tenant {
         return new Tenant(api, Plan.ENTERPRISE, OptionalInt.empty());
     }
 
+    /** Creates a tenant with a monthly quota on a server of the test itself. */
+    public static Tenant on(ApiFixture api, Plan plan, int renders) {
+        return new Tenant(api, plan, OptionalInt.of(renders));
+    }
+
     /**
      * Creates a tenant with a monthly quota.
      *

@@ -13,6 +13,7 @@ import platen.db.key.ApiKey;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.key.AddressRanges;
 
 /**
  * Authenticates API keys. A malformed key is refused without a database query, and a known key is served from a cache.
@@ -95,7 +96,8 @@ public final class ApiKeyAuthenticator implements NotificationListener.Listener 
 
     private Optional<Caller> load(String hash) {
         return keys.findByHash(HexFormat.of().parseHex(hash))
-                .flatMap(key -> workspaces.find(key.workspaceId()).map(workspace -> new Caller(key, workspace)));
+                .flatMap(key -> workspaces.find(key.workspaceId())
+                        .map(workspace -> new Caller(key, workspace, AddressRanges.of(key.addressRanges()))));
     }
 
     private Attempt judge(Caller caller) {

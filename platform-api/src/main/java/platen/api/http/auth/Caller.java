@@ -8,9 +8,14 @@ import platen.db.core.Environment;
 import platen.db.key.ApiKey;
 import platen.db.key.Scope;
 import platen.db.workspace.Workspace;
+import platen.jobs.key.AddressRanges;
 
-/** The authenticated caller: a valid key and its workspace. */
-public record Caller(ApiKey key, Workspace workspace) {
+/**
+ * The authenticated caller: a valid key and its workspace.
+ *
+ * @param addresses from which the key may be used
+ */
+public record Caller(ApiKey key, Workspace workspace, AddressRanges addresses) {
     /** Refuses a key without the scope. */
     public void require(Scope scope) {
         if (!key.allows(scope)) {

@@ -18,12 +18,17 @@ import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 
 /**
- * Sets RateLimit and RateLimit-Policy of the IETF draft on each reply to a workspace with a monthly quota or a limit
- * per second (contract rule 14.3). They are written when the response is committed, so that the reply to a render
+ * Sets RateLimit and RateLimit-Policy of the IETF draft on each reply to a workspace with a monthly quota or a rate
+ * limit (contract rule 14.3). They are written when the response is committed, so that the reply to a render
  * counts that render.
  */
 public final class QuotaHeaders {
     private static final Logger log = LoggerFactory.getLogger(QuotaHeaders.class);
+
+    /** The header with the rule of each policy of a reply. */
+    public static final String POLICIES = "RateLimit-Policy";
+    /** The header with the state of each policy of a reply. */
+    public static final String STATES = "RateLimit";
 
     private final UsageStore usage;
     private final Clock clock;
@@ -34,27 +39,27 @@ public final class QuotaHeaders {
     }
 
     /** Returns the response to pass on; call {@link Announcing#finish} when the request is done. */
-    public Announcing on(HttpServletResponse response, Workspace workspace, Optional<RateLimiter.Place> place) {
-        return new Announcing(response, workspace, place);
+    public Announcing on(HttpServletResponse response, Workspace workspace, List<RateLimiter.Place> places) {
+        return new Announcing(response, workspace, places);
     }
 
     /** Adds the headers before the response is committed. */
     public final class Announcing extends OnCommittedResponseWrapper {
         private final HttpServletResponse response;
         private final Workspace workspace;
-        private final Optional<RateLimiter.Place> place;
+        private final List<RateLimiter.Place> places;
 
-        private Announcing(HttpServletResponse response, Workspace workspace, Optional<RateLimiter.Place> place) {
+        private Announcing(HttpServletResponse response, Workspace workspace, List<RateLimiter.Place> places) {
             super(response);
             this.response = response;
             this.workspace = workspace;
-            this.place = place;
+            this.places = List.copyOf(places);
         }
 
         @Override
         protected void onResponseCommitted() {
             disableOnResponseCommitted();
-            announce(response, workspace, place);
+            announce(response, workspace, places);
         }
 
         public void finish() {
@@ -67,23 +72,31 @@ public final class QuotaHeaders {
     /** The values of one policy: its rule, and what is left under it. */
     private record Policy(String rule, String state) {}
 
-    private void announce(HttpServletResponse response, Workspace workspace, Optional<RateLimiter.Place> place) {
+    private void announce(HttpServletResponse response, Workspace workspace, List<RateLimiter.Place> places) {
         if (response.isCommitted()) {
             return;
         }
+        Stream<Policy> rates = places.stream().map(place -> new Policy(place.rule(), place.state()));
         List<Policy> policies = Stream
-                .of(monthly(workspace, wait(response, place)), place.map(QuotaHeaders::perSecond))
-                .flatMap(Optional::stream)
+                .concat(Stream.concat(monthly(workspace, wait(response, places)).stream(), rates), own(response))
                 .toList();
         if (!policies.isEmpty()) {
-            response.setHeader("RateLimit-Policy", policies.stream().map(Policy::rule).collect(joining(", ")));
-            response.setHeader("RateLimit", policies.stream().map(Policy::state).collect(joining(", ")));
+            response.setHeader(POLICIES, policies.stream().map(Policy::rule).collect(joining(", ")));
+            response.setHeader(STATES, policies.stream().map(Policy::state).collect(joining(", ")));
         }
     }
 
+    /** Returns the policy that the operation itself has named, because it refused the request. */
+    private static Stream<Policy> own(HttpServletResponse response) {
+        String rule = response.getHeader(POLICIES);
+        String state = response.getHeader(STATES);
+        return rule == null || state == null ? Stream.empty() : Stream.of(new Policy(rule, state));
+    }
+
     /** Returns the Retry-After of a reply that refuses a request for the monthly quota, so that both headers agree. */
-    private static Optional<String> wait(HttpServletResponse response, Optional<RateLimiter.Place> place) {
-        boolean monthly = response.getStatus() == 429 && place.map(RateLimiter.Place::granted).orElse(true);
+    private static Optional<String> wait(HttpServletResponse response, List<RateLimiter.Place> places) {
+        boolean monthly = response.getStatus() == 429 && places.stream().allMatch(RateLimiter.Place::granted)
+                && own(response).findAny().isEmpty();
         return monthly ? Optional.ofNullable(response.getHeader("Retry-After")) : Optional.empty();
     }
 
@@ -107,10 +120,5 @@ public final class QuotaHeaders {
             log.debug("The allowance is not known: {}", e.getMessage());
             return Optional.empty();
         }
-    }
-
-    private static Policy perSecond(RateLimiter.Place place) {
-        String name = '"' + RateLimiter.POLICY + '"';
-        return new Policy(name + ";q=" + place.limit() + ";w=1", name + ";r=" + place.left() + ";t=1");
     }
 }

@@ -28,6 +28,9 @@ public @interface RequiresScope {
     /** Whether the operation reads the body itself, as a {@link StreamedBody}. */
     boolean streamed() default false;
 
+    /** Whether the operation renders a preview, whose rate is limited. */
+    boolean preview() default false;
+
     /** How unknown members of the body are handled. */
     UnknownFields unknownFields() default UnknownFields.REFUSED;
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
 import platen.db.core.WireName;
 import platen.db.key.ApiKey;
+import platen.db.key.KeyLimits;
 import platen.db.key.Scope;
 import platen.jobs.key.KeyLifetime;
 import platen.jobs.key.Keys;
@@ -22,8 +23,10 @@ import platen.web.view.Form;
  *
  * @param environment null when none was chosen
  * @param lifetime null when the form asks for none
+ * @param limits those that were typed, if the form is valid
  */
-record KeyForm(Form form, List<Scope> scopes, @Nullable Environment environment, @Nullable KeyLifetime lifetime) {
+record KeyForm(Form form, List<Scope> scopes, @Nullable Environment environment, @Nullable KeyLifetime lifetime,
+        KeyLimits limits) {
     private static final String NAME = "name";
 
     KeyForm {
@@ -32,18 +35,19 @@ record KeyForm(Form form, List<Scope> scopes, @Nullable Environment environment,
 
     /** The form of a key that does not exist yet. */
     static KeyForm blank() {
-        return new KeyForm(new Form(), Scope.DEFAULTS, Environment.DEVELOPMENT, KeyLifetime.DAYS_90);
+        return new KeyForm(new Form(), Scope.DEFAULTS, Environment.DEVELOPMENT, KeyLifetime.DAYS_90, KeyLimits.NONE);
     }
 
     /** The form of an existing key. */
     static KeyForm of(ApiKey key) {
-        return new KeyForm(new Form().set(NAME, key.name()),
-                Arrays.stream(Scope.values()).filter(key::allows).toList(), key.environment(), null);
+        return new KeyForm(LimitFields.fill(new Form().set(NAME, key.name()), key.limits()),
+                Arrays.stream(Scope.values()).filter(key::allows).toList(), key.environment(), null, key.limits());
     }
 
-    /** Reads and checks a name and scopes. */
+    /** Reads and checks a name, scopes and limits. */
     static KeyForm of(WorkspaceView view, HttpServletRequest request) {
-        Form form = Form.of(request, NAME, "environment", "lifetime");
+        Form form = Form.of(request, NAME, "environment", "lifetime", LimitFields.ADDRESSES,
+                LimitFields.RATE);
         List<Scope> scopes = new ArrayList<>();
         for (String name : Objects.requireNonNullElse(request.getParameterValues("scope"), new String[0])) {
             Scope.parse(name).ifPresentOrElse(scopes::add, () -> form.error("scopes", view.text("key.scope-unknown")));
@@ -56,9 +60,10 @@ record KeyForm(Form form, List<Scope> scopes, @Nullable Environment environment,
         if (scopes.isEmpty()) {
             form.error("scopes", view.text("key.scope-missing"));
         }
+        KeyLimits limits = LimitFields.read(view, form);
         return new KeyForm(form, scopes,
                 WireName.parse(Environment.class, form.value("environment")).orElse(null),
-                lifetime(form.value("lifetime")).orElse(null));
+                lifetime(form.value("lifetime")).orElse(null), limits);
     }
 
     /** Reads and checks what only a new key needs. */

@@ -19,6 +19,8 @@ import platen.api.http.reply.Links;
 import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
 import platen.db.key.KeyStore.Issued;
+import platen.db.key.KeyStore.KeyChange;
+import platen.db.key.KeyStore.NewKey;
 import platen.db.member.Role;
 import platen.jobs.key.KeyLifetime;
 import platen.jobs.key.Keys;
@@ -73,8 +75,11 @@ final class KeyPages {
             sendList(view, HttpStatus.UNPROCESSABLE_CONTENT, asked, Shown.NOTHING);
             return;
         }
-        Issued issued = keys.create(workspace(view), asked.name(), Objects.requireNonNull(asked.environment()),
-                asked.scopes(), Objects.requireNonNull(asked.lifetime()), view.member().actor());
+        KeyLifetime lifetime = Objects.requireNonNull(asked.lifetime());
+        Issued issued = keys.create(workspace(view),
+                new NewKey(asked.name(), Objects.requireNonNull(asked.environment()), asked.scopes(),
+                        lifetime.length(), asked.limits()),
+                view.member().actor());
         sendList(view, HttpStatus.OK, KeyForm.blank(), shown(view, issued));
     }
 
@@ -94,7 +99,8 @@ final class KeyPages {
             sendOne(view, HttpStatus.UNPROCESSABLE_CONTENT, found, asked, Shown.NOTHING);
             return;
         }
-        if (keys.change(workspace(view), found.id(), asked.name(), asked.scopes(), view.member().actor()).isEmpty()) {
+        var change = new KeyChange(asked.name(), asked.scopes(), asked.limits());
+        if (keys.change(workspace(view), found.id(), change, view.member().actor()).isEmpty()) {
             throw new PageNotFoundException();
         }
         view.done(LIST + "/" + key, view.text("key.changed"));
@@ -127,7 +133,8 @@ final class KeyPages {
             sendOne(view, HttpStatus.OK, issued.get().key(), shown, shown(view, issued.get()));
         } else {
             sendOne(view, HttpStatus.UNPROCESSABLE_CONTENT, found,
-                    new KeyForm(form.set("name", shown.name()), shown.scopes(), shown.environment(), null),
+                    new KeyForm(LimitFields.fill(form.set("name", shown.name()), shown.limits()), shown.scopes(),
+                            shown.environment(), null, shown.limits()),
                     Shown.NOTHING);
         }
     }

@@ -68,7 +68,7 @@ final class TestPages {
         this.page = page;
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, preview = true)
     @PostMapping(ONE + "/render")
     void render(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         Template template = page.find(view.member().organizationId(), alias);

@@ -17,7 +17,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the limit per second, which is off unless it is set (contract rule 14.4). */
+/** Tests how rates are counted, and the limit per second, which is off unless it is set (contract rule 14.4). */
 @Timeout(600)
 class RateLimiterTest {
     private static final UUID ONE = new UUID(1, 1);
@@ -27,21 +27,43 @@ class RateLimiterTest {
 
     @Test
     void eachWorkspaceHasItsRequestsInEachSecondOfTheClock() {
-        var limiter = new RateLimiter(2, () -> now);
-        assertThat(limiter.take(ONE).orElseThrow().left()).isEqualTo(1);
-        assertThat(limiter.take(ONE).orElseThrow().granted()).isTrue();
-        RateLimiter.Place third = limiter.take(ONE).orElseThrow();
+        var limiter = new RateLimiter(RatePolicy.PER_SECOND, () -> now);
+        assertThat(limiter.take(ONE, 2).orElseThrow().left()).isEqualTo(1);
+        assertThat(limiter.take(ONE, 2).orElseThrow().granted()).isTrue();
+        RateLimiter.Place third = limiter.take(ONE, 2).orElseThrow();
         assertThat(third.granted()).isFalse();
         assertThat(third.used()).isEqualTo(2);
         assertThat(third.resetsAt()).isEqualTo("2026-08-22T10:11:13Z");
-        assertThat(limiter.take(OTHER).orElseThrow().granted()).isTrue();
+        assertThat(limiter.take(OTHER, 2).orElseThrow().granted()).isTrue();
         now = now.plusMillis(655);
-        assertThat(limiter.take(ONE).orElseThrow().granted()).isTrue();
+        assertThat(limiter.take(ONE, 2).orElseThrow().granted()).isTrue();
+    }
+
+    @Test
+    void aRefusalSaysWhenTheNextMinuteBegins() {
+        var limiter = new RateLimiter(RatePolicy.PER_KEY, () -> now);
+        limiter.take(ONE, 1);
+        RateLimiter.Place refused = limiter.take(ONE, 1).orElseThrow();
+        assertThat(refused.granted()).isFalse();
+        assertThat(refused.retryAfter()).as("47.655 s, rounded up").isEqualTo(48);
+        assertThat(refused.state()).isEqualTo("\"per-key\";r=0;t=48");
+        now = now.plusSeconds(refused.retryAfter());
+        assertThat(limiter.take(ONE, 1).orElseThrow().granted()).isTrue();
+    }
+
+    @Test
+    void aLowerLimitAppliesToTheWindowInProgress() {
+        var limiter = new RateLimiter(RatePolicy.PER_KEY, () -> now);
+        limiter.take(ONE, 5);
+        limiter.take(ONE, 5);
+        RateLimiter.Place lowered = limiter.take(ONE, 1).orElseThrow();
+        assertThat(lowered.granted()).isFalse();
+        assertThat(lowered.left()).isZero();
     }
 
     @Test
     void withoutALimitNothingIsCounted() {
-        assertThat(new RateLimiter(0, InstantSource.system()).take(ONE)).isEmpty();
+        assertThat(new RateLimiter(RatePolicy.UPLOADS, InstantSource.system()).take(ONE, 0)).isEmpty();
     }
 
     @Test

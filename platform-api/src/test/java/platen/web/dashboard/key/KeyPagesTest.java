@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
+import platen.db.key.KeyLimits;
 import platen.db.key.KeyStore;
 import platen.db.member.Role;
 import platen.jobs.key.KeyLifetime;
@@ -90,6 +91,36 @@ class KeyPagesTest extends DashboardTest {
                         .mapTo(String.class)
                         .list());
         assertThat(entries).isNotEmpty().allMatch(entry -> entry.contains(email(Role.DEVELOPER)));
+    }
+
+    @Test
+    void theLimitsOfAKeyAreSetChangedAndListed() {
+        String secret = secret(create("name", "Ledger", "environment", "development", "lifetime", "days-90", "scope",
+                "template:read", "addresses", "203.0.113.0/24, 2001:db8::/32\n203.0.113.0/24", "rate", "600"));
+        ApiKey key = named("Ledger");
+        assertThat(key.limits()).isEqualTo(new KeyLimits(List.of("203.0.113.0/24", "2001:db8::/32"), 600));
+        assertThat(status(secret)).isEqualTo(403);
+        assertThat(as(Role.DEVELOPER).get(path("/keys")).body()).contains("203.0.113.0/24, 2001:db8::/32",
+                "600 requests per minute");
+        HttpResponse<String> changed = as(Role.DEVELOPER).submit(page(key), page(key), "name", "Ledger", "scope",
+                "template:read", "addresses", "127.0.0.0/8 ::1", "rate", "");
+        assertThat(Visitor.location(changed)).isEqualTo(page(key));
+        assertThat(named("Ledger").limits()).isEqualTo(new KeyLimits(List.of("127.0.0.0/8", "::1"), null));
+        while (status(secret) == 403) {
+            // the notification of the change arrives at its own time
+        }
+        assertThat(status(secret)).isEqualTo(200);
+        assertThat(as(Role.DEVELOPER).get(page(key)).body()).contains("127.0.0.0/8\n::1</textarea>");
+    }
+
+    @Test
+    void wrongLimitsAreNamedAndKeptInTheForm() {
+        HttpResponse<String> answer = create("name", "Wrong", "environment", "development", "lifetime", "days-90",
+                "scope", "template:read", "addresses", "203.0.113.7/24", "rate", "0");
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains("“203.0.113.7/24” is neither an address nor a network",
+                "Write a number from 1 to 1,000,000", "203.0.113.7/24</textarea>");
+        assertThat(keys()).noneMatch(key -> key.name().equals("Wrong"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package platen.web.dashboard.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
@@ -37,6 +38,39 @@ class UploadsOfMembersTest {
         }
     }
 
+    @Test
+    void uploadsBeyondTheRateOfTheOrganizationAreAnswered429(@TempDir Path folder) throws Exception {
+        try (var server = new DashboardFixture(folder, Map.of("platen.api.uploads-per-minute", "1"))) {
+            Workspace busy = server.workspace("busy");
+            Workspace free = server.workspace("free");
+            Visitor ann = editor(server, busy, "ann@example.org");
+            Visitor bob = editor(server, busy, "bob@example.org");
+            server.clock().stop();
+            assertThat(upload(ann, busy, busy)).isEqualTo(303);
+            HttpResponse<String> refused = send(bob, busy, busy);
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.headers().firstValue("Retry-After")).contains("30");
+            assertThat(refused.body()).contains("Too many uploads in this minute");
+            assertThat(upload(editor(server, free, "cid@example.org"), free, free)).isEqualTo(303);
+        }
+    }
+
+    @Test
+    void previewsBeyondTheRateOfTheOrganizationAreAnswered429(@TempDir Path folder) throws Exception {
+        try (var server = new DashboardFixture(folder, Map.of("platen.api.previews-per-minute", "1"))) {
+            Workspace busy = server.workspace("busy");
+            Visitor ann = editor(server, busy, "ann@example.org");
+            assertThat(upload(ann, busy, busy)).isEqualTo(303);
+            String template = WorkspaceView.path(busy) + "/templates/a";
+            server.clock().stop();
+            ann.submit(template + "/edit", template + "/draft/preview");
+            HttpResponse<String> answer = ann.submit(template + "/edit", template + "/draft/preview");
+            assertThat(answer.statusCode()).isEqualTo(429);
+            assertThat(answer.headers().firstValue("Retry-After")).contains("30");
+            assertThat(answer.body()).contains("Too many previews in this minute");
+        }
+    }
+
     private static Visitor editor(DashboardFixture server, Workspace workspace, String email) {
         Person person = server.person(email, "Editor");
         server.join(workspace, person, Role.EDITOR);
@@ -52,7 +86,11 @@ class UploadsOfMembersTest {
     }
 
     private static int upload(Visitor visitor, Workspace own, Workspace target) {
+        return send(visitor, own, target).statusCode();
+    }
+
+    private static HttpResponse<String> send(Visitor visitor, Workspace own, Workspace target) {
         return visitor.upload(WorkspaceView.path(own) + "/templates", WorkspaceView.path(target) + "/templates",
-                "a.html", "<html><p>{{a}}</p></html>".getBytes(StandardCharsets.UTF_8)).statusCode();
+                "a.html", "<html><p>{{a}}</p></html>".getBytes(StandardCharsets.UTF_8));
     }
 }

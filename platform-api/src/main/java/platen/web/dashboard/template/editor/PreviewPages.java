@@ -39,7 +39,7 @@ final class PreviewPages {
         this.previews = previews;
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, preview = true)
     @PostMapping("/dashboard/w/{workspace}/templates/{alias}/draft/preview")
     void preview(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         long began = System.nanoTime();

@@ -58,7 +58,7 @@ final class ReplacePages {
         send(view, HttpStatus.OK, template, fillable(template), new Form(), Optional.empty());
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, preview = true)
     @PostMapping(AT)
     void compare(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         Template template = editor.find(view, alias);
