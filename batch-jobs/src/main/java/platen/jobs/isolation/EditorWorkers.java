@@ -23,19 +23,27 @@ import platen.jobs.isolation.IsolatedOutcome.Stopped;
 /**
  * Keeps warm worker processes for the previews of editors. A process serves one tenant from its start to its end: what
  * a hostile source leaves behind reaches nobody else. A tenant holds a bounded share of a bounded number of processes,
- * which get less processor time than renders. A caller who finds all of them busy, or waits too long for an answer, is
- * turned away. Thread-safe.
+ * which get less processor time than renders; a waiting tenant without any gets the place of another's, first of one
+ * that has several. A caller who finds all of them busy, or waits too long for an answer, is turned away. Thread-safe.
  */
 public final class EditorWorkers implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EditorWorkers.class);
 
     /** Idle time after which a process may be ended for another tenant's. */
     private static final Duration MIN_IDLE = Duration.ofSeconds(10);
+    /** Time that a tenant's only process is used before a tenant without any gets its place; starting one is costly. */
+    private static final Duration MIN_HELD = Duration.ofSeconds(10);
+    /** The same, of a tenant with several. */
+    private static final Duration MIN_HELD_OF_SEVERAL = Duration.ofSeconds(2);
+    /** Longest pause in which no process is given back, but one comes to be due. */
+    private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration MAX_PROCESSOR_TIME = WorkerLauncher.MAX_LIFETIME.dividedBy(2);
 
     private final WorkerStarter starter;
     private final Limits limits;
     private final List<Slot> slots = new ArrayList<>();
+    /** Tenants without a process that wait for one, one entry a caller. */
+    private final List<UUID> without = new ArrayList<>();
     private boolean closed;
     /** Threads of tasks, which outlast a caller who waits no longer. */
     private final ExecutorService servers = Executors.newVirtualThreadPerTaskExecutor();
@@ -68,10 +76,15 @@ public final class EditorWorkers implements AutoCloseable {
         private final UUID tenant;
         private @Nullable WorkerProcess process;
         private boolean busy = true;
-        private long usedNanos = System.nanoTime();
+        private final long heldNanos = System.nanoTime();
+        private long usedNanos = heldNanos;
 
         private Slot(UUID tenant) {
             this.tenant = tenant;
+        }
+
+        private boolean heldFor(Duration time) {
+            return System.nanoTime() - heldNanos >= time.toNanos();
         }
 
         private boolean idleFor(Duration time) {
@@ -150,36 +163,77 @@ public final class EditorWorkers implements AutoCloseable {
 
     private synchronized Optional<Slot> acquire(UUID tenant, Duration wait) throws InterruptedException {
         long end = System.nanoTime() + wait.toNanos();
-        while (!closed) {
-            Optional<Slot> own = slots.stream().filter(each -> !each.busy && each.tenant.equals(tenant)).findFirst();
-            if (own.isPresent()) {
-                own.get().busy = true;
-                return own;
+        boolean waits = false;
+        try {
+            while (!closed) {
+                Optional<Slot> slot = free(tenant);
+                long left = end - System.nanoTime();
+                if (slot.isPresent() || left <= 0) {
+                    return slot;
+                }
+                if (!waits && count(tenant) == 0) {
+                    waits = without.add(tenant);
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, POLL.toNanos()));
             }
-            if (slots.stream().filter(each -> each.tenant.equals(tenant)).count() < limits.perTenant() && hasPlace()) {
-                var slot = new Slot(tenant);
-                slots.add(slot);
-                return Optional.of(slot);
+            return Optional.empty();
+        } finally {
+            if (waits) {
+                without.remove(tenant);
+                notifyAll();
             }
-            long left = end - System.nanoTime();
-            if (left <= 0) {
-                return Optional.empty();
-            }
-            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+    }
+
+    /** Returns a slot for a task of the tenant, which is busy from then on. */
+    private Optional<Slot> free(UUID tenant) {
+        long own = count(tenant);
+        Optional<Slot> idle = slots.stream()
+                .filter(each -> !each.busy && each.tenant.equals(tenant) && !isDue(each, own))
+                .findFirst();
+        if (idle.isPresent()) {
+            idle.get().busy = true;
+            return idle;
+        }
+        if (own < limits.perTenant() && hasPlace(own)) {
+            var slot = new Slot(tenant);
+            slots.add(slot);
+            return Optional.of(slot);
         }
         return Optional.empty();
     }
 
-    /** Returns whether another process may start, after ending one that was idle for some time if necessary. */
-    private synchronized boolean hasPlace() {
+    private long count(UUID tenant) {
+        return slots.stream().filter(each -> each.tenant.equals(tenant)).count();
+    }
+
+    /** Returns whether the place of a process is to go to a tenant that waits without any. */
+    private boolean isDue(Slot slot, long ofItsTenant) {
+        return slots.size() >= limits.processes() && !without.isEmpty()
+                && slot.heldFor(ofItsTenant > 1 ? MIN_HELD_OF_SEVERAL : MIN_HELD);
+    }
+
+    /**
+     * Returns whether another process may start, after ending one if necessary: one that was idle for some time, or, for
+     * a tenant without any, one that is due to it.
+     *
+     * @param own processes of the tenant
+     */
+    private boolean hasPlace(long own) {
         if (slots.size() < limits.processes()) {
             return true;
         }
-        Optional<Slot> idlest = slots.stream()
+        Optional<Slot> ending = slots.stream()
                 .filter(each -> each.idleFor(MIN_IDLE))
                 .min(Comparator.comparingLong(each -> each.usedNanos));
-        idlest.ifPresent(this::end);
-        return idlest.isPresent();
+        if (ending.isEmpty() && own == 0) {
+            ending = slots.stream()
+                    .filter(each -> !each.busy && isDue(each, count(each.tenant)))
+                    .max(Comparator.<Slot>comparingLong(each -> count(each.tenant))
+                            .thenComparing(each -> each.heldNanos, Comparator.reverseOrder()));
+        }
+        ending.ifPresent(this::end);
+        return ending.isPresent();
     }
 
     /** Returns the process of a slot that the caller holds, and starts it if necessary. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -22,39 +23,47 @@ final class WorkerLauncher {
     static final int BESIDE_HEAP_MEGABYTES = 640;
     private static final Path NICE = Path.of("/usr/bin/nice");
     /**
-     * A third of the weight of renders: beside four previews that never pause, a render still gets two thirds of its
+     * A tenth of the weight of renders: beside four previews that never pause, a render still gets most of its
      * processor, and previews do not starve.
      */
     private static final List<String> LOW_PRIORITY = Files.isExecutable(NICE)
-            ? List.of(NICE.toString(), "-n", "5")
+            ? List.of(NICE.toString(), "-n", "10")
             : List.of();
+    private static final String SHORT_LIVED_HEAP = "-Xms16m";
+    /** Processes that live long collect their garbage once in many tasks, instead of several times in each. */
+    private static final List<String> LONG_LIVED_HEAP = List.of("-Xms48m", "-Xmn32m");
     private static final Logger log = LoggerFactory.getLogger(WorkerLauncher.class);
 
     private final IsolationSettings settings;
     private final Function<IsolationSettings, List<Sandbox>> candidates;
     /** Command that starts the sandbox; empty for none. */
     private final List<String> prefix;
+    private final List<String> heap;
     private volatile @Nullable Sandbox working;
 
     WorkerLauncher(IsolationSettings settings) {
         this(settings, Sandbox::candidates);
     }
 
-    /** Returns a launcher whose processes get less processor time than others, where the machine can do so. */
+    /**
+     * Returns a launcher of processes that live long, and get less processor time than others where the machine can do
+     * so.
+     */
     static WorkerLauncher withLowPriority(IsolationSettings settings) {
-        return new WorkerLauncher(settings, Sandbox::candidates, LOW_PRIORITY);
+        return new WorkerLauncher(settings, Sandbox::candidates, LOW_PRIORITY, LONG_LIVED_HEAP);
     }
 
     /** @param candidates the sandboxes to try, strongest first */
     WorkerLauncher(IsolationSettings settings, Function<IsolationSettings, List<Sandbox>> candidates) {
-        this(settings, candidates, List.of());
+        this(settings, candidates, List.of(), List.of(SHORT_LIVED_HEAP));
     }
 
     private WorkerLauncher(IsolationSettings settings, Function<IsolationSettings, List<Sandbox>> candidates,
-            List<String> prefix) {
+            List<String> prefix, List<String> heap) {
         this.settings = settings;
         this.candidates = candidates;
         this.prefix = prefix;
+        this.heap = heap;
     }
 
     /** @throws IOException when no process starts, or none in the required isolation */
@@ -89,9 +98,11 @@ final class WorkerLauncher {
 
     private List<String> flags() {
         // Tasks are short and processes are many: low memory and a quick start matter more than peak performance.
-        return List.of("-Xms16m", "-Xmx" + settings.heapMegabytes() + "m", "-Xss2m", "-XX:MaxMetaspaceSize=128m",
+        var flags = new ArrayList<>(heap);
+        flags.addAll(List.of("-Xmx" + settings.heapMegabytes() + "m", "-Xss2m", "-XX:MaxMetaspaceSize=128m",
                 "-XX:ReservedCodeCacheSize=48m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:ErrorFile=/dev/null", "-Djava.awt.headless=true",
-                "-Djava.io.tmpdir=/tmp", "--enable-native-access=ALL-UNNAMED");
+                "-Djava.io.tmpdir=/tmp", "--enable-native-access=ALL-UNNAMED"));
+        return flags;
     }
 }

@@ -2,16 +2,28 @@ package platen.db.draft;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.WireName;
+import platen.db.statement.FrequentStatement;
 import platen.db.template.Kind;
 
 /** Stores drafts of templates, with optimistic locking by their revision. */
 public final class TemplateDraftStore {
+    private static final FrequentStatement HEAD = FrequentStatement.of("""
+            select d.revision, d.updated_at, v.version, v.overrides
+              from template t
+              left join template_draft d on d.template_id = t.id
+              left join lateral (select version, overrides from template_version
+                                  where template_id = t.id order by version desc limit 1) v on true
+             where t.organization_id = :organizationId and t.id = :templateId
+            """);
+
     private final Database database;
 
     public TemplateDraftStore(Database database) {
@@ -29,6 +41,29 @@ public final class TemplateDraftStore {
                 .bind("templateId", templateId)
                 .map((row, context) -> draft(row))
                 .findOne());
+    }
+
+    /**
+     * Says which content a draft has, without it.
+     *
+     * @param revision of the draft; 0 when none is stored
+     * @param updatedAt of the draft; null when none is stored
+     * @param newest the newest version; null when there is none
+     * @param overrides JSON text of that version; null for none
+     */
+    public record Head(int revision, @Nullable Instant updatedAt, @Nullable Integer newest,
+            @Nullable String overrides) {}
+
+    /** Returns what a template's draft is, and what it inherits; empty when the organization has no such template. */
+    public Optional<Head> head(UUID organizationId, UUID templateId) {
+        return HEAD.on(database)
+                .bind("organizationId", organizationId)
+                .bind("templateId", templateId)
+                .findOne(row -> {
+                    OffsetDateTime updatedAt = row.getObject("updated_at", OffsetDateTime.class);
+                    return new Head(row.getInt("revision"), updatedAt == null ? null : updatedAt.toInstant(),
+                            row.getObject("version", Integer.class), row.getString("overrides"));
+                });
     }
 
     /**

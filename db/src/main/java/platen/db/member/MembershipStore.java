@@ -1,5 +1,6 @@
 package platen.db.member;
 
+import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -8,12 +9,19 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.RecordMapper;
+import platen.db.statement.FrequentStatement;
+import platen.db.statement.RecordReader;
 import platen.db.tenancy.Internal;
 import platen.db.workspace.Workspace;
 
 /** Stores memberships. */
 public final class MembershipStore {
     private static final RecordMapper<Membership> MEMBERSHIP = RecordMapper.of(Membership.class);
+    private static final RecordReader<Membership> READER = RecordReader.of(MethodHandles.lookup(), Membership.class);
+    private static final FrequentStatement FIND = FrequentStatement.of("""
+            select organization_id, person_id, role, created_at from membership
+             where organization_id = :organizationId and person_id = :personId
+            """);
     private static final RecordMapper<Person> PERSON = RecordMapper.of(Person.class);
 
     private final Database database;
@@ -40,10 +48,10 @@ public final class MembershipStore {
     }
 
     public Optional<Membership> find(UUID organizationId, UUID personId) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select organization_id, person_id, role, created_at from membership
-                 where organization_id = :organizationId and person_id = :personId
-                """).bind("organizationId", organizationId).bind("personId", personId).map(MEMBERSHIP).findOne());
+        return FIND.on(database)
+                .bind("organizationId", organizationId)
+                .bind("personId", personId)
+                .findOne(READER);
     }
 
     /** Changes the role of a member; false when the person is no member. */

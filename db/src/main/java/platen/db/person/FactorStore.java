@@ -12,12 +12,15 @@ import platen.db.core.DueRows;
 import platen.db.core.RecordMapper;
 import platen.db.secret.SecretCipher;
 import platen.db.secret.SecretPlace;
+import platen.db.statement.FrequentStatement;
 import platen.db.tenancy.Internal;
 
 /** Stores second factors: encrypted secrets of authenticator apps and hashes of recovery codes. */
 @Internal("A factor belongs to a person.")
 public final class FactorStore {
     private static final RecordMapper<Row> ROW = RecordMapper.of(Row.class);
+    private static final FrequentStatement IS_ENROLLED = FrequentStatement
+            .of("select totp_secret is not null from person where id = :id");
 
     private final Database database;
     private final SecretCipher cipher;
@@ -41,9 +44,7 @@ public final class FactorStore {
 
     /** Returns whether a login of the person needs a second factor. */
     public boolean isEnrolled(UUID personId) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select totp_secret is not null from person where id = :id
-                """).bind("id", personId).mapTo(boolean.class).findOne().orElse(false));
+        return IS_ENROLLED.on(database).bind("id", personId).findOne(row -> row.getBoolean(1)).orElse(false);
     }
 
     /** Returns the secrets of a person, and locks them until the end of the caller's transaction. */

@@ -1,5 +1,6 @@
 package platen.db.person;
 
+import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +9,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.RecordMapper;
+import platen.db.statement.FrequentStatement;
+import platen.db.statement.RecordReader;
 import platen.db.tenancy.Internal;
 
 /** Stores people. */
@@ -15,6 +18,9 @@ import platen.db.tenancy.Internal;
 public final class PersonStore {
     private static final String COLUMNS = "id, email, name, language, theme, disabled_at, last_workspace_id, created_at";
     private static final RecordMapper<Person> PERSON = RecordMapper.of(Person.class);
+    private static final RecordReader<Person> READER = RecordReader.of(MethodHandles.lookup(), Person.class);
+    private static final FrequentStatement FIND = FrequentStatement
+            .of("select " + COLUMNS + " from person where id = :id");
 
     private final Database database;
 
@@ -37,7 +43,7 @@ public final class PersonStore {
     }
 
     public Optional<Person> find(UUID id) {
-        return one("select " + COLUMNS + " from person where id = :it", id);
+        return FIND.on(database).bind("id", id).findOne(READER);
     }
 
     public Optional<Person> findByEmail(String email) {

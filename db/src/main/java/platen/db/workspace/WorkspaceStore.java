@@ -1,5 +1,6 @@
 package platen.db.workspace;
 
+import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.key.KeyStore;
+import platen.db.statement.FrequentStatement;
+import platen.db.statement.RecordReader;
 import platen.db.tenancy.Internal;
 
 /** Stores organizations and workspaces. */
@@ -18,6 +21,9 @@ import platen.db.tenancy.Internal;
 public final class WorkspaceStore {
     private static final String COLUMNS = "id, organization_id, name, plan, allowance, key_reach, created_at,"
             + " archived_at, delete_at";
+    private static final RecordReader<Workspace> READER = RecordReader.of(MethodHandles.lookup(), Workspace.class);
+    private static final FrequentStatement FIND = FrequentStatement
+            .of("select " + COLUMNS + " from workspace where id = :id and not deleting");
 
     private final Database database;
 
@@ -171,7 +177,7 @@ public final class WorkspaceStore {
     }
 
     public Optional<Workspace> find(UUID id) {
-        return one("select " + COLUMNS + " from workspace where id = :it and not deleting", id);
+        return FIND.on(database).bind("id", id).findOne(READER);
     }
 
     public Optional<Workspace> findByName(String name) {

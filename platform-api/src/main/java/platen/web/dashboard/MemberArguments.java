@@ -40,6 +40,6 @@ final class MemberArguments implements HandlerMethodArgumentResolver {
         }
         return new WorkspaceView(
                 View.of(http, Objects.requireNonNull(request.getNativeResponse(HttpServletResponse.class))), member,
-                PersonLogin.opened(memberships.workspaces(member.person().id())));
+                () -> PersonLogin.opened(memberships.workspaces(member.person().id())));
     }
 }

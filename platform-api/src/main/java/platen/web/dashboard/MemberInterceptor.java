@@ -87,7 +87,9 @@ final class MemberInterceptor implements HandlerInterceptor {
             return false;
         }
         request.setAttribute(MEMBER, member);
-        people.opened(member.person().id(), member.workspace().id());
+        if (!member.workspace().id().equals(member.person().lastWorkspaceId())) {
+            people.opened(member.person().id(), member.workspace().id());
+        }
         return true;
     }
 

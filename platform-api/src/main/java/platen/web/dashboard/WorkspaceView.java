@@ -3,8 +3,10 @@ package platen.web.dashboard;
 import gg.jte.html.HtmlContent;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
+import org.springframework.util.function.SingletonSupplier;
 import platen.db.core.PublicId;
 import platen.db.workspace.Workspace;
 import platen.web.page.FormToken;
@@ -21,13 +23,13 @@ public final class WorkspaceView {
 
     private final View view;
     private final Member member;
-    private final List<Workspace> workspaces;
+    private final Supplier<List<Workspace>> workspaces;
 
-    /** @param workspaces all workspaces of the person, to switch between them */
-    WorkspaceView(View view, Member member, List<Workspace> workspaces) {
+    /** @param workspaces all workspaces of the person, to switch between them; read when a page shows them */
+    WorkspaceView(View view, Member member, Supplier<List<Workspace>> workspaces) {
         this.view = view;
         this.member = member;
-        this.workspaces = List.copyOf(workspaces);
+        this.workspaces = SingletonSupplier.of(workspaces);
     }
 
     /** Returns the path of a workspace's overview. */
@@ -50,7 +52,7 @@ public final class WorkspaceView {
     }
 
     public List<Workspace> workspaces() {
-        return workspaces;
+        return workspaces.get();
     }
 
     /** Returns the answer without the frame, for {@code @template.view} parts. */

@@ -12,8 +12,6 @@ import org.springframework.session.SessionRepository;
 import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
 import org.springframework.session.web.http.CookieHttpSessionIdResolver;
 import org.springframework.session.web.http.SessionRepositoryFilter;
-import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.support.TransactionTemplate;
 import platen.db.core.Database;
 import platen.db.oidc.IssuerStore;
 import platen.db.person.PersonStore;
@@ -27,12 +25,13 @@ import platen.jobs.people.SecondFactor;
 public class SessionConfiguration {
     /** A session ends when it was not used for this time. */
     static final Duration IDLE = Duration.ofHours(12);
+    /** After the filter of errors. A filter of a lower order runs without a connection to the database. */
+    public static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 3;
 
     @Bean
     JdbcIndexedSessionRepository personSessions(Database database) {
-        var transactions = new TransactionTemplate(database.transactionManager());
-        transactions.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
-        var sessions = new JdbcIndexedSessionRepository(new JdbcTemplate(database.dataSource()), transactions);
+        var sessions = new JdbcIndexedSessionRepository(new JdbcTemplate(database.dataSource()),
+                new SessionTransactions(database.transactionManager()));
         sessions.setConversionService(TextAttributes.conversion());
         sessions.setDefaultMaxInactiveInterval(IDLE);
         sessions.setCleanupCron(Scheduled.CRON_DISABLED);
@@ -46,9 +45,10 @@ public class SessionConfiguration {
 
     @Bean
     FilterRegistrationBean<SessionRepositoryFilter<?>> personSessionFilter(JdbcIndexedSessionRepository sessions) {
-        var registration = new FilterRegistrationBean<SessionRepositoryFilter<?>>(filter(sessions));
+        var registration = new FilterRegistrationBean<SessionRepositoryFilter<?>>(
+                filter(new SteadySessions<>(sessions)));
         registration.addUrlPatterns(PeoplePaths.servletPatterns());
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
+        registration.setOrder(FILTER_ORDER);
         return registration;
     }
 

@@ -29,12 +29,16 @@ public class DraftConfiguration {
     /** Processes beside those of the pool, each with its own heap. */
     private static final int MIN_PROCESSES = 4;
 
+    @Bean
+    Limits previewLimits() {
+        int processes = Math.max(MIN_PROCESSES, Runtime.getRuntime().availableProcessors());
+        return new Limits(processes, processes / 2, MAX_IDLE);
+    }
+
     /** Starts its processes when an editor is opened. */
     @Bean
-    EditorWorkers editorWorkers(ObjectProvider<IsolationSettings> settings) {
-        int processes = Math.max(MIN_PROCESSES, Runtime.getRuntime().availableProcessors());
-        return new EditorWorkers(settings.getIfAvailable(IsolationSettings::defaults),
-                new Limits(processes, processes / 2, MAX_IDLE));
+    EditorWorkers editorWorkers(ObjectProvider<IsolationSettings> settings, Limits previewLimits) {
+        return new EditorWorkers(settings.getIfAvailable(IsolationSettings::defaults), previewLimits);
     }
 
     @Bean
@@ -48,6 +52,11 @@ public class DraftConfiguration {
         var fresh = new Templates(database, templates, blobs,
                 CompileProcess.inFreshProcesses(workerPool, COMPILE_LIMIT), publisher, audit, clock);
         return new TemplateDrafts(database, drafts, templates, blobs, fresh, audit, clock);
+    }
+
+    @Bean
+    PreviewDrafts previewDrafts(TemplateDraftStore rows, TemplateDrafts drafts) {
+        return new PreviewDrafts(rows, drafts);
     }
 
     @Bean

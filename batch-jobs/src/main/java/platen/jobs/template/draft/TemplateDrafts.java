@@ -112,7 +112,7 @@ public final class TemplateDrafts {
 
     private DraftResult store(Template template, TemplateDraft draft, Actor actor) {
         DraftContent content = draft.content();
-        ImportOptions options = plain(content).withSchema(given(template, content), SchemaOrigin.GIVEN);
+        ImportOptions options = plain(content).withSchema(given(content, inherited(template)), SchemaOrigin.GIVEN);
         return switch (templates.addVersion(template, content.source(), options, object(content.sampleData()), actor)) {
             case UploadResult.Stored stored -> {
                 drafts.delete(template.organizationId(), template.id(), draft.revision());
@@ -142,10 +142,15 @@ public final class TemplateDrafts {
 
     /** Returns the options with which a draft is compiled for a preview: those that storing it would use. */
     public ImportOptions options(Template template, DraftContent content) {
+        return options(content, inherited(template));
+    }
+
+    /** @param inherited overrides of the newest version; null for none */
+    static ImportOptions options(DraftContent content, @Nullable ObjectNode inherited) {
         ImportOptions options = plain(content).withSampleData(object(content.sampleData()));
-        ObjectNode given = given(template, content);
+        ObjectNode given = given(content, inherited);
         return given == null
-                ? options.withSchema(inherited(template).orElse(null), SchemaOrigin.INHERITED)
+                ? options.withSchema(inherited, SchemaOrigin.INHERITED)
                 : options.withSchema(given, SchemaOrigin.GIVEN);
     }
 
@@ -161,20 +166,19 @@ public final class TemplateDrafts {
     }
 
     /** Returns the overrides that the author gave; null for those of the version before, or none. */
-    private @Nullable ObjectNode given(Template template, DraftContent content) {
+    private static @Nullable ObjectNode given(DraftContent content, @Nullable ObjectNode inherited) {
         ObjectNode own = object(content.overrides());
-        Optional<ObjectNode> before = inherited(template);
-        if (Objects.equals(own, before.orElse(null))) {
+        if (Objects.equals(own, inherited)) {
             return null;
         }
         return own == null ? AuditTrail.object() : own;
     }
 
-    private Optional<ObjectNode> inherited(Template template) {
-        return rows.newest(template.id()).map(TemplateVersion::overrides).map(StoredJson::object);
+    private @Nullable ObjectNode inherited(Template template) {
+        return object(rows.newest(template.id()).map(TemplateVersion::overrides).orElse(null));
     }
 
-    private static @Nullable ObjectNode object(@Nullable String json) {
+    static @Nullable ObjectNode object(@Nullable String json) {
         return json == null ? null : StoredJson.object(json);
     }
 }

@@ -17,7 +17,7 @@ import platen.db.template.Template;
 import platen.jobs.compile.PreviewProcess;
 import platen.jobs.compile.PreviewResult;
 import platen.jobs.json.StoredJson;
-import platen.jobs.template.draft.TemplateDrafts;
+import platen.jobs.template.draft.PreviewDrafts;
 import platen.web.dashboard.May;
 import platen.web.dashboard.WorkspaceView;
 
@@ -30,10 +30,10 @@ final class PreviewPages {
     private static final String DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
     private final EditorPage editor;
-    private final TemplateDrafts drafts;
+    private final PreviewDrafts drafts;
     private final PreviewProcess previews;
 
-    PreviewPages(EditorPage editor, TemplateDrafts drafts, PreviewProcess previews) {
+    PreviewPages(EditorPage editor, PreviewDrafts drafts, PreviewProcess previews) {
         this.editor = editor;
         this.drafts = drafts;
         this.previews = previews;
@@ -44,12 +44,13 @@ final class PreviewPages {
     void preview(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         long began = System.nanoTime();
         Template template = editor.find(view, alias);
-        TemplateDraft draft = drafts.open(template);
+        PreviewDrafts.Opened opened = drafts.open(template);
+        TemplateDraft draft = opened.draft();
         DraftForm sent = DraftForm.of(view, request, draft.content());
         var shown = EditorState.sent(template, draft, sent);
         HttpServletResponse response = view.view().response();
         long before = System.nanoTime();
-        Optional<PreviewResult> result = sent.form().isValid() ? run(template, sent) : Optional.empty();
+        Optional<PreviewResult> result = sent.form().isValid() ? run(opened, sent) : Optional.empty();
         response.setHeader("Server-Timing", timing("total", began) + ", " + timing("process", before));
         boolean busy = sent.form().isValid() && result.isEmpty();
         if (busy) {
@@ -75,14 +76,15 @@ final class PreviewPages {
         return name + ";dur=" + (System.nanoTime() - began) / 100_000 / 10.0;
     }
 
-    private Optional<PreviewResult> run(Template template, DraftForm sent) {
+    private Optional<PreviewResult> run(PreviewDrafts.Opened opened, DraftForm sent) {
         String sample = sent.content().sampleData();
-        return previews.preview(template.organizationId(), sent.content().source(),
-                drafts.options(template, sent.content()),
+        return previews.preview(opened.draft().organizationId(), sent.content().source(),
+                opened.options(sent.content()),
                 sample == null ? DraftAnswer.object() : StoredJson.object(sample));
     }
 
-    private static boolean isScript(HttpServletRequest request) {
+    /** Returns whether a script asks, which reads the parts of a preview. */
+    static boolean isScript(HttpServletRequest request) {
         return Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "")
                 .startsWith(MediaType.MULTIPART_FORM_DATA_VALUE);
     }

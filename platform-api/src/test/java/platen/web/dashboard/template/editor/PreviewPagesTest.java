@@ -4,14 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import platen.api.http.limit.FairPermits;
 import platen.db.draft.TemplateDraftStore;
 import platen.db.member.Role;
 import platen.db.template.TemplateStore;
@@ -89,6 +93,46 @@ class PreviewPagesTest extends DashboardTest {
         assertThat(checked.body()).contains("No problems were found", "{{name}}");
     }
 
+    @Test
+    void aPreviewBeyondThePermitsIsAnswered503WithRetryAfter() throws InterruptedException {
+        FairPermits permits = server().bean(FairPermits.class);
+        Visitor editor = as(Role.EDITOR);
+        String token = editor.token(at + "/edit");
+        List<FairPermits.Permit> taken = new ArrayList<>();
+        try {
+            for (int i = 0; permits.free() > 0; i++) {
+                permits.acquire(new UUID(0, i), Duration.ZERO).ifPresent(taken::add);
+            }
+            HttpResponse<String> script = editor.send(script(editor, at, token, "source", SOURCE));
+            assertThat(script.statusCode()).isEqualTo(503);
+            assertThat(script.headers().firstValue("Retry-After")).contains("1");
+            assertThat(script.headers().firstValue("Content-Type")).contains("application/json");
+            assertThat(script.body()).contains("The server is busy with other previews");
+            HttpResponse<String> form = editor.submit(at + "/edit", at + "/draft/preview", "revision", "0", "source",
+                    SOURCE);
+            assertThat(form.statusCode()).isEqualTo(503);
+            assertThat(form.headers().firstValue("Retry-After")).contains("1");
+            assertThat(form.body()).contains("Too many previews at once");
+        } finally {
+            taken.forEach(FairPermits.Permit::close);
+        }
+        assertThat(script("source", SOURCE).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aPreviewSeesWhatWasSavedAfterTheOneBefore() {
+        Visitor editor = as(Role.EDITOR);
+        String letter = path("/templates/saved");
+        server().bean(Templates.class).create(new TemplateUpload(workspace().organizationId(), "saved", "Saved",
+                SOURCE.getBytes(UTF_8), ImportOptions.DEFAULT, null));
+        assertThat(scriptOf(letter).body()).contains("\"name\"").doesNotContain("\"later\"");
+        editor.submit(letter + "/edit", letter + "/draft", "revision", "0", "source", SOURCE.replace("name", "later"));
+        assertThat(scriptOf(letter).body()).contains("\"later\"");
+        editor.submit(letter + "/edit", letter + "/draft/discard", "revision", "1");
+        editor.submit(letter + "/edit", letter + "/draft", "revision", "0", "source", SOURCE.replace("name", "last"));
+        assertThat(scriptOf(letter).body()).contains("\"last\"").doesNotContain("\"later\"");
+    }
+
     private HttpResponse<String> form(String... fields) {
         var all = new ArrayList<>(List.of("revision", "0"));
         all.addAll(List.of(fields));
@@ -102,12 +146,17 @@ class PreviewPagesTest extends DashboardTest {
 
     private HttpResponse<String> scriptOf(String template, String... fields) {
         Visitor editor = as(Role.EDITOR);
-        var all = new ArrayList<>(List.of("_csrf", editor.token(template + "/edit"), "revision", "0"));
+        String token = editor.token(template + "/edit");
+        return Busy.again(() -> editor.send(script(editor, template, token, fields)));
+    }
+
+    private static HttpRequest.Builder script(Visitor editor, String template, String token, String... fields) {
+        var all = new ArrayList<>(List.of("_csrf", token, "revision", "0"));
         all.addAll(List.of(fields));
-        return Busy.again(() -> editor.send(editor.request(template + "/draft/preview")
+        return editor.request(template + "/draft/preview")
                 .header("Origin", editor.base().toString())
                 .header("Accept", "multipart/form-data, application/json")
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString(Visitor.form(all.toArray(String[]::new))))));
+                .POST(BodyPublishers.ofString(Visitor.form(all.toArray(String[]::new))));
     }
 }

@@ -1,0 +1,88 @@
+package platen.web.dashboard.template.editor;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import platen.api.http.body.Multipart;
+import platen.api.http.limit.FairPermits;
+import platen.db.core.PublicId;
+import platen.web.view.View;
+
+/**
+ * Limits the previews that are worked on at once, fairly among workspaces, before they use a connection to the database:
+ * editors post one for almost every key, and renders of the API need the connections too. A preview that gets no permit
+ * in time is answered 503; its editor posts the next one. The body has arrived by then, so that slow clients hold no
+ * permit. Forms with files have a limit of their own, which they pass later.
+ */
+final class PreviewFilter extends HttpFilter {
+    private static final Pattern PATH = Pattern.compile("/dashboard/w/([^/]+)/templates/[^/]+/draft/preview");
+
+    private final FairPermits permits;
+    private final Duration timeout;
+
+    /** @param timeout after which a preview is answered 503 */
+    PreviewFilter(FairPermits permits, Duration timeout) {
+        this.permits = permits;
+        this.timeout = timeout;
+    }
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        Optional<UUID> workspaceId = workspaceId(request);
+        if (workspaceId.isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        request.getParameterMap();
+        Optional<FairPermits.Permit> permit = acquire(workspaceId.get());
+        if (permit.isEmpty()) {
+            refuse(request, response);
+            return;
+        }
+        try (var _ = permit.get()) {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private static Optional<UUID> workspaceId(HttpServletRequest request) {
+        if (!request.getMethod().equals("POST") || Multipart.is(request.getContentType())) {
+            return Optional.empty();
+        }
+        Matcher path = PATH.matcher(request.getRequestURI());
+        return path.matches() ? PublicId.WORKSPACE.parse(path.group(1)) : Optional.empty();
+    }
+
+    private Optional<FairPermits.Permit> acquire(UUID workspaceId) {
+        try {
+            return permits.acquire(workspaceId, timeout);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** Answers as {@link PreviewPages} does when all processes are busy, in a language of the browser. */
+    private static void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        response.setHeader(HttpHeaders.RETRY_AFTER, "1");
+        View view = View.of(request, response);
+        if (PreviewPages.isScript(request)) {
+            DraftAnswer.send(response, HttpStatus.SERVICE_UNAVAILABLE,
+                    DraftAnswer.object().put("error", view.text("editor.busy")));
+        } else {
+            view.sendError(HttpStatus.SERVICE_UNAVAILABLE, "error.previews");
+        }
+    }
+}
