@@ -26,6 +26,10 @@ final class StyleComputer {
             PropertyTable.named("font-weight"), PropertyTable.named("font-style"),
             PropertyTable.named("line-height"), PropertyTable.named("direction"));
     private static final boolean[] IS_FIRST = first();
+    private static final Property COLOR = PropertyTable.named("color");
+    private static final Property FONT_SIZE = PropertyTable.named("font-size");
+    private static final Property LINE_HEIGHT = PropertyTable.named("line-height");
+    private static final Property TEXT_ALIGN = PropertyTable.named("text-align");
 
     private final ElementContext element;
     private final FontSizes fonts;
@@ -54,7 +58,7 @@ final class StyleComputer {
 
     /** Browsers end at tables what {@code align="center"} of an element around them means. */
     private void resetAlignment() {
-        int align = PropertyTable.named("text-align").index();
+        int align = TEXT_ALIGN.index();
         CssValue own = values[align];
         if (element.name().equals("table") && own != null
                 && own.is("-webkit-left", "-webkit-center", "-webkit-right")) {
@@ -114,16 +118,15 @@ final class StyleComputer {
         var parentSizes = new ElementSizes(fonts, parent, element.root(), page);
         var inherited = new ValueComputer(parentSizes, parentColor);
         for (Property property : FIRST) {
-            boolean ownFont = property.name().equals("line-height");
-            ValueComputer computer = ownFont
+            ValueComputer computer = property == LINE_HEIGHT
                     ? new ValueComputer(sizes(), parentColor)
                     : inherited;
             values[property.index()] = value(property, computer);
-            if (property.name().equals("font-size")) {
+            if (property == FONT_SIZE) {
                 adjustFontSize();
             }
         }
-        CssColor color = values[PropertyTable.named("color").index()] instanceof CssColor own ? own : CssColor.BLACK;
+        CssColor color = values[COLOR.index()] instanceof CssColor own ? own : CssColor.BLACK;
         var computer = new ValueComputer(sizes(), color);
         for (Property property : PropertyTable.all()) {
             if (!IS_FIRST[property.index()]) {
@@ -157,9 +160,8 @@ final class StyleComputer {
     }
 
     private void adjustFontSize() {
-        var size = new FontSizeRules(element.parent(), values, resolution.winner(PropertyTable.named(
-                "font-size")) != null);
-        Declared declared = declared(PropertyTable.named("font-size"));
+        var size = new FontSizeRules(element.parent(), values, resolution.winner(FONT_SIZE) != null);
+        Declared declared = declared(FONT_SIZE);
         basis = size.basis(declared instanceof Declared.Known known ? known.value() : null);
         size.adjust(basis);
     }
@@ -177,7 +179,8 @@ final class StyleComputer {
         if (declared instanceof Declared.Known known) {
             return PropertyRules.compute(property, known.value(), computer, parent);
         }
-        return PropertyRules.compute(property, property.initial(), computer, parent);
+        CssValue fixed = InitialValues.of(property);
+        return fixed == null ? PropertyRules.compute(property, property.initial(), computer, parent) : fixed;
     }
 
     /** Describes what is declared, without references and reversals; null when nothing is. */

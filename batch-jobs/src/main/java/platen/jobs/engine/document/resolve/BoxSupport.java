@@ -23,6 +23,12 @@ record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent
     private static final Set<String> EVERYWHERE = Set.of("font-family", "font-size", "text-transform",
             "letter-spacing", "text-indent", "white-space", "hyphens", "orphans", "widows", "box-sizing",
             "border-collapse", "table-layout", "flex-shrink");
+    private static final Set<String> BORDER_COLORS = Set.of("border-top-color", "border-right-color",
+            "border-bottom-color", "border-left-color");
+    private static final Set<String> BORDER_STYLES = Set.of("border-top-style", "border-right-style",
+            "border-bottom-style", "border-left-style");
+    private static final Set<String> DISTANCES = Set.of("padding-top", "padding-right", "padding-bottom",
+            "padding-left", "margin-top", "margin-right", "margin-bottom", "margin-left");
     private static final int MAX_BOOKMARK_LEVEL = 6;
 
     /** Returns whether some values of a property are laid out in some boxes alone. */
@@ -55,7 +61,7 @@ record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent
     private @Nullable String translucent(String property) {
         boolean shown = property.equals("color") || property.equals("background-color")
                 || property.equals("text-decoration-color") && !own.get("text-decoration-line").is("none")
-                || property.matches("border-(top|right|bottom|left)-color") && hasBorder(property);
+                || BORDER_COLORS.contains(property) && hasBorder(property);
         double alpha = shown ? own.color(property).alpha() : 1;
         return alpha == 0 && property.equals("color") || 0 < alpha && alpha < 1
                 ? "'" + property
@@ -64,7 +70,7 @@ record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent
     }
 
     private boolean hasBorder(String property) {
-        String side = property.replaceFirst("-(color|style|width)$", "");
+        String side = property.substring(0, property.lastIndexOf('-'));
         return !own.get(side + "-style").is("none", "hidden") && own.pixels(side + "-width") > 0;
     }
 
@@ -84,10 +90,13 @@ record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent
         String part = pseudo == PseudoElement.FIRST_LETTER
                 ? "::first-letter"
                 : pseudo == PseudoElement.FIRST_LINE ? "::first-line" : "";
-        boolean lost = property.matches("(padding|margin)-(top|right|bottom|left)") && isLength(property)
-                || property.matches("border-(top|right|bottom|left)-style") && hasBorder(property)
+        if (part.isEmpty()) {
+            return null;
+        }
+        boolean lost = DISTANCES.contains(property) && isLength(property)
+                || BORDER_STYLES.contains(property) && hasBorder(property)
                 || property.equals("float") && !own.get(property).is("none");
-        return lost && !part.isEmpty() ? ignored(property, part) : null;
+        return lost ? ignored(property, part) : null;
     }
 
     private @Nullable String anywhere(String property) {

@@ -221,9 +221,17 @@ public final class Styles {
     }
 
     boolean mayStyle(StyleNode node, PseudoElement element) {
+        if (!cascade.styles(element)) {
+            return false;
+        }
         Matcher matcher = publishing;
-        return cascade.styles(element) && (!node.isFixed() || !cascade.match(node.in(StyleState.NONE), element,
-                matcher == null ? cascade.renderMatcher() : matcher, Block.EMPTY, Block.EMPTY).isEmpty());
+        try {
+            return !node.isFixed() || !cascade.match(node.in(StyleState.NONE), element,
+                    matcher == null ? cascade.renderMatcher() : matcher, Block.EMPTY, Block.EMPTY).isEmpty();
+        } catch (Matcher.TooMuchWork tooMuch) {
+            // resolving the style says so
+            return true;
+        }
     }
 
     /** Makes the node of a box that no selector matches; it inherits from an element or pseudo-element. */

@@ -41,7 +41,7 @@ final class GeneratedContent {
      */
     @Nullable
     Element around(StyleNode node, PseudoElement pseudo, Place place, boolean onPages) {
-        StyleNode style = node.pseudo(pseudo);
+        StyleNode style = node.mayStyle(pseudo) ? node.pseudo(pseudo) : null;
         if (style == null || style.isFixed() && isBlank(style.computed(StyleState.NONE).get("content"))) {
             return null;
         }
