@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.jobs.isolation.EditorWorkers.Limits;
@@ -54,6 +56,29 @@ class EditorWorkersTest {
 
         assertThat(spinning).noneMatch(Future::isDone);
         spinning.forEach(each -> each.cancel(true));
+    }
+
+    @Test
+    void aTenantWithoutAProcessGetsThePlaceOfATenantThatUsesSeveralWithoutPause() {
+        try (var two = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64), new Limits(2, 2, LONG))) {
+            var served = new AtomicBoolean();
+            Callable<Boolean> busy = () -> {
+                while (!served.get()) {
+                    two.run(TENANT, new ProbeTask(), "echo again", LONG, NO_TIMEOUT);
+                }
+                return true;
+            };
+            callers.submit(busy);
+            callers.submit(busy);
+            awaitProcesses(two, 2);
+            List<Long> both = two.processIds();
+
+            assertThat(two.run(OTHER, new ProbeTask(), "echo served", LONG, NO_TIMEOUT))
+                    .contains(new Completed<>("served"));
+
+            served.set(true);
+            assertThat(two.processIds()).hasSize(2).isNotEqualTo(both).containsAnyElementsOf(both);
+        }
     }
 
     @Test
