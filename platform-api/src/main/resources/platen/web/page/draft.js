@@ -1,6 +1,7 @@
 // The draft of a template while it is edited: previews each change at once, saves it after a moment with the revision that
 // was seen, shows when somebody else saved meanwhile, and undoes changes of the fields.
-const PREVIEW_AFTER_MS = 60;
+import { PreviewLoop, retryAfter } from "./preview-loop.js";
+
 const SAVE_AFTER_MS = 700;
 const RETRY_AFTER_MS = 1000;
 const SLOW_AFTER_MS = 1000;
@@ -9,16 +10,13 @@ const MAX_UNDO = 100;
 export class Draft {
   #owner;
   #calls;
-  #previewTimer;
   #saveTimer;
-  #previewing = false;
-  #outdated = false;
+  #previews = new PreviewLoop(() => this.#preview());
   #saving = Promise.resolve();
   #dirty = new Set();
   /** Forms whose save is on its way. */
   #sent = [];
   #undo = [];
-  #stopped = false;
 
   /**
    * @param owner the element of the editor, whose data-at is the address of the draft
@@ -38,8 +36,7 @@ export class Draft {
   }
 
   stop() {
-    this.#stopped = true;
-    clearTimeout(this.#previewTimer);
+    this.#previews.stop();
     clearTimeout(this.#saveTimer);
   }
 
@@ -58,17 +55,11 @@ export class Draft {
 
   /** Previews the present state; while a preview is on its way, another one follows it. */
   preview() {
-    clearTimeout(this.#previewTimer);
-    this.#previewTimer = setTimeout(() => this.#preview(), PREVIEW_AFTER_MS);
+    this.#previews.ask();
   }
 
+  /** Resolves to the milliseconds after which to try again; 0 for not at all. */
   async #preview() {
-    if (this.#previewing) {
-      this.#outdated = true;
-      return;
-    }
-    this.#previewing = true;
-    this.#outdated = false;
     const slow = setTimeout(() => this.#previewState(this.#owner.dataset.textRendering), SLOW_AFTER_MS);
     try {
       const answer = await this.#post("/preview", this.#unsaved("drawn") ? ["field", "data", "drawn"] : ["field", "data"], "multipart/form-data, application/json");
@@ -78,8 +69,7 @@ export class Draft {
         await this.#calls.previewed(parts);
       } else if (answer.status === 503 || answer.status === 429) {
         this.#previewState(this.#owner.dataset.textBusy);
-        const seconds = Number(answer.headers.get("Retry-After")) || 1;
-        setTimeout(() => this.preview(), RETRY_AFTER_MS * seconds * (0.75 + Math.random() / 2));
+        return retryAfter(answer);
       } else {
         const json = await answer.json().catch(() => ({}));
         this.#previewState(Object.values(json.errors ?? {})[0] ?? this.#owner.dataset.textNotPreviewed);
@@ -89,11 +79,8 @@ export class Draft {
       this.#previewState(this.#owner.dataset.textNotPreviewed);
     } finally {
       clearTimeout(slow);
-      this.#previewing = false;
-      if (this.#outdated && !this.#stopped) {
-        this.preview();
-      }
     }
+    return 0;
   }
 
   /** Saves what was changed. Resolves when it is saved, or cannot be. */

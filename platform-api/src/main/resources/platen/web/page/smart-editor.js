@@ -5,8 +5,8 @@ import { conflictPanel } from "./editor-conflict.js";
 import { FilesPanel } from "./editor-files.js";
 import { importPanel } from "./editor-import.js";
 import { PreviewLinks } from "./editor-links.js";
+import { PreviewLoop, retryAfter } from "./preview-loop.js";
 
-const PREVIEW_DELAY_MS = 60;
 const SAVE_DELAY_MS = 1500;
 const SLOW_AFTER_MS = 1000;
 const SAMPLE = "sample.json";
@@ -23,9 +23,8 @@ class SmartEditor extends HTMLElement {
   #savedSample;
   #shown;
   #problems = [];
-  #request;
   #mark;
-  #turn = 0;
+  #previews = new PreviewLoop(() => this.#preview());
   #saving = Promise.resolve();
   #timers = {};
   #links;
@@ -43,7 +42,7 @@ class SmartEditor extends HTMLElement {
     this.#saved = new Map(this.#files);
     this.#enhance();
     this.#open(this.dataset.shown);
-    this.#preview();
+    this.#previews.ask();
   }
 
   #enhance() {
@@ -224,7 +223,7 @@ class SmartEditor extends HTMLElement {
     }
     this.#panel.draw();
     this.#tabs();
-    this.#preview();
+    this.#previews.ask();
     return true;
   }
 
@@ -236,9 +235,8 @@ class SmartEditor extends HTMLElement {
   }
 
   #later() {
-    clearTimeout(this.#timers.preview);
     clearTimeout(this.#timers.save);
-    this.#timers.preview = setTimeout(() => this.#preview(), PREVIEW_DELAY_MS);
+    this.#previews.ask();
     this.#timers.save = setTimeout(() => this.save(), SAVE_DELAY_MS);
     this.#state("", this.text("unsaved"));
   }
@@ -362,61 +360,44 @@ class SmartEditor extends HTMLElement {
     this.#open(this.#files.has(this.#shown) ? this.#shown : this.template);
     this.#panel.draw();
     this.#tabs();
-    this.#preview();
+    this.#previews.ask();
     this.save();
     this.#code.focus();
   }
 
   // Preview
 
+  /** Resolves to the milliseconds after which to try again; 0 for not at all. */
   async #preview() {
-    clearTimeout(this.#timers.preview);
-    this.#request?.abort();
-    const request = (this.#request = new AbortController());
-    const turn = ++this.#turn;
     const mark = this.#code.mark();
     const began = performance.now();
-    const slow = setTimeout(() => turn === this.#turn && this.#tell("warn", this.text("rendering")), SLOW_AFTER_MS);
+    const slow = setTimeout(() => this.#tell("warn", this.text("rendering")), SLOW_AFTER_MS);
     try {
       const answer = await fetch(`${this.#form.action}/preview`, {
         method: "POST",
         headers: { Accept: "multipart/form-data" },
         body: this.#changes(),
-        signal: request.signal,
       });
       if (answer.status === 503 || answer.status === 429) {
-        this.#busy(answer, turn);
-      } else if (answer.ok && !answer.redirected) {
+        this.#tell("warn", this.text("busy-short"));
+        this.#code.release(mark);
+        return retryAfter(answer);
+      }
+      if (answer.ok && !answer.redirected) {
         const parts = await answer.formData();
         clearTimeout(slow);
-        if (turn === this.#turn) {
-          await this.#previewed(parts, mark, performance.now() - began);
-          return;
-        }
-      } else {
-        await this.#notPreviewed(answer, turn);
+        await this.#previewed(parts, mark, performance.now() - began);
+        return 0;
       }
-    } catch (error) {
-      if (turn === this.#turn && error.name !== "AbortError") {
-        this.#tell("bad", this.text("preview-failed"));
-      }
+      const json = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
+      this.#tell("bad", Object.values(json.errors ?? {})[0] ?? this.text("preview-failed"));
+    } catch {
+      this.#tell("bad", this.text("preview-failed"));
     } finally {
       clearTimeout(slow);
     }
     this.#code.release(mark);
-  }
-
-  #busy(answer, turn) {
-    this.#tell("warn", this.text("busy-short"));
-    const seconds = Number(answer.headers.get("Retry-After")) || 1;
-    setTimeout(() => turn === this.#turn && this.#preview(), 1000 * seconds * (0.75 + Math.random() / 2));
-  }
-
-  async #notPreviewed(answer, turn) {
-    const json = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
-    if (turn === this.#turn) {
-      this.#tell("bad", Object.values(json.errors ?? {})[0] ?? this.text("preview-failed"));
-    }
+    return 0;
   }
 
   async #previewed(parts, mark, milliseconds) {
