@@ -23,7 +23,7 @@ public class EditorConfiguration {
     /** Bounds the memory of bodies that wait. */
     private static final int MAX_WAITING = 256;
     /** Shorter than the second after which a preview is late. */
-    private static final Duration PERMIT_TIMEOUT = Duration.ofMillis(700);
+    private static final Duration PERMIT_TIMEOUT = Duration.ofMillis(600);
 
     /** Comes last, so that editors of one kind take precedence. */
     @Bean
