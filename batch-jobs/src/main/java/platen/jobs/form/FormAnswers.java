@@ -42,9 +42,11 @@ public final class FormAnswers {
      * Answers as they were sent.
      *
      * @param address of the client
+     * @param source FORM, or EMBED when another site shows the form in a frame
      * @param requestId for the record, or null
      */
-    public record Sent(FormToken token, ObjectNode data, String address, @Nullable UUID requestId) {}
+    public record Sent(FormToken token, ObjectNode data, String address, Source source,
+            @Nullable UUID requestId) {}
 
     /** An outcome of answers. */
     public sealed interface Outcome {}
@@ -125,7 +127,7 @@ public final class FormAnswers {
     private RenderRequest request(FormTarget target, Sent sent) {
         HostedForm form = target.form();
         ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("form_id", PublicId.FORM.of(form.id()));
-        return new RenderRequest(target.workspace(), form.environment(), Source.FORM, form.templateAlias(),
+        return new RenderRequest(target.workspace(), form.environment(), sent.source(), form.templateAlias(),
                 sent.data(), sent.token().idempotencyKey(), metadata, null, Validation.Mode.LENIENT,
                 new RequestOrigin(null, sent.requestId()), List.of());
     }

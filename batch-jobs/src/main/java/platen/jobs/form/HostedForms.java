@@ -59,7 +59,9 @@ public final class HostedForms {
             return Optional.of(new Objection("closes_at", "must be later than opens_at"));
         }
         return text("intro_text", settings.introText()).or(() -> text("thanks_text", settings.thanksText()))
-                .or(() -> text("closed_text", settings.closedText()));
+                .or(() -> text("closed_text", settings.closedText()))
+                .or(() -> FormOrigins.objection(settings.page().origins())
+                        .map(rule -> new Objection("origins", rule)));
     }
 
     /** A setting that cannot be as it is. */
@@ -79,7 +81,7 @@ public final class HostedForms {
         var form = new HostedForm(PublicId.next(), workspace.id(), template.id(), template.alias(), environment,
                 Slugs.of(settings.title()), settings.title(), settings.introText(), settings.thanksText(),
                 settings.closedText(), settings.pdfLink(), settings.state(), settings.opensAt(), settings.closesAt(),
-                settings.maxSubmissions(), 0, now, now);
+                settings.maxSubmissions(), settings.page(), 0, now, now);
         database.inTransaction(() -> {
             forms.create(form);
             record(form, actor, AuditType.FORM_CREATED, Difference.created(json(form)));
@@ -111,7 +113,7 @@ public final class HostedForms {
     }
 
     private static ObjectNode json(HostedForm form) {
-        return AuditTrail.object()
+        ObjectNode json = AuditTrail.object()
                 .put("title", form.title())
                 .put("environment", form.environment().wire())
                 .put("template_alias", form.templateAlias())
@@ -124,6 +126,8 @@ public final class HostedForms {
                 .put("opens_at", text(form.opensAt()))
                 .put("closes_at", text(form.closesAt()))
                 .put("max_submissions", form.maxSubmissions());
+        form.page().origins().forEach(json.putArray("origins")::add);
+        return json;
     }
 
     private static @Nullable String text(@Nullable Instant time) {

@@ -4,10 +4,14 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.api.http.body.JsonBody;
+import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
+import platen.jobs.form.FormOrigins;
+import tools.jackson.databind.JsonNode;
 
 /** Reads the settings of a form from a request; absent members stay unchanged, and null removes a limit. */
 final class FormBody {
@@ -30,7 +34,19 @@ final class FormBody {
                 time("opens_at", before.opensAt()), time("closes_at", before.closesAt()),
                 removed("max_submissions")
                         ? null
-                        : body.integer("max_submissions", 1, MAX_SUBMISSIONS).orElse(before.maxSubmissions()));
+                        : body.integer("max_submissions", 1, MAX_SUBMISSIONS).orElse(before.maxSubmissions()),
+                new FormPageSettings(origins(before.page().origins())));
+    }
+
+    private List<String> origins(List<String> before) {
+        JsonNode sent = body.get("origins");
+        if (sent == null || sent.isNull()) {
+            return before;
+        }
+        if (!sent.isArray() || !sent.valueStream().allMatch(JsonNode::isString)) {
+            throw JsonBody.refused("origins", "must be an array of strings");
+        }
+        return sent.valueStream().map(each -> FormOrigins.normalized(each.stringValue())).toList();
     }
 
     private boolean removed(String name) {

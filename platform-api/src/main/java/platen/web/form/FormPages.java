@@ -148,7 +148,7 @@ final class FormPages {
             send(view, target.get(), HttpStatus.UNPROCESSABLE_CONTENT, token, values.data(), Map.of(),
                     view.text("form.again"));
         } else {
-            accept(view, target.get(), new FormAnswers.Sent(token, values.data(), address, null));
+            accept(view, target.get(), new FormAnswers.Sent(token, values.data(), address, view.source(), null));
         }
     }
 
@@ -222,6 +222,7 @@ final class FormPages {
     private Optional<HostedForm> find(FormView view, String slug) throws IOException {
         Optional<HostedForm> form = targets.form(slug)
                 .filter(found -> found.path().equals(view.request().getRequestURI()));
+        form.ifPresent(view::showsFor);
         if (form.isEmpty()) {
             missing(view);
         }

@@ -5,7 +5,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import platen.db.form.FormSettings;
 import platen.db.form.FormState;
 import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
@@ -40,9 +39,7 @@ final class HostedFormChangePages {
 
     private void change(WorkspaceView view, String id, FormState state, String text) {
         HostedForm form = HostedFormPages.find(rows, view, id);
-        FormSettings now = form.settings();
-        forms.change(form, new FormSettings(now.title(), now.introText(), now.thanksText(), now.closedText(),
-                now.pdfLink(), state, now.opensAt(), now.closesAt(), now.maxSubmissions()), view.member().actor());
+        forms.change(form, form.settings().with(state), view.member().actor());
         view.done(HostedFormPages.BELOW + id, view.text(text));
     }
 
