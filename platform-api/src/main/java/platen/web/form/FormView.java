@@ -18,11 +18,11 @@ import org.springframework.http.HttpStatus;
 import platen.db.core.Source;
 import platen.db.core.WireName;
 import platen.db.form.HostedForm;
-import platen.db.person.Language;
 import platen.db.person.Theme;
 import platen.jobs.form.FormOrigins;
 import platen.web.page.Page;
 import platen.web.page.Pages;
+import platen.web.text.FormLanguage;
 import platen.web.text.Texts;
 
 /**
@@ -48,14 +48,14 @@ final class FormView {
         return new FormView(request, response, Texts.of(language(request)));
     }
 
-    private static Language language(HttpServletRequest request) {
+    private static FormLanguage language(HttpServletRequest request) {
         Stream<String> asked = queried(request, "lang")
                 .map(tag -> Locale.forLanguageTag(tag).getLanguage())
                 .stream();
         return Stream.concat(asked, Collections.list(request.getLocales()).stream().map(Locale::getLanguage))
-                .flatMap(each -> WireName.parse(Language.class, each).stream())
+                .flatMap(each -> WireName.parse(FormLanguage.class, each).stream())
                 .findFirst()
-                .orElse(Language.EN);
+                .orElse(FormLanguage.EN);
     }
 
     /** Returns a parameter of the address, without reading the body, which is read within limits later. */
@@ -102,6 +102,11 @@ final class FormView {
         return queried(request, "embed").map(FormOrigins::normalized).filter(origins::contains).orElse(null);
     }
 
+    /** Returns the name of the language of the page in the language itself. */
+    String languageName() {
+        return WireName.parse(FormLanguage.class, texts.code()).orElseThrow().nativeName();
+    }
+
     /** Returns where answers come from. */
     Source source() {
         return origin() == null ? Source.FORM : Source.EMBED;
@@ -114,7 +119,7 @@ final class FormView {
     /** Returns the part of the address that keeps the language and the site of the frame. */
     String query() {
         String origin = origin();
-        return "?lang=" + texts.language().wire()
+        return "?lang=" + texts.code()
                 + (origin == null ? "" : "&embed=" + URLEncoder.encode(origin, StandardCharsets.UTF_8));
     }
 
@@ -128,7 +133,7 @@ final class FormView {
         response.setHeader("Cache-Control", cache);
         response.setHeader("Vary", "Accept-Language, Sec-Fetch-Dest");
         List<String> scripts = framed ? List.of("form-frame.js") : List.of();
-        Pages.send(new Page(title, scripts, content, texts.language(), Theme.SYSTEM), status, response,
+        Pages.send(new Page(title, scripts, content, texts, Theme.SYSTEM), status, response,
                 framed ? origins : List.of());
     }
 
