@@ -11,6 +11,7 @@ import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PrintableText;
 import platen.db.core.PublicId;
+import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
@@ -60,8 +61,15 @@ public final class HostedForms {
         }
         return text("intro_text", settings.introText()).or(() -> text("thanks_text", settings.thanksText()))
                 .or(() -> text("closed_text", settings.closedText()))
-                .or(() -> FormOrigins.objection(settings.page().origins())
-                        .map(rule -> new Objection("origins", rule)));
+                .or(() -> objection(settings.page()));
+    }
+
+    private static Optional<Objection> objection(FormPageSettings page) {
+        return FormOrigins.objection(page.origins())
+                .map(rule -> new Objection("origins", rule))
+                .or(() -> FormTerms.objection(page.privacyUrl()).map(rule -> new Objection("privacy_url", rule)))
+                .or(() -> FormTerms.objection(page.imprintUrl()).map(rule -> new Objection("imprint_url", rule)))
+                .or(() -> text("consent_text", page.consentText()));
     }
 
     /** A setting that cannot be as it is. */
@@ -127,7 +135,9 @@ public final class HostedForms {
                 .put("closes_at", text(form.closesAt()))
                 .put("max_submissions", form.maxSubmissions());
         form.page().origins().forEach(json.putArray("origins")::add);
-        return json;
+        return json.put("privacy_url", form.page().privacyUrl())
+                .put("imprint_url", form.page().imprintUrl())
+                .put("consent_text", form.page().consentText());
     }
 
     private static @Nullable String text(@Nullable Instant time) {

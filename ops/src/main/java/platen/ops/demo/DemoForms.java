@@ -57,12 +57,12 @@ final class DemoForms {
     private HostedForm shownHere(HostedForm form) {
         return form.page().origins().containsAll(origins)
                 ? form
-                : forms.change(form, form.settings().with(new FormPageSettings(origins)), Actor.cli()).orElse(form);
+                : forms.change(form, form.settings().with(form.page().withOrigins(origins)), Actor.cli()).orElse(form);
     }
 
     private HostedForm create(Template template, String title, String intro) {
         var settings = new FormSettings(title, intro, "", "", true, FormState.OPEN, null, null, null,
-                new FormPageSettings(origins));
+                FormPageSettings.DEFAULT.withOrigins(origins));
         return forms.create(workspace, Environment.PRODUCTION, template, settings, Actor.cli());
     }
 }

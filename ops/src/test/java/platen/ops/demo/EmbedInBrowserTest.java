@@ -117,7 +117,7 @@ class EmbedInBrowserTest {
 
     private static HostedForm form(List<String> origins) {
         var settings = new FormSettings("Contact", "", "", "", true, FormState.OPEN, null, null, null,
-                new FormPageSettings(origins));
+                FormPageSettings.DEFAULT.withOrigins(origins));
         return server.bean(HostedForms.class).create(workspace, Environment.PRODUCTION, server
                 .bean(TemplateStore.class)
                 .findByAlias(workspace.organizationId(), "contact")

@@ -35,7 +35,14 @@ final class FormBody {
                 removed("max_submissions")
                         ? null
                         : body.integer("max_submissions", 1, MAX_SUBMISSIONS).orElse(before.maxSubmissions()),
-                new FormPageSettings(origins(before.page().origins())));
+                page(before.page()));
+    }
+
+    private FormPageSettings page(FormPageSettings before) {
+        return new FormPageSettings(origins(before.origins()),
+                body.text("privacy_url").orElse(before.privacyUrl()).strip(),
+                body.text("imprint_url").orElse(before.imprintUrl()).strip(),
+                body.text("consent_text").orElse(before.consentText()).strip());
     }
 
     private List<String> origins(List<String> before) {

@@ -27,6 +27,7 @@ import platen.jobs.form.FormAnswers;
 import platen.jobs.form.FormLimits;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormTargets;
+import platen.jobs.form.FormTerms;
 import platen.jobs.form.FormToken;
 import platen.web.control.Control;
 import platen.web.control.ControlValues;
@@ -133,6 +134,10 @@ final class FormPages {
         }
         FormToken token = FormToken.of(body.text(TOKEN)).orElseGet(FormToken::next);
         ControlValues.Result values = new Answers(target.get().schema(), view.texts()).read(body);
+        view.accepted(body.text("consent"));
+        if (!body.values().containsKey(MORE) && !FormTerms.consentHash(form.page()).map(view::consents).orElse(true)) {
+            values.errors().put("consent", view.text("form.consent-missing"));
+        }
         Availability availability = form.availability(clock.instant());
         if (availability != Availability.OPEN && !isComplete(body, values)) {
             // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
@@ -148,7 +153,8 @@ final class FormPages {
             send(view, target.get(), HttpStatus.UNPROCESSABLE_CONTENT, token, values.data(), Map.of(),
                     view.text("form.again"));
         } else {
-            accept(view, target.get(), new FormAnswers.Sent(token, values.data(), address, view.source(), null));
+            accept(view, target.get(), new FormAnswers.Sent(token, values.data(), address, view.source(),
+                    FormTerms.consentHash(form.page()).orElse(null), null));
         }
     }
 

@@ -37,6 +37,8 @@ final class FormView {
     private final Texts texts;
     /** The sites that may show the form in a frame. */
     private List<String> origins = List.of();
+    /** The hash of the consent text that was accepted; empty for none. */
+    private String accepted = "";
 
     private FormView(HttpServletRequest request, HttpServletResponse response, Texts texts) {
         this.request = request;
@@ -100,6 +102,16 @@ final class FormView {
             return null;
         }
         return queried(request, "embed").map(FormOrigins::normalized).filter(origins::contains).orElse(null);
+    }
+
+    /** Notes which consent text a person accepted, by its hash; empty for none. */
+    void accepted(String hash) {
+        accepted = hash;
+    }
+
+    /** Returns whether the person accepted the consent text of a hash, and not one that it replaced meanwhile. */
+    boolean consents(String hash) {
+        return accepted.equals(hash);
     }
 
     /** Returns the name of the language of the page in the language itself. */
