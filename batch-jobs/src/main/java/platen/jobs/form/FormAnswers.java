@@ -43,9 +43,12 @@ public final class FormAnswers {
      * Answers as they were sent.
      *
      * @param address of the client
+     * @param source FORM, or EMBED when another site shows the form in a frame
+     * @param consent hash of the text that the person accepted, in hexadecimal digits; null when the form has none
      * @param requestId for the record, or null
      */
-    public record Sent(FormToken token, ObjectNode data, String address, @Nullable UUID requestId) {}
+    public record Sent(FormToken token, ObjectNode data, String address, Source source,
+            @Nullable String consent, @Nullable UUID requestId) {}
 
     /** An outcome of answers. */
     public sealed interface Outcome {}
@@ -163,7 +166,10 @@ public final class FormAnswers {
     private RenderRequest request(FormTarget target, Sent sent) {
         HostedForm form = target.form();
         ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("form_id", PublicId.FORM.of(form.id()));
-        return new RenderRequest(target.workspace(), form.environment(), Source.FORM, form.templateAlias(),
+        if (sent.consent() != null) {
+            metadata.put("consent_sha256", sent.consent()).put("consent_at", clock.instant().toString());
+        }
+        return new RenderRequest(target.workspace(), form.environment(), sent.source(), form.templateAlias(),
                 sent.data(), sent.token().idempotencyKey(), metadata, null, Validation.Mode.LENIENT,
                 new RequestOrigin(null, sent.requestId()), List.of());
     }

@@ -12,6 +12,7 @@ import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PrintableText;
 import platen.db.core.PublicId;
+import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
@@ -60,7 +61,16 @@ public final class HostedForms {
             return Optional.of(new Objection("closes_at", "must be later than opens_at"));
         }
         return text("intro_text", settings.introText()).or(() -> text("thanks_text", settings.thanksText()))
-                .or(() -> text("closed_text", settings.closedText()));
+                .or(() -> text("closed_text", settings.closedText()))
+                .or(() -> objection(settings.page()));
+    }
+
+    private static Optional<Objection> objection(FormPageSettings page) {
+        return FormOrigins.objection(page.origins())
+                .map(rule -> new Objection("origins", rule))
+                .or(() -> FormTerms.objection(page.privacyUrl()).map(rule -> new Objection("privacy_url", rule)))
+                .or(() -> FormTerms.objection(page.imprintUrl()).map(rule -> new Objection("imprint_url", rule)))
+                .or(() -> text("consent_text", page.consentText()));
     }
 
     /** A setting that cannot be as it is. */
@@ -80,7 +90,7 @@ public final class HostedForms {
         var form = new HostedForm(PublicId.next(), workspace.id(), template.id(), template.alias(), environment,
                 Slugs.of(settings.title()), settings.title(), settings.introText(), settings.thanksText(),
                 settings.closedText(), settings.pdfLink(), settings.state(), settings.opensAt(), settings.closesAt(),
-                settings.maxSubmissions(), 0, now, now);
+                settings.maxSubmissions(), settings.page(), 0, now, now);
         database.inTransaction(() -> {
             forms.create(form);
             record(form, actor, AuditType.FORM_CREATED, Difference.created(json(form)));
@@ -118,7 +128,7 @@ public final class HostedForms {
     }
 
     private static ObjectNode json(HostedForm form) {
-        return AuditTrail.object()
+        ObjectNode json = AuditTrail.object()
                 .put("title", form.title())
                 .put("environment", form.environment().wire())
                 .put("template_alias", form.templateAlias())
@@ -131,6 +141,10 @@ public final class HostedForms {
                 .put("opens_at", text(form.opensAt()))
                 .put("closes_at", text(form.closesAt()))
                 .put("max_submissions", form.maxSubmissions());
+        form.page().origins().forEach(json.putArray("origins")::add);
+        return json.put("privacy_url", form.page().privacyUrl())
+                .put("imprint_url", form.page().imprintUrl())
+                .put("consent_text", form.page().consentText());
     }
 
     private static @Nullable String text(@Nullable Instant time) {

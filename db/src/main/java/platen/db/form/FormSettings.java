@@ -15,11 +15,26 @@ import org.jspecify.annotations.Nullable;
  * @param maxSubmissions null for no limit
  */
 public record FormSettings(String title, String introText, String thanksText, String closedText, boolean pdfLink,
-        FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions) {
+        FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
+        FormPageSettings page) {
 
-    /** Returns these settings with another state. */
+    /** Creates settings of a form that says nothing about its page. */
+    public FormSettings(String title, String introText, String thanksText, String closedText, boolean pdfLink,
+            FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt,
+            @Nullable Integer maxSubmissions) {
+        this(title, introText, thanksText, closedText, pdfLink, state, opensAt, closesAt, maxSubmissions,
+                FormPageSettings.DEFAULT);
+    }
+
+    /** Returns the same settings with another state. */
     public FormSettings with(FormState changed) {
         return new FormSettings(title, introText, thanksText, closedText, pdfLink, changed, opensAt, closesAt,
-                maxSubmissions);
+                maxSubmissions, page);
+    }
+
+    /** Returns the same settings with another page. */
+    public FormSettings with(FormPageSettings changed) {
+        return new FormSettings(title, introText, thanksText, closedText, pdfLink, state, opensAt, closesAt,
+                maxSubmissions, changed);
     }
 }

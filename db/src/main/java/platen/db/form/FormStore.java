@@ -13,7 +13,8 @@ public final class FormStore {
     private static final String SELECT = """
             select f.id, f.workspace_id, f.template_id, t.alias as template_alias, f.environment, f.slug, f.title,
                    f.intro_text, f.thanks_text, f.closed_text, f.pdf_link, f.state, f.opens_at, f.closes_at,
-                   f.max_submissions, f.submissions, f.created_at, f.updated_at
+                   f.max_submissions, f.origins, f.privacy_url, f.imprint_url,
+                   f.consent_text, f.submissions, f.created_at, f.updated_at
               from form f join template t on t.id = f.template_id
              where f.deleted_at is null and
             """;
@@ -27,11 +28,16 @@ public final class FormStore {
     public void create(HostedForm form) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into form (id, workspace_id, template_id, environment, slug, title, intro_text, thanks_text,
-                                  closed_text, pdf_link, state, opens_at, closes_at, max_submissions, created_at,
-                                  updated_at)
+                                  closed_text, pdf_link, state, opens_at, closes_at, max_submissions, origins,
+                                  privacy_url, imprint_url, consent_text, created_at, updated_at)
                 values (:id, :workspaceId, :templateId, :environment, :slug, :title, :introText, :thanksText,
-                        :closedText, :pdfLink, :state, :opensAt, :closesAt, :maxSubmissions, :createdAt, :updatedAt)
-                """).bindMethods(form).execute());
+                        :closedText, :pdfLink, :state, :opensAt, :closesAt, :maxSubmissions, :origins, :privacyUrl,
+                        :imprintUrl, :consentText, :createdAt, :updatedAt)
+                """)
+                .bindMethods(form)
+                .bindMethods(form.page())
+                .bindArray("origins", String.class, form.page().origins())
+                .execute());
     }
 
     /** Updates the settings of a form. */
@@ -40,9 +46,14 @@ public final class FormStore {
                 update form
                    set title = :title, intro_text = :introText, thanks_text = :thanksText, closed_text = :closedText,
                        pdf_link = :pdfLink, state = :state, opens_at = :opensAt, closes_at = :closesAt,
-                       max_submissions = :maxSubmissions, updated_at = :updatedAt
+                       max_submissions = :maxSubmissions, origins = :origins, privacy_url = :privacyUrl,
+                       imprint_url = :imprintUrl, consent_text = :consentText, updated_at = :updatedAt
                  where id = :id and workspace_id = :workspaceId and deleted_at is null
-                """).bindMethods(form).execute());
+                """)
+                .bindMethods(form)
+                .bindMethods(form.page())
+                .bindArray("origins", String.class, form.page().origins())
+                .execute());
     }
 
     /** Deletes a form of this workspace; its submissions stay. Its address is not given to another form. */

@@ -2,6 +2,7 @@ package platen.db.form;
 
 import java.time.Instant;
 import java.util.UUID;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
 
@@ -14,7 +15,7 @@ import platen.db.core.Environment;
 public record HostedForm(UUID id, UUID workspaceId, UUID templateId, String templateAlias, Environment environment,
         String slug, String title, String introText, String thanksText, String closedText, boolean pdfLink,
         FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
-        int submissions, Instant createdAt, Instant updatedAt) {
+        @Nested FormPageSettings page, int submissions, Instant createdAt, Instant updatedAt) {
 
     /** Whether a form takes answers. */
     public enum Availability {
@@ -45,13 +46,14 @@ public record HostedForm(UUID id, UUID workspaceId, UUID templateId, String temp
 
     public FormSettings settings() {
         return new FormSettings(title, introText, thanksText, closedText, pdfLink, state, opensAt, closesAt,
-                maxSubmissions);
+                maxSubmissions, page);
     }
 
     /** Returns the form with other settings. */
     public HostedForm with(FormSettings changed, Instant now) {
         return new HostedForm(id, workspaceId, templateId, templateAlias, environment, slug, changed.title(),
                 changed.introText(), changed.thanksText(), changed.closedText(), changed.pdfLink(), changed.state(),
-                changed.opensAt(), changed.closesAt(), changed.maxSubmissions(), submissions, createdAt, now);
+                changed.opensAt(), changed.closesAt(), changed.maxSubmissions(), changed.page(),
+                submissions, createdAt, now);
     }
 }

@@ -9,7 +9,7 @@ import platen.web.dashboard.webhook.SampleReceiver;
 
 /** Adds the demo's beans to a server. */
 @Configuration(proxyBeanMethods = false)
-@Import({DemoOwner.class, Inboxes.class, InboxPages.class})
+@Import({DemoOwner.class, EmbeddingPage.class, Inboxes.class, InboxPages.class})
 class InboxConfiguration {
 
     /** The demo's workspace has the inbox of its endpoint; each other has one of its own, which exists once it is used. */

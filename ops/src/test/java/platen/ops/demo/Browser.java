@@ -102,6 +102,16 @@ final class Browser implements AutoCloseable {
                 .asString();
     }
 
+    /** Looks into a frame, which a function's body returns, until {@link #leaveFrame}. */
+    void enterFrame(String script) throws IOException, InterruptedException {
+        chromium.post("/frame", Map.of("id", value(script)));
+    }
+
+    /** Looks at the whole page again. */
+    void leaveFrame() throws IOException, InterruptedException {
+        chromium.post("/frame/parent", Map.of());
+    }
+
     /** Presses keys, one after the other. */
     void press(String keys) throws IOException, InterruptedException {
         List<Map<String, Object>> actions = keys.chars()

@@ -123,9 +123,30 @@ class FormsInBrowserTest {
             check.check("form-" + alias, server.url() + form(alias, "Form " + alias).path());
             check.check("form-" + alias + "-de", server.url() + form(alias, "Form " + alias).path() + "?lang=de");
         }
+        for (String language : List.of("ar", "ja")) {
+            check.check("form-application-" + language,
+                    server.url() + form("application", "Form application").path() + "?lang=" + language);
+        }
         HostedForm closed = form("consent", "Closed");
         server.bean(HostedForms.class).change(closed, now -> now.with(FormState.CLOSED), Actor.cli());
         check.check("form-closed", server.url() + closed.path());
+    }
+
+    @Test
+    void aPersonChoosesALanguageWithoutScripts() throws Exception {
+        browser.show(320, 700, Scheme.LIGHT);
+        browser.runScripts(false);
+        try {
+            browser.open(server.url() + form("contact", "In Arabic").path() + "?lang=en");
+            browser.click(".public-top summary");
+            browser.picture(Path.of("target", "pages", "form-languages-320-light.png"));
+            browser.click(".public-top [lang='ar']");
+            assertThat(browser.text("button.primary")).isEqualTo("إرسال");
+        } finally {
+            browser.runScripts(true);
+        }
+        assertThat(browser.value("return getComputedStyle(document.querySelector('main')).direction").asString())
+                .isEqualTo("rtl");
     }
 
     @Test

@@ -4,10 +4,14 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.api.http.body.JsonBody;
+import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
+import platen.jobs.form.FormOrigins;
+import tools.jackson.databind.JsonNode;
 
 /** Reads the settings of a form from a request; absent members stay unchanged, and null removes a limit. */
 final class FormBody {
@@ -30,7 +34,26 @@ final class FormBody {
                 time("opens_at", before.opensAt()), time("closes_at", before.closesAt()),
                 removed("max_submissions")
                         ? null
-                        : body.integer("max_submissions", 1, MAX_SUBMISSIONS).orElse(before.maxSubmissions()));
+                        : body.integer("max_submissions", 1, MAX_SUBMISSIONS).orElse(before.maxSubmissions()),
+                page(before.page()));
+    }
+
+    private FormPageSettings page(FormPageSettings before) {
+        return new FormPageSettings(origins(before.origins()),
+                body.text("privacy_url").orElse(before.privacyUrl()).strip(),
+                body.text("imprint_url").orElse(before.imprintUrl()).strip(),
+                body.text("consent_text").orElse(before.consentText()).strip());
+    }
+
+    private List<String> origins(List<String> before) {
+        JsonNode sent = body.get("origins");
+        if (sent == null || sent.isNull()) {
+            return before;
+        }
+        if (!sent.isArray() || !sent.valueStream().allMatch(JsonNode::isString)) {
+            throw JsonBody.refused("origins", "must be an array of strings");
+        }
+        return sent.valueStream().map(each -> FormOrigins.normalized(each.stringValue())).toList();
     }
 
     private boolean removed(String name) {

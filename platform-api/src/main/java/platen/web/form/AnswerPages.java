@@ -9,18 +9,20 @@ import org.springframework.http.HttpStatus;
 import platen.db.core.WireName;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
-import platen.db.person.Language;
 import platen.jobs.form.FormAnswers;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormTargets;
+import platen.jobs.form.FormTerms;
 import platen.jobs.form.FormToken;
-import platen.web.text.Texts;
+import platen.web.text.FormLanguage;
 
 /** Answers what a browser sent of a form: accepts it, or shows the page again. */
 final class AnswerPages {
     private static final String TOKEN = "token";
     private static final String TRAP = "website";
+    /** Name of the check box under a text to consent to. */
+    private static final String CONSENT = "consent";
     /** Name of the buttons that add a row. */
     private static final String MORE = "more";
     /** Name of the buttons that remove a picture. */
@@ -50,6 +52,10 @@ final class AnswerPages {
         Optional<FormToken> token = FormToken.of(body.text(TOKEN));
         Answers.Result values = new Answers(target.get().schema(), view.texts()).read(body, body.text(REMOVE));
         boolean sends = BUTTONS.stream().noneMatch(body::has);
+        view.accepted(body.text(CONSENT));
+        if (sends && !FormTerms.consentHash(form.page()).map(view::consents).orElse(true)) {
+            values.errors().put(CONSENT, view.text("form.consent-missing"));
+        }
         boolean complete = sends && token.isPresent() && values.errors().isEmpty() && body.text(TRAP).isEmpty();
         Availability availability = form.availability(clock.instant());
         var sheet = new FormSheet(target.get(), token.orElseGet(FormToken::next), values.data());
@@ -72,14 +78,14 @@ final class AnswerPages {
 
     /** Returns a view in the language that a button asks for; what was typed is in the language of the page. */
     private static FormView shown(FormView view, FormBody body) {
-        return WireName.parse(Language.class, body.text(SHOW))
-                .map(language -> new FormView(view.request(), view.response(), Texts.of(language)))
-                .orElse(view);
+        return WireName.parse(FormLanguage.class, body.text(SHOW)).map(view::in).orElse(view);
     }
 
     private void accept(FormView view, FormSheet sheet, String address) throws IOException {
         HostedForm form = sheet.target().form();
-        switch (answers.accept(sheet.target(), new FormAnswers.Sent(sheet.token(), sheet.data(), address, null))) {
+        var sent = new FormAnswers.Sent(sheet.token(), sheet.data(), address, view.source(),
+                FormTerms.consentHash(form.page()).orElse(null), null);
+        switch (answers.accept(sheet.target(), sent)) {
             case FormAnswers.Accepted _ -> {
                 view.response().setStatus(HttpStatus.SEE_OTHER.value());
                 view.response().setHeader("Cache-Control", "no-store");

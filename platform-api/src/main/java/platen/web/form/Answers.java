@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import platen.db.person.Language;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
@@ -27,9 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Answers {
     private static final Pattern ROWS = Pattern.compile("\\[\\d{1,3}]");
-    private static final Pattern GERMAN = Pattern.compile("[+-]?(\\d{1,3}(\\.\\d{3})+|\\d+)(,\\d+)?");
-    private static final Pattern ENGLISH = Pattern.compile("[+-]?(\\d{1,3}(,\\d{3})+|\\d+)(\\.\\d+)?");
-    private static final int MAX_DIGITS = 40;
 
     private final InputSchema schema;
     private final Texts texts;
@@ -94,12 +90,11 @@ final class Answers {
 
     /** Returns the JSON number that was meant; a text that is none stays. */
     private String json(Field field, String text) {
-        boolean german = texts.language() == Language.DE;
-        if (text.length() > MAX_DIGITS || !(german ? GERMAN : ENGLISH).matcher(text).matches()) {
-            return text.isEmpty() ? "" : "?" + text;
-        }
-        var number = new BigDecimal(german ? text.replace(".", "").replace(',', '.') : text.replace(",", ""));
-        return (field.type() == FieldType.PERCENTAGE ? number.movePointLeft(2) : number).toPlainString();
+        return LocalNumber.of(texts.locale())
+                .read(text)
+                .map(number -> field.type() == FieldType.PERCENTAGE ? number.movePointLeft(2) : number)
+                .map(BigDecimal::toPlainString)
+                .orElse(text.isEmpty() ? "" : "?" + text);
     }
 
     private List<Control> shown(List<Control> controls) {
@@ -120,8 +115,8 @@ final class Answers {
         }
         try {
             var number = new BigDecimal(json);
-            String plain = (field.type() == FieldType.PERCENTAGE ? number.movePointRight(2) : number).toPlainString();
-            return texts.language() == Language.DE ? plain.replace('.', ',') : plain;
+            return LocalNumber.of(texts.locale())
+                    .written(field.type() == FieldType.PERCENTAGE ? number.movePointRight(2) : number);
         } catch (NumberFormatException e) {
             return json;
         }

@@ -106,6 +106,7 @@ final class FormPages {
     private Optional<HostedForm> find(FormView view, String slug) throws IOException {
         Optional<HostedForm> form = targets.form(slug)
                 .filter(found -> found.path().equals(view.request().getRequestURI()));
+        form.ifPresent(view::showsFor);
         if (form.isEmpty()) {
             FormNotes.missing(view);
         }

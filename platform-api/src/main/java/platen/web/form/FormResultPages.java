@@ -35,6 +35,7 @@ final class FormResultPages {
             HttpServletResponse response) throws IOException {
         var view = FormView.of(request, response);
         Optional<HostedForm> form = targets.form(slug);
+        form.ifPresent(view::showsFor);
         Optional<FormResults.Result> result = form.flatMap(found -> FormToken.of(token)
                 .flatMap(secret -> results.find(found, secret)));
         if (result.isEmpty()) {
@@ -44,7 +45,7 @@ final class FormResultPages {
         if (result.get().submission().status() == Status.PROCESSING) {
             response.setHeader("Refresh", INTERVAL);
         }
-        String pdf = form.get().path() + "/done/" + token + "/pdf";
+        String pdf = form.get().path() + "/done/" + token + "/pdf" + view.query();
         view.send(HttpStatus.OK, form.get().title(), "no-store", output -> JtedoneGenerated.render(output,
                 Pages.NO_INTERCEPTOR, view, form.get(), result.get(), pdf));
     }
@@ -58,7 +59,9 @@ final class FormResultPages {
             view.sendNote(HttpStatus.METHOD_NOT_ALLOWED, view.text("form.gone"), view.text("form.gone-text"));
             return;
         }
-        Optional<byte[]> file = targets.form(slug)
+        Optional<HostedForm> found = targets.form(slug);
+        found.ifPresent(view::showsFor);
+        Optional<byte[]> file = found
                 .flatMap(form -> FormToken.of(token).flatMap(secret -> results.download(form, secret)));
         if (file.isEmpty()) {
             view.sendNote(HttpStatus.GONE, view.text("form.no-pdf"), view.text("form.no-pdf-text"));

@@ -4,45 +4,143 @@ import gg.jte.html.HtmlContent;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import platen.db.core.Source;
 import platen.db.core.WireName;
-import platen.db.person.Language;
+import platen.db.form.HostedForm;
 import platen.db.person.Theme;
+import platen.jobs.form.FormOrigins;
 import platen.web.page.Page;
 import platen.web.page.Pages;
+import platen.web.text.FormLanguage;
 import platen.web.text.Texts;
 
-/** One answer to a visitor of a form, in the language of the address, else of the browser. */
-record FormView(HttpServletRequest request, HttpServletResponse response, Texts texts) {
+/**
+ * One answer to a visitor of a form, in the language of the address, else of the browser. A page that another site
+ * shows in a frame has the origin of that site in its address, and keeps it.
+ */
+final class FormView {
+    private static final int MAX_PARAMETERS = 20;
+
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
+    private final Texts texts;
+    /** The sites that may show the form in a frame. */
+    private List<String> origins = List.of();
+    /** The hash of the consent text that was accepted; empty for none. */
+    private String accepted = "";
+
+    private FormView(HttpServletRequest request, HttpServletResponse response, Texts texts) {
+        this.request = request;
+        this.response = response;
+        this.texts = texts;
+    }
 
     static FormView of(HttpServletRequest request, HttpServletResponse response) {
         return new FormView(request, response, Texts.of(language(request)));
     }
 
-    private static Language language(HttpServletRequest request) {
-        String query = request.getQueryString();
-        Stream<String> asked = query == null
-                ? Stream.empty()
-                : Stream.of(query.split("&", 20))
-                        .filter(each -> each.startsWith("lang="))
-                        .map(each -> each.substring("lang=".length()));
+    /** Returns the same view in another language. */
+    FormView in(FormLanguage language) {
+        var view = new FormView(request, response, Texts.of(language));
+        view.origins = origins;
+        view.accepted = accepted;
+        return view;
+    }
+
+    private static FormLanguage language(HttpServletRequest request) {
+        Stream<String> asked = queried(request, "lang")
+                .map(tag -> Locale.forLanguageTag(tag).getLanguage())
+                .stream();
         return Stream.concat(asked, Collections.list(request.getLocales()).stream().map(Locale::getLanguage))
-                .flatMap(each -> WireName.parse(Language.class, each).stream())
+                .flatMap(each -> WireName.parse(FormLanguage.class, each).stream())
                 .findFirst()
-                .orElse(Language.EN);
+                .orElse(FormLanguage.EN);
+    }
+
+    /** Returns a parameter of the address, without reading the body, which is read within limits later. */
+    private static Optional<String> queried(HttpServletRequest request, String name) {
+        String query = Objects.requireNonNullElse(request.getQueryString(), "");
+        return Stream.of(query.split("&", MAX_PARAMETERS))
+                .filter(each -> each.startsWith(name + "="))
+                .map(each -> decoded(each.substring(name.length() + 1)))
+                .findFirst();
+    }
+
+    private static String decoded(String value) {
+        try {
+            return URLDecoder.decode(value, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return value;
+        }
+    }
+
+    HttpServletRequest request() {
+        return request;
+    }
+
+    HttpServletResponse response() {
+        return response;
+    }
+
+    Texts texts() {
+        return texts;
+    }
+
+    /** Lets the sites of a form show this page in a frame, if the address names one of them. */
+    void showsFor(HostedForm form) {
+        origins = form.page().origins();
+    }
+
+    /** Returns the origin of the site that shows the page in a frame; null when none does or it is not permitted. */
+    @Nullable
+    String origin() {
+        // A browser that says that it opens the page in a window of its own shows it in no frame.
+        if (origins.isEmpty() || "document".equals(request.getHeader("Sec-Fetch-Dest"))) {
+            return null;
+        }
+        return queried(request, "embed").map(FormOrigins::normalized).filter(origins::contains).orElse(null);
+    }
+
+    /** Notes which consent text a person accepted, by its hash; empty for none. */
+    void accepted(String hash) {
+        accepted = hash;
+    }
+
+    /** Returns whether the person accepted the consent text of a hash, and not one that it replaced meanwhile. */
+    boolean consents(String hash) {
+        return accepted.equals(hash);
+    }
+
+    /** Returns the name of the language of the page in the language itself. */
+    String languageName() {
+        return WireName.parse(FormLanguage.class, texts.code()).orElseThrow().nativeName();
+    }
+
+    /** Returns where answers come from. */
+    Source source() {
+        return origin() == null ? Source.FORM : Source.EMBED;
     }
 
     String text(String key, Object... values) {
         return texts.get(key, values);
     }
 
-    /** Returns the part of the address that keeps the language. */
+    /** Returns the part of the address that keeps the language and the site of the frame. */
     String query() {
-        return "?lang=" + texts.language().wire();
+        String origin = origin();
+        return "?lang=" + texts.code()
+                + (origin == null ? "" : "&embed=" + URLEncoder.encode(origin, StandardCharsets.UTF_8));
     }
 
     /**
@@ -51,9 +149,12 @@ record FormView(HttpServletRequest request, HttpServletResponse response, Texts 
      * @param cache value of Cache-Control
      */
     void send(HttpStatus status, String title, String cache, HtmlContent content) throws IOException {
+        boolean framed = origin() != null;
         response.setHeader("Cache-Control", cache);
-        response.setHeader("Vary", "Accept-Language");
-        Pages.send(new Page(title, List.of(), content, texts.language(), Theme.SYSTEM), status, response);
+        response.setHeader("Vary", "Accept-Language, Sec-Fetch-Dest");
+        List<String> scripts = framed ? List.of("form-frame.js") : List.of();
+        Pages.send(new Page(title, scripts, content, texts, Theme.SYSTEM), status, response,
+                framed ? origins : List.of());
     }
 
     /** Sends a page with a heading and a text. */

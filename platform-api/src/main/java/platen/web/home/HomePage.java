@@ -31,7 +31,7 @@ final class HomePage {
         }
         Texts texts = View.of(request, response).texts();
         Pages.send(new Page(texts.get("home.title"), List.of(),
-                output -> JtehomeGenerated.render(output, Pages.NO_INTERCEPTOR, texts), texts.language(), Theme.SYSTEM),
+                output -> JtehomeGenerated.render(output, Pages.NO_INTERCEPTOR, texts), texts, Theme.SYSTEM),
                 HttpStatus.OK, response);
     }
 

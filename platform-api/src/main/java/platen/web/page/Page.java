@@ -12,20 +12,16 @@ import platen.web.text.Texts;
  * @param title title of the page, without the product's name
  * @param scripts names of the assets that the page runs
  * @param body the render method of a template with its parameters
+ * @param texts in the language of the page
  */
-public record Page(String title, List<String> scripts, HtmlContent body, Language language, Theme theme) {
+public record Page(String title, List<String> scripts, HtmlContent body, Texts texts, Theme theme) {
     public Page {
         scripts = List.copyOf(scripts);
     }
 
-    /** Returns the texts in the language of the page. */
-    Texts texts() {
-        return Texts.of(language);
-    }
-
     /** Creates an English page in the colors that the browser prefers. */
     public Page(String title, List<String> scripts, HtmlContent body) {
-        this(title, scripts, body, Language.EN, Theme.SYSTEM);
+        this(title, scripts, body, Texts.of(Language.EN), Theme.SYSTEM);
     }
 
     /** Creates a page without scripts. */

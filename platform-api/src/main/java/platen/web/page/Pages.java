@@ -9,16 +9,19 @@ import gg.jte.output.Utf8ByteOutput;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 
 /** Renders pages and sends them with the headers that protect them. */
 public final class Pages {
+    private static final String NO_FRAMES = "frame-ancestors 'none'";
     /** Permits nothing but what this server serves: no inline script or style, no frame, nothing from elsewhere. */
     public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
             + " img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action 'self';"
-            + " frame-ancestors 'none'; base-uri 'none'";
+            + " " + NO_FRAMES + "; base-uri 'none'";
 
     private static final String HTML = "text/html;charset=UTF-8";
     private static final Map<String, String> HEADERS = Map.of("Content-Security-Policy", CONTENT_SECURITY_POLICY,
@@ -33,16 +36,37 @@ public final class Pages {
 
     /** Sends a page as the whole response. Headers that the response has already are kept. */
     public static void send(Page page, HttpStatus status, HttpServletResponse response) throws IOException {
+        send(page, status, response, List.of());
+    }
+
+    /**
+     * Sends a page that other sites may show in a frame.
+     *
+     * @param origins of these sites; empty for none
+     */
+    public static void send(Page page, HttpStatus status, HttpServletResponse response, List<String> origins)
+            throws IOException {
         byte[] bytes = bytes(framed(page));
         response.setStatus(status.value());
         response.setContentType(HTML);
-        HEADERS.forEach((name, value) -> {
+        headers(origins).forEach((name, value) -> {
             if (!response.containsHeader(name)) {
                 response.setHeader(name, value);
             }
         });
         response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);
+    }
+
+    private static Map<String, String> headers(List<String> origins) {
+        if (origins.isEmpty()) {
+            return HEADERS;
+        }
+        var headers = new HashMap<>(HEADERS);
+        headers.remove("X-Frame-Options"); // it cannot name sites, and older browsers follow it
+        headers.put("Content-Security-Policy",
+                CONTENT_SECURITY_POLICY.replace(NO_FRAMES, "frame-ancestors " + String.join(" ", origins)));
+        return headers;
     }
 
     /** Returns a page as the whole response. */

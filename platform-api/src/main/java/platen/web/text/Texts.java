@@ -8,52 +8,91 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import platen.db.person.Language;
 
 /** The texts of one language, and how the language writes numbers and times. */
 public final class Texts {
-    private static final Map<Language, Texts> ALL = new EnumMap<>(Language.class);
+    /** By the code of the language. */
+    private static final Map<String, Texts> ALL = new HashMap<>();
     private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
 
     static {
         for (Language language : Language.values()) {
-            ALL.put(language, new Texts(language));
+            ALL.put(language.wire(), new Texts(language.wire(), language.locale(), language));
+        }
+        for (FormLanguage language : FormLanguage.values()) {
+            ALL.putIfAbsent(language.wire(), new Texts(language.wire(), language.locale(), null));
         }
     }
 
-    private final Language language;
+    private final String code;
+    private final Locale locale;
+    private final @Nullable Language language;
     private final Map<String, Properties> files = new ConcurrentHashMap<>();
     private final DateTimeFormatter day;
     private final DateTimeFormatter date;
     private final DateTimeFormatter moment;
 
-    private Texts(Language language) {
+    private Texts(String code, Locale locale, @Nullable Language language) {
+        this.code = code;
+        this.locale = locale;
         this.language = language;
-        this.day = utc(language == Language.DE ? "d. MMM" : "d MMM", language);
-        this.date = utc(language == Language.DE ? "d. MMMM uuuu" : "d MMMM uuuu", language);
-        this.moment = utc(language == Language.DE ? "d. MMM uuuu, HH:mm:ss" : "d MMM uuuu, HH:mm:ss", language);
+        this.day = utc(language == Language.DE ? "d. MMM" : "d MMM", locale);
+        this.date = utc(language == Language.DE ? "d. MMMM uuuu" : "d MMMM uuuu", locale);
+        this.moment = utc(language == Language.DE ? "d. MMM uuuu, HH:mm:ss" : "d MMM uuuu, HH:mm:ss", locale);
     }
 
-    private static DateTimeFormatter utc(String pattern, Language language) {
-        return DateTimeFormatter.ofPattern(pattern, language.locale()).withZone(ZoneOffset.UTC);
+    private static DateTimeFormatter utc(String pattern, Locale locale) {
+        return DateTimeFormatter.ofPattern(pattern, locale).withZone(ZoneOffset.UTC);
     }
 
     public static Texts of(Language language) {
-        Texts texts = ALL.get(language);
-        if (texts == null) {
-            throw new IllegalStateException("No texts for " + language);
-        }
-        return texts;
+        return of(language.wire());
     }
 
+    /** Returns the texts of a language of forms, which are those that forms need. */
+    public static Texts of(FormLanguage language) {
+        return of(language.wire());
+    }
+
+    private static Texts of(String code) {
+        return Objects.requireNonNull(ALL.get(code), code);
+    }
+
+    /**
+     * Returns the language of a page that is no form.
+     *
+     * @throws IllegalStateException for a language that only forms have
+     */
     public Language language() {
+        if (language == null) {
+            throw new IllegalStateException("Only forms have texts in " + code);
+        }
         return language;
+    }
+
+    /** Returns the language tag of the texts, such as {@code en}. */
+    public String code() {
+        return code;
+    }
+
+    /** Returns the locale by which numbers and dates are written. */
+    public Locale locale() {
+        return locale;
+    }
+
+    /** Returns whether the language is written from right to left. */
+    public boolean isRightToLeft() {
+        return code.equals(FormLanguage.AR.wire());
     }
 
     /**
@@ -67,7 +106,7 @@ public final class Texts {
         int dot = key.indexOf('.');
         String text = dot < 0 ? null : file(key.substring(0, dot)).getProperty(key.substring(dot + 1));
         if (text == null) {
-            throw new IllegalArgumentException("No text is named " + key + " in " + language.wire());
+            throw new IllegalArgumentException("No text is named " + key + " in " + code);
         }
         return values.length == 0
                 ? text
@@ -83,7 +122,7 @@ public final class Texts {
 
     /** Returns a number with the language's separator of thousands. */
     public String number(long number) {
-        return String.format(language.locale(), "%,d", number);
+        return String.format(locale, "%,d", number);
     }
 
     /** Returns a time as in lists: the time of day today, else day and month. UTC. */
@@ -118,7 +157,7 @@ public final class Texts {
 
     private Properties read(String noun) {
         var properties = new Properties();
-        String name = noun + "_" + language.wire() + ".properties";
+        String name = noun + "_" + code + ".properties";
         try (var in = Texts.class.getResourceAsStream(name)) {
             if (in != null) {
                 properties.load(new InputStreamReader(in, StandardCharsets.UTF_8));

@@ -84,7 +84,7 @@ public final class View {
     /** Sends a page. */
     public void send(HttpStatus status, String title, List<String> scripts, HtmlContent body) throws IOException {
         response.setHeader("Cache-Control", "no-store");
-        Pages.send(new Page(title, scripts, body, texts.language(), person == null ? Theme.SYSTEM : person.theme()),
+        Pages.send(new Page(title, scripts, body, texts, person == null ? Theme.SYSTEM : person.theme()),
                 status, response);
     }
 

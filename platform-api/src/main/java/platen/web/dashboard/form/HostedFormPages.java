@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.util.HtmlUtils;
 import platen.api.http.reply.Links;
 import platen.db.core.PublicId;
 import platen.db.form.FormStore;
@@ -97,9 +98,20 @@ final class HostedFormPages {
     void one(WorkspaceView view, @PathVariable String form) throws IOException {
         HostedForm found = find(rows, view, form);
         Row shown = row(found, templates.find(found.templateId()));
-        String address = links.of(view.view().request()).to(shown.form().path());
+        Links.Base base = links.of(view.view().request());
+        String address = base.to(found.path());
+        String snippet = snippet(base, found, address);
         view.show(new WorkspaceView.Head(Nav.FORMS, shown.form().title()),
-                output -> JteoneGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown, address));
+                output -> JteoneGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown, address, snippet));
+    }
+
+    /** Returns the HTML by which another site shows a form; people without scripts get a link. */
+    private static String snippet(Links.Base base, HostedForm form, String address) {
+        return """
+                <script src="%s" async></script>
+                <platen-form form="%s"><a href="%s">%s</a></platen-form>"""
+                .formatted(base.to("/embed.js"), form.path().substring("/f/".length()), address,
+                        HtmlUtils.htmlEscape(form.title()));
     }
 
     private Row row(HostedForm form, Optional<Template> template) {

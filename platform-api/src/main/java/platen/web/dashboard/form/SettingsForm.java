@@ -2,12 +2,15 @@ package platen.web.dashboard.form;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
+import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
 import platen.db.form.HostedForm;
+import platen.jobs.form.FormOrigins;
 import platen.jobs.form.HostedForms;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.dashboard.delivery.UtcTime;
@@ -20,7 +23,8 @@ import platen.web.view.Form;
  */
 record SettingsForm(Form form, @Nullable FormSettings settings) {
     private static final String[] FIELDS = {"title", "template", "environment", "intro_text", "thanks_text",
-            "closed_text", "pdf_link", "opens_at", "closes_at", "max_submissions"};
+            "closed_text", "pdf_link", "opens_at", "closes_at", "max_submissions", "origins",
+            "privacy_url", "imprint_url", "consent_text"};
     private static final int MAX_DIGITS = 9;
 
     /** The form of a hosted form that does not exist yet. */
@@ -39,8 +43,11 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 .set("pdf_link", hosted.pdfLink() ? "true" : "")
                 .set("opens_at", text(hosted.opensAt()))
                 .set("closes_at", text(hosted.closesAt()))
-                .set("max_submissions", hosted.maxSubmissions() == null ? "" : hosted.maxSubmissions().toString()),
-                null);
+                .set("max_submissions", hosted.maxSubmissions() == null ? "" : hosted.maxSubmissions().toString())
+                .set("origins", String.join("\n", hosted.page().origins()))
+                .set("privacy_url", hosted.page().privacyUrl())
+                .set("imprint_url", hosted.page().imprintUrl())
+                .set("consent_text", hosted.page().consentText()), null);
     }
 
     private static String text(@Nullable Instant time) {
@@ -55,10 +62,13 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
         Optional<Integer> max = maximum(view, form);
         var settings = new FormSettings(form.value("title"), lines(form, "intro_text"), lines(form, "thanks_text"),
                 lines(form, "closed_text"), form.value("pdf_link").equals("true"),
-                before == null ? FormState.OPEN : before.state(), opens, closes, max.orElse(null));
+                before == null ? FormState.OPEN : before.state(), opens, closes, max.orElse(null),
+                page(form));
         HostedForms.objection(settings).ifPresent(objection -> form.error(objection.name(), switch (objection.name()) {
             case "title" -> view.text("hosted.title-wrong", HostedForms.MAX_TITLE_LENGTH);
             case "closes_at" -> view.text("hosted.closes-wrong");
+            case "origins" -> view.text("hosted.origins-wrong", FormOrigins.MAX_ORIGINS);
+            case "privacy_url", "imprint_url" -> view.text("hosted.url-wrong");
             default -> view.text("hosted.text-wrong", HostedForms.MAX_TEXT_LENGTH);
         }));
         return new SettingsForm(form, form.isValid() ? settings : null);
@@ -81,6 +91,16 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
             return Optional.empty();
         }
         return Optional.of(Integer.valueOf(typed));
+    }
+
+    private static FormPageSettings page(Form form) {
+        return new FormPageSettings(origins(form), form.value("privacy_url"), form.value("imprint_url"),
+                lines(form, "consent_text"));
+    }
+
+    /** Returns the origins, which are typed one on a line. */
+    private static List<String> origins(Form form) {
+        return form.value("origins").lines().filter(line -> !line.isBlank()).map(FormOrigins::normalized).toList();
     }
 
     /** Returns a text with the line breaks that the API has. */

@@ -165,6 +165,26 @@ class HostedFormPagesTest extends DashboardTest {
         assertThat(as(Role.VIEWER).post(path(page + "/close"), as(Role.VIEWER).token()).statusCode()).isEqualTo(403);
     }
 
+    @Test
+    void theHtmlForAWebsiteIsShownOnceTheWebsiteIsNamed() {
+        String page = "/forms/" + records.form("letter");
+        assertThat(as(Role.VIEWER).get(path(page)).body()).contains("No website may show this form yet.")
+                .doesNotContain("platen-form");
+        HttpResponse<String> refused = as(Role.EDITOR).submit(path(page + "/edit"), path(page), "title", "Form",
+                "origins", "https://shop.example/checkout");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("id=\"origins-error\"", "https://shop.example/checkout");
+        as(Role.EDITOR).submit(path(page + "/edit"), path(page), "title", "Form <1>", "origins",
+                "https://Shop.example/\r\n\r\nhttp://localhost:3000");
+        assertThat(form(path(page)).page().origins()).containsExactly("https://shop.example", "http://localhost:3000");
+        String slug = form(path(page)).path().substring("/f/".length());
+        assertThat(as(Role.VIEWER).get(path(page)).body()).contains("/embed.js\" async&gt;&lt;/script&gt;",
+                "&lt;platen-form form=\"" + slug + "\"&gt;", "Form &amp;lt;1&amp;gt;&lt;/a&gt;",
+                "https://shop.example");
+        as(Role.EDITOR).submit(path(page), path(page + "/close"));
+        assertThat(form(path(page)).page().origins()).hasSize(2);
+    }
+
     private HttpResponse<String> create(String... fields) {
         return as(Role.EDITOR).submit(path("/forms/new"), path("/forms"), fields);
     }

@@ -1,0 +1,25 @@
+package platen.db.form;
+
+import java.util.List;
+
+/**
+ * Where and how the page of a form is shown.
+ *
+ * @param origins sites that may show it in a frame, such as {@code https://shop.example}; empty for none
+ * @param privacyUrl of the privacy notice that it links to; empty for none
+ * @param imprintUrl of the imprint that it links to; empty for none
+ * @param consentText accepted with a check box before it is sent; empty for none
+ */
+public record FormPageSettings(List<String> origins, String privacyUrl, String imprintUrl, String consentText) {
+    /** The settings of a form that says nothing about its page. */
+    public static final FormPageSettings DEFAULT = new FormPageSettings(List.of(), "", "", "");
+
+    public FormPageSettings {
+        origins = List.copyOf(origins);
+    }
+
+    /** Returns the same settings with other origins. */
+    public FormPageSettings withOrigins(List<String> changed) {
+        return new FormPageSettings(changed, privacyUrl, imprintUrl, consentText);
+    }
+}
