@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** Declares the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({EmbedScript.class, FormPages.class, FormResultPages.class})
+@Import({EmbedScript.class, FormPages.class, FormResultPages.class, ThemeResource.class})
 public class FormPagesConfiguration {}
