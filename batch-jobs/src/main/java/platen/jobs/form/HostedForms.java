@@ -70,7 +70,8 @@ public final class HostedForms {
                 .map(rule -> new Objection("origins", rule))
                 .or(() -> FormTerms.objection(page.privacyUrl()).map(rule -> new Objection("privacy_url", rule)))
                 .or(() -> FormTerms.objection(page.imprintUrl()).map(rule -> new Objection("imprint_url", rule)))
-                .or(() -> text("consent_text", page.consentText()));
+                .or(() -> text("consent_text", page.consentText()))
+                .or(() -> FormThemes.objection(page.theme()));
     }
 
     /** A setting that cannot be as it is. */
@@ -142,6 +143,11 @@ public final class HostedForms {
                 .put("closes_at", text(form.closesAt()))
                 .put("max_submissions", form.maxSubmissions());
         form.page().origins().forEach(json.putArray("origins")::add);
+        json.putObject("theme")
+                .put("accent", form.page().theme().accent())
+                .put("radius", form.page().theme().radius())
+                .put("font", form.page().theme().font().wire())
+                .put("mode", form.page().theme().mode().wire());
         return json.put("privacy_url", form.page().privacyUrl())
                 .put("imprint_url", form.page().imprintUrl())
                 .put("consent_text", form.page().consentText());

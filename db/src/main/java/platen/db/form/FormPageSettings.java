@@ -1,6 +1,7 @@
 package platen.db.form;
 
 import java.util.List;
+import org.jdbi.v3.core.mapper.Nested;
 
 /**
  * Where and how the page of a form is shown.
@@ -9,10 +10,12 @@ import java.util.List;
  * @param privacyUrl of the privacy notice that it links to; empty for none
  * @param imprintUrl of the imprint that it links to; empty for none
  * @param consentText accepted with a check box before it is sent; empty for none
+ * @param theme its look
  */
-public record FormPageSettings(List<String> origins, String privacyUrl, String imprintUrl, String consentText) {
+public record FormPageSettings(List<String> origins, String privacyUrl, String imprintUrl, String consentText,
+        @Nested("theme_") FormTheme theme) {
     /** The settings of a form that says nothing about its page. */
-    public static final FormPageSettings DEFAULT = new FormPageSettings(List.of(), "", "", "");
+    public static final FormPageSettings DEFAULT = new FormPageSettings(List.of(), "", "", "", FormTheme.DEFAULT);
 
     public FormPageSettings {
         origins = List.copyOf(origins);
@@ -20,6 +23,6 @@ public record FormPageSettings(List<String> origins, String privacyUrl, String i
 
     /** Returns the same settings with other origins. */
     public FormPageSettings withOrigins(List<String> changed) {
-        return new FormPageSettings(changed, privacyUrl, imprintUrl, consentText);
+        return new FormPageSettings(changed, privacyUrl, imprintUrl, consentText, theme);
     }
 }

@@ -14,7 +14,7 @@ public final class FormStore {
             select f.id, f.workspace_id, f.template_id, t.alias as template_alias, f.environment, f.slug, f.title,
                    f.intro_text, f.thanks_text, f.closed_text, f.pdf_link, f.state, f.opens_at, f.closes_at,
                    f.max_submissions, f.origins, f.privacy_url, f.imprint_url,
-                   f.consent_text, f.submissions, f.created_at, f.updated_at
+                   f.consent_text, f.theme_accent, f.theme_radius, f.theme_font, f.theme_mode, f.submissions, f.created_at, f.updated_at
               from form f join template t on t.id = f.template_id
              where f.deleted_at is null and
             """;
@@ -29,13 +29,15 @@ public final class FormStore {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into form (id, workspace_id, template_id, environment, slug, title, intro_text, thanks_text,
                                   closed_text, pdf_link, state, opens_at, closes_at, max_submissions, origins,
-                                  privacy_url, imprint_url, consent_text, created_at, updated_at)
+                                  privacy_url, imprint_url, consent_text, theme_accent, theme_radius,
+                                  theme_font, theme_mode, created_at, updated_at)
                 values (:id, :workspaceId, :templateId, :environment, :slug, :title, :introText, :thanksText,
                         :closedText, :pdfLink, :state, :opensAt, :closesAt, :maxSubmissions, :origins, :privacyUrl,
-                        :imprintUrl, :consentText, :createdAt, :updatedAt)
+                        :imprintUrl, :consentText, :accent, :radius, :font, :mode, :createdAt, :updatedAt)
                 """)
                 .bindMethods(form)
                 .bindMethods(form.page())
+                .bindMethods(form.page().theme())
                 .bindArray("origins", String.class, form.page().origins())
                 .execute());
     }
@@ -47,11 +49,13 @@ public final class FormStore {
                    set title = :title, intro_text = :introText, thanks_text = :thanksText, closed_text = :closedText,
                        pdf_link = :pdfLink, state = :state, opens_at = :opensAt, closes_at = :closesAt,
                        max_submissions = :maxSubmissions, origins = :origins, privacy_url = :privacyUrl,
-                       imprint_url = :imprintUrl, consent_text = :consentText, updated_at = :updatedAt
+                       imprint_url = :imprintUrl, consent_text = :consentText, theme_accent = :accent,
+                       theme_radius = :radius, theme_font = :font, theme_mode = :mode, updated_at = :updatedAt
                  where id = :id and workspace_id = :workspaceId and deleted_at is null
                 """)
                 .bindMethods(form)
                 .bindMethods(form.page())
+                .bindMethods(form.page().theme())
                 .bindArray("origins", String.class, form.page().origins())
                 .execute());
     }

@@ -16,8 +16,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import platen.db.audit.Actor;
 import platen.db.core.Environment;
+import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
+import platen.db.form.FormTheme;
 import platen.db.form.HostedForm;
 import platen.db.member.Role;
 import platen.db.person.Language;
@@ -147,6 +149,32 @@ class FormsInBrowserTest {
         }
         assertThat(browser.value("return getComputedStyle(document.querySelector('main')).direction").asString())
                 .isEqualTo("rtl");
+    }
+
+    @Test
+    void aFormWithAThemeAndAConsentIsAccessibleAndIsSentWithItsBoxTicked() throws Exception {
+        var page = new FormPageSettings(List.of(), "https://shop.example/privacy", "https://shop.example/imprint",
+                "I agree that the club may publish photos of me.",
+                new FormTheme("#8a1c4a", 0, FormTheme.Font.SERIF, FormTheme.Mode.BOTH));
+        String url = server.url() + server.bean(HostedForms.class)
+                .create(workspace, Environment.PRODUCTION, template("contact"),
+                        settings("Themed", FormState.OPEN).with(page), Actor.cli())
+                .path();
+        new PageCheck(browser).check("form-themed", url);
+        browser.show(1_280, 900, Scheme.LIGHT);
+        browser.open(url);
+        assertThat(browser.value("""
+                const style = getComputedStyle(document.querySelector('main button.primary'));
+                return [style.backgroundColor, style.borderRadius].join(' ')""").asString())
+                .isEqualTo("rgb(138, 28, 74) 0px");
+        browser.fill("[name='data.who']", "Ada Lenz");
+        browser.click("button.primary");
+        assertThat(browser.text("#errors")).contains("Please tick the box to agree.");
+        browser.picture(Path.of("target", "pages", "form-themed-wrong-1280-light.png"));
+        browser.click("#consent");
+        browser.click("button.primary");
+        browser.until("location.pathname.includes('/done/')");
+        assertThat(browser.text("main .hint")).contains("Privacy notice");
     }
 
     @Test

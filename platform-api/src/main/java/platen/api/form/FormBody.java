@@ -5,12 +5,15 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.api.http.body.JsonBody;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
+import platen.db.form.FormTheme;
 import platen.jobs.form.FormOrigins;
+import platen.jobs.form.FormThemes;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the settings of a form from a request; absent members stay unchanged, and null removes a limit. */
@@ -42,7 +45,21 @@ final class FormBody {
         return new FormPageSettings(origins(before.origins()),
                 body.text("privacy_url").orElse(before.privacyUrl()).strip(),
                 body.text("imprint_url").orElse(before.imprintUrl()).strip(),
-                body.text("consent_text").orElse(before.consentText()).strip());
+                body.text("consent_text").orElse(before.consentText()).strip(), theme(before.theme()));
+    }
+
+    /** Returns the theme; null is the usual one. */
+    private FormTheme theme(FormTheme before) {
+        if (removed("theme")) {
+            return FormTheme.DEFAULT;
+        }
+        return body.below("theme")
+                .map(theme -> new FormTheme(
+                        theme.text("accent").orElse(before.accent()).strip().toLowerCase(Locale.ROOT),
+                        theme.integer("radius", 0, FormThemes.MAX_RADIUS).orElse(before.radius()),
+                        theme.oneOf("font", FormTheme.Font.class).orElse(before.font()),
+                        theme.oneOf("mode", FormTheme.Mode.class).orElse(before.mode())))
+                .orElse(before);
     }
 
     private List<String> origins(List<String> before) {

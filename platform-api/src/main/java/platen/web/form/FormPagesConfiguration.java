@@ -5,5 +5,6 @@ import org.springframework.context.annotation.Import;
 
 /** Declares the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({AnswerPages.class, EmbedScript.class, FormErrorPages.class, FormPages.class, FormResultPages.class})
+@Import({AnswerPages.class, EmbedScript.class, FormErrorPages.class, FormPages.class, FormResultPages.class,
+        ThemeResource.class})
 public class FormPagesConfiguration {}

@@ -37,6 +37,8 @@ final class FormView {
     private final Texts texts;
     /** The sites that may show the form in a frame. */
     private List<String> origins = List.of();
+    private Theme theme = Theme.SYSTEM;
+    private List<String> sheets = List.of();
     /** The hash of the consent text that was accepted; empty for none. */
     private String accepted = "";
 
@@ -97,9 +99,15 @@ final class FormView {
         return texts;
     }
 
-    /** Lets the sites of a form show this page in a frame, if the address names one of them. */
+    /** Gives the page the look of a form, and lets its sites show it in a frame if the address names one of them. */
     void showsFor(HostedForm form) {
         origins = form.page().origins();
+        sheets = ThemeSheet.path(form).stream().toList();
+        theme = switch (form.page().theme().mode()) {
+            case LIGHT -> Theme.LIGHT;
+            case DARK -> Theme.DARK;
+            case BOTH -> Theme.SYSTEM;
+        };
     }
 
     /** Returns the origin of the site that shows the page in a frame; null when none does or it is not permitted. */
@@ -153,7 +161,7 @@ final class FormView {
         response.setHeader("Cache-Control", cache);
         response.setHeader("Vary", "Accept-Language, Sec-Fetch-Dest");
         List<String> scripts = framed ? List.of("form-frame.js") : List.of();
-        Pages.send(new Page(title, scripts, content, texts, Theme.SYSTEM), status, response,
+        Pages.send(new Page(title, scripts, content, texts, theme, sheets), status, response,
                 framed ? origins : List.of());
     }
 

@@ -13,10 +13,18 @@ import platen.web.text.Texts;
  * @param scripts names of the assets that the page runs
  * @param body the render method of a template with its parameters
  * @param texts in the language of the page
+ * @param sheets paths of style sheets that the page has beside that of all pages
  */
-public record Page(String title, List<String> scripts, HtmlContent body, Texts texts, Theme theme) {
+public record Page(String title, List<String> scripts, HtmlContent body, Texts texts, Theme theme,
+        List<String> sheets) {
     public Page {
         scripts = List.copyOf(scripts);
+        sheets = List.copyOf(sheets);
+    }
+
+    /** Creates a page with the style sheet of all pages. */
+    public Page(String title, List<String> scripts, HtmlContent body, Texts texts, Theme theme) {
+        this(title, scripts, body, texts, theme, List.of());
     }
 
     /** Creates an English page in the colors that the browser prefers. */

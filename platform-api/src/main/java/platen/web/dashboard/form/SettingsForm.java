@@ -3,14 +3,18 @@ package platen.web.dashboard.form;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
+import platen.db.core.WireName;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
+import platen.db.form.FormTheme;
 import platen.db.form.HostedForm;
 import platen.jobs.form.FormOrigins;
+import platen.jobs.form.FormThemes;
 import platen.jobs.form.HostedForms;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.dashboard.delivery.UtcTime;
@@ -24,14 +28,17 @@ import platen.web.view.Form;
 record SettingsForm(Form form, @Nullable FormSettings settings) {
     private static final String[] FIELDS = {"title", "template", "environment", "intro_text", "thanks_text",
             "closed_text", "pdf_link", "opens_at", "closes_at", "max_submissions", "origins",
-            "privacy_url", "imprint_url", "consent_text"};
+            "privacy_url", "imprint_url", "consent_text", "accent", "radius", "font", "mode"};
     private static final int MAX_DIGITS = 9;
 
     /** The form of a hosted form that does not exist yet. */
     static SettingsForm blank(String template) {
         return new SettingsForm(new Form().set("template", template)
                 .set("environment", Environment.DEVELOPMENT.wire())
-                .set("pdf_link", "true"), null);
+                .set("pdf_link", "true")
+                .set("radius", String.valueOf(FormTheme.DEFAULT.radius()))
+                .set("font", FormTheme.DEFAULT.font().wire())
+                .set("mode", FormTheme.DEFAULT.mode().wire()), null);
     }
 
     /** The form of an existing one. */
@@ -47,7 +54,11 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 .set("origins", String.join("\n", hosted.page().origins()))
                 .set("privacy_url", hosted.page().privacyUrl())
                 .set("imprint_url", hosted.page().imprintUrl())
-                .set("consent_text", hosted.page().consentText()), null);
+                .set("consent_text", hosted.page().consentText())
+                .set("accent", hosted.page().theme().accent())
+                .set("radius", String.valueOf(hosted.page().theme().radius()))
+                .set("font", hosted.page().theme().font().wire())
+                .set("mode", hosted.page().theme().mode().wire()), null);
     }
 
     private static String text(@Nullable Instant time) {
@@ -63,11 +74,12 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
         var settings = new FormSettings(form.value("title"), lines(form, "intro_text"), lines(form, "thanks_text"),
                 lines(form, "closed_text"), form.value("pdf_link").equals("true"),
                 before == null ? FormState.OPEN : before.state(), opens, closes, max.orElse(null),
-                page(form));
-        HostedForms.objection(settings).ifPresent(objection -> form.error(objection.name(), switch (objection.name()) {
+                page(view, form));
+        HostedForms.objection(settings).ifPresent(objection -> form.error(field(objection.name()), switch (objection.name()) {
             case "title" -> view.text("hosted.title-wrong", HostedForms.MAX_TITLE_LENGTH);
             case "closes_at" -> view.text("hosted.closes-wrong");
             case "origins" -> view.text("hosted.origins-wrong", FormOrigins.MAX_ORIGINS);
+            case "theme.accent" -> accentWrong(view, settings.page().theme());
             case "privacy_url", "imprint_url" -> view.text("hosted.url-wrong");
             default -> view.text("hosted.text-wrong", HostedForms.MAX_TEXT_LENGTH);
         }));
@@ -93,9 +105,33 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
         return Optional.of(Integer.valueOf(typed));
     }
 
-    private static FormPageSettings page(Form form) {
+    /** Returns the field of a setting; those of the theme have no prefix. */
+    private static String field(String setting) {
+        return setting.substring(setting.indexOf('.') + 1);
+    }
+
+    private static String accentWrong(WorkspaceView view, FormTheme theme) {
+        return FormThemes.isColor(theme.accent())
+                ? view.text("hosted.contrast-wrong", theme.accent(), FormThemes.written(FormThemes.contrast(theme)))
+                : view.text("hosted.accent-wrong");
+    }
+
+    private static FormTheme theme(WorkspaceView view, Form form) {
+        String radius = form.value("radius");
+        boolean usual = radius.isEmpty();
+        if (!usual && !(radius.matches("[0-9]{1,2}") && Integer.parseInt(radius) <= FormThemes.MAX_RADIUS)) {
+            form.error("radius", view.text("hosted.radius-wrong", FormThemes.MAX_RADIUS));
+            usual = true;
+        }
+        return new FormTheme(form.value("accent").toLowerCase(Locale.ROOT),
+                usual ? FormTheme.DEFAULT.radius() : Integer.parseInt(radius),
+                WireName.parse(FormTheme.Font.class, form.value("font")).orElse(FormTheme.DEFAULT.font()),
+                WireName.parse(FormTheme.Mode.class, form.value("mode")).orElse(FormTheme.DEFAULT.mode()));
+    }
+
+    private static FormPageSettings page(WorkspaceView view, Form form) {
         return new FormPageSettings(origins(form), form.value("privacy_url"), form.value("imprint_url"),
-                lines(form, "consent_text"));
+                lines(form, "consent_text"), theme(view, form));
     }
 
     /** Returns the origins, which are typed one on a line. */

@@ -12,9 +12,11 @@ import org.junit.jupiter.api.Test;
 import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
+import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
 import platen.db.form.FormStore;
+import platen.db.form.FormTheme;
 import platen.db.form.HostedForm;
 import platen.db.member.Role;
 import platen.db.template.Template;
@@ -183,6 +185,28 @@ class HostedFormPagesTest extends DashboardTest {
                 "https://shop.example");
         as(Role.EDITOR).submit(path(page), path(page + "/close"));
         assertThat(form(path(page)).page().origins()).hasSize(2);
+    }
+
+    @Test
+    void anAccentThatPeopleCannotReadIsRefusedBesideItsFieldAndTermsAreKept() {
+        String page = "/forms/" + records.form("letter");
+        HttpResponse<String> refused = as(Role.EDITOR).submit(path(page + "/edit"), path(page), "title", "Form",
+                "accent", "#FFCC00", "radius", "99", "privacy_url", "http://shop.example/", "font", "serif", "mode",
+                "light");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("id=\"radius-error\"", "id=\"privacy_url-error\"");
+        refused = as(Role.EDITOR).submit(path(page + "/edit"), path(page), "title", "Form", "accent", "#FFCC00");
+        assertThat(refused.body()).contains("id=\"accent-error\"", "#ffcc00 has a contrast of 1.4:1 to white");
+        as(Role.EDITOR).submit(path(page + "/edit"), path(page), "title", "Form", "accent", "#0B6E4F", "radius", "0",
+                "font", "serif", "mode", "light", "privacy_url", "https://shop.example/privacy", "consent_text",
+                "First\r\nsecond");
+        FormPageSettings saved = form(path(page)).page();
+        assertThat(saved.theme())
+                .isEqualTo(new FormTheme("#0b6e4f", 0, FormTheme.Font.SERIF, FormTheme.Mode.LIGHT));
+        assertThat(saved.consentText()).isEqualTo("First\nsecond");
+        assertThat(as(Role.VIEWER).get(path(page)).body()).contains("href=\"https://shop.example/privacy\"");
+        assertThat(as(Role.EDITOR).get(path(page + "/edit")).body()).contains("value=\"#0b6e4f\"",
+                "value=\"serif\" selected", "value=\"light\" selected");
     }
 
     private HttpResponse<String> create(String... fields) {
