@@ -56,6 +56,8 @@ final class FormView {
     FormView in(FormLanguage language) {
         var view = new FormView(request, response, Texts.of(language));
         view.origins = origins;
+        view.sheets = sheets;
+        view.theme = theme;
         view.accepted = accepted;
         return view;
     }
