@@ -77,7 +77,8 @@ class FormLanguagesTest {
         assertThat(page.text()).contains("<html lang=\"" + language.wire() + "\"", texts.get("form.send"),
                 ">" + texts.get("nav.skip") + "<");
         for (FormLanguage each : FormLanguage.values()) {
-            assertThat(page.text()).contains("name=\"show\" value=\"" + each.wire() + "\"", ">" + each.nativeName() + "<");
+            assertThat(page.text()).contains("name=\"show\" value=\"" + each.wire() + "\"",
+                    ">" + each.nativeName() + "<");
         }
         Answer wrong = send(asked, "data.mail=nobody&data.amount=five&token=" + token(page));
         assertThat(wrong.status()).isEqualTo(422);

@@ -100,7 +100,8 @@ final class ManyRecords {
                        case when n / 10 % 100 = 7
                             then '{"code":"render_failed","message":"It failed."}'::json end, t, t
                   from planned join owners o on o.number = planned.owner
-                """).bind("first", first).bind("days", DAYS).bind("count", count).bind("from", from).bind("to", to).execute();
+                """).bind("first", first).bind("days", DAYS).bind("count", count).bind("from", from).bind("to", to)
+                .execute();
     }
 
     private static void runs(Handle handle, UUID first) {

@@ -21,7 +21,10 @@ public record OperatorPage(HttpServletRequest request, HttpServletResponse respo
 
     /** An entry of the navigation. */
     public enum Place {
-        HEALTH("Health"), WORK("Work"), SCHEDULES("Schedules"), WORKSPACES("Workspaces");
+        HEALTH("Health"),
+        WORK("Work"),
+        SCHEDULES("Schedules"),
+        WORKSPACES("Workspaces");
 
         private final String text;
 

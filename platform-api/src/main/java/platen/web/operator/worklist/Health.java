@@ -41,10 +41,10 @@ record Health(List<Count> counts, List<Backlog> backlogs, List<SweepRun> sweeps,
                         "/operator/work?kind=deliveries&state=waiting", "PlatenWebhooksLate"));
             }
         }
-        counts.stream().filter(each -> each.condition() == WorkCondition.STUCK && each.items() > 0).forEach(each ->
-            concerns.add(new Concern(WorkTexts.count(each.kind(), each.items())
-                    + (each.items() == 1 ? " is stuck." : " are stuck."),
-                    "/operator/work?kind=" + each.kind().wire() + "&state=stuck", "Stuck work")));
+        counts.stream().filter(each -> each.condition() == WorkCondition.STUCK && each.items() > 0)
+                .forEach(each -> concerns.add(new Concern(WorkTexts.count(each.kind(), each.items())
+                        + (each.items() == 1 ? " is stuck." : " are stuck."),
+                        "/operator/work?kind=" + each.kind().wire() + "&state=stuck", "Stuck work")));
         sweeps.stream().filter(SweepRun::isFailing).forEach(each -> concerns.add(new Concern(
                 each.sweep() + " fails: " + each.failure(), "#sweeps", "Failing sweeps")));
         nodes.stream().filter(NodeState::outdated).forEach(each -> concerns.add(new Concern(
