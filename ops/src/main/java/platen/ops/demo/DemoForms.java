@@ -57,7 +57,7 @@ final class DemoForms {
     private HostedForm shownHere(HostedForm form) {
         return form.page().origins().containsAll(origins)
                 ? form
-                : forms.change(form, form.settings().with(form.page().withOrigins(origins)), Actor.cli()).orElse(form);
+                : forms.change(form, now -> now.with(now.page().withOrigins(origins)), Actor.cli()).orElse(form);
     }
 
     private HostedForm create(Template template, String title, String intro) {

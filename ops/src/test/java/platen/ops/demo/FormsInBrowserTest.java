@@ -109,6 +109,27 @@ class FormsInBrowserTest {
     }
 
     @Test
+    void aPersonKeepsAPictureAndTextsThroughErrorsAndAnotherLanguageAndRemovesThePicture(@TempDir Path folder)
+            throws Exception {
+        browser.show(320, 700, Scheme.LIGHT);
+        browser.open(server.url() + form("consent", "Corrected consent of all members").path() + "?lang=en");
+        browser.fill("[name='data.full_name']", "Ada Lenz");
+        browser.choose("[name='data.signature']", signature(folder));
+        browser.click("button.primary");
+        assertThat(browser.text("#errors")).contains("Date of birth").doesNotContain("Signature");
+        new PageCheck(browser).check("form-corrected");
+        browser.click("[name='show'][value='de']");
+        browser.until("document.documentElement.lang === 'de'");
+        assertThat(browser.value("document.querySelector(\"[name='data.full_name']\").value").asString())
+                .isEqualTo("Ada Lenz");
+        assertThat(browser.text("main")).contains("Ein Bild ist gewählt").doesNotContain("fehlt");
+        browser.click("[name='remove']");
+        browser.until("!document.querySelector(\"[name='remove']\")");
+        assertThat(browser.value("document.querySelector(\"[name='data.full_name']\").value").asString())
+                .isEqualTo("Ada Lenz");
+    }
+
+    @Test
     void theKeyboardAloneFillsAFormIn() throws Exception {
         browser.show(1_280, 900, Scheme.LIGHT);
         browser.open(server.url() + form("contact", "By keyboard").path());

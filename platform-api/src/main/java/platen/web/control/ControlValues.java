@@ -1,9 +1,11 @@
 package platen.web.control;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -26,15 +28,23 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ControlValues {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final Pattern ROW = Pattern.compile("\\[(\\d{1,3})].*", Pattern.DOTALL);
+    private static final Pattern ROW = Pattern.compile("\\[(\\d{1,3})]");
 
     private final Texts texts;
     private final Map<String, String[]> sent;
+    /** Numbers of the rows that were sent, by the name of their array; found once, as there may be many of both. */
+    private final Map<String, NavigableSet<Integer>> rows = new HashMap<>();
     private final Map<String, String> errors = new LinkedHashMap<>();
 
     private ControlValues(Texts texts, Map<String, String[]> sent) {
         this.texts = texts;
         this.sent = sent;
+        for (String name : sent.keySet()) {
+            for (Matcher row = ROW.matcher(name); row.find();) {
+                rows.computeIfAbsent(name.substring(0, row.start()), array -> new TreeSet<>())
+                        .add(Integer.parseInt(row.group(1)));
+            }
+        }
     }
 
     /**
@@ -88,16 +98,7 @@ public final class ControlValues {
 
     /** Returns the numbers of the rows that were sent, in order. */
     private Iterable<Integer> indexes(String name) {
-        var indexes = new TreeSet<Integer>();
-        for (String each : sent.keySet()) {
-            if (each.startsWith(name)) {
-                Matcher row = ROW.matcher(each.substring(name.length()));
-                if (row.matches()) {
-                    indexes.add(Integer.parseInt(row.group(1)));
-                }
-            }
-        }
-        return indexes.headSet(Controls.MAX_ROWS - 1);
+        return rows.getOrDefault(name, new TreeSet<>()).headSet(Controls.MAX_ROWS - 1);
     }
 
     private static boolean isBlank(JsonNode row) {

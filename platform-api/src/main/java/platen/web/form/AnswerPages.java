@@ -62,18 +62,24 @@ final class AnswerPages {
         if (availability != Availability.OPEN && !complete) {
             // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
             FormNotes.unavailable(view, form, availability);
-        } else if (values.tooManyRows()) {
+        } else if (values.rows() == Answers.Rows.TOO_MANY) {
             view.sendNote(HttpStatus.UNPROCESSABLE_CONTENT, view.text("form.many-rows"),
-                    view.text("form.many-rows-text", FormSize.MAX_ROWS_OF_LIST, FormSize.MAX_ROWS));
+                    manyRows(view, "form.many-rows-text"));
         } else if (complete) {
             accept(view, sheet, address);
         } else if (!sends) {
-            sheet.send(shown(view, body), HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(), "");
+            boolean full = body.has(MORE) && values.rows() == Answers.Rows.FULL;
+            sheet.send(shown(view, body), HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(),
+                    full ? manyRows(view, "form.rows-full") : "");
         } else {
             // Without a token or with a filled trap, a program may have filled it in; a person sends it once more.
             sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, values.errors(),
                     values.errors().isEmpty() ? view.text("form.again") : "");
         }
+    }
+
+    private static String manyRows(FormView view, String key) {
+        return view.text(key, FormSize.MAX_ROWS_OF_LIST, FormSize.MAX_ROWS);
     }
 
     /** Returns a view in the language that a button asks for; what was typed is in the language of the page. */

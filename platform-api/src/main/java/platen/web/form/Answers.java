@@ -38,9 +38,17 @@ final class Answers {
     /**
      * The data, and what is wrong in it by the names of the controls.
      *
-     * @param tooManyRows whether the data has more rows than a page
+     * @param rows whether there are more rows than on a page, in which case the data is empty
      */
-    record Result(ObjectNode data, Map<String, String> errors, boolean tooManyRows) {}
+    record Result(ObjectNode data, Map<String, String> errors, Rows rows) {}
+
+    /** Whether a page has place for the rows that were sent. */
+    enum Rows {
+        FIT,
+        /** There is no place for another one. */
+        FULL,
+        TOO_MANY
+    }
 
     /**
      * Reads what a browser sent.
@@ -62,6 +70,9 @@ final class Answers {
                 .ifPresent(field -> pictures.chosen(name, bytes, Controls.label(field))));
         pictures.urls().forEach((name, url) -> sent.put(name, new String[]{url}));
         var rows = new SentRows(sent);
+        if (rows.tooMany()) {
+            return new Result(JsonNodeFactory.instance.objectNode(), new LinkedHashMap<>(), Rows.TOO_MANY);
+        }
         ControlValues.Result read = ControlValues.read(schema, JsonNodeFactory.instance.objectNode(), rows.values(),
                 texts);
         var errors = new LinkedHashMap<>(read.errors());
@@ -71,8 +82,8 @@ final class Answers {
         errors.putAll(rows.renamed(pictures.errors()));
         BlankAnswers.leaveOut(schema.fields(), read.data());
         TextChecks.errors(schema, read.data(), texts).forEach(errors::putIfAbsent);
-        return new Result(read.data(), errors,
-                rows.longest() > FormSize.MAX_ROWS_OF_LIST || !FormSize.fits(schema, read.data()));
+        Rows place = rows.full() ? Rows.FULL : Rows.FIT;
+        return new Result(read.data(), errors, FormSize.fits(schema, read.data()) ? place : Rows.TOO_MANY);
     }
 
     /** Returns the controls with data in them. */

@@ -27,7 +27,7 @@ import platen.api.http.error.ApiException;
 record FormBody(Map<String, String[]> values, Map<String, byte[]> files) {
     /** Maximum size in bytes, with files. */
     static final int MAX_BYTES = 12 * 1024 * 1024;
-    private static final int MAX_VALUES = 5_000;
+    private static final int MAX_VALUES = 20_000;
     private static final int MAX_PART_HEADER_BYTES = 4_096;
     private static final FileUpload FORMAT = new FileUpload();
 

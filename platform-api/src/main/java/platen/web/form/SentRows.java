@@ -8,6 +8,7 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import platen.jobs.form.FormSize;
 
 /**
  * The rows of what a browser sent: blank values are left out, and the rows that have others are numbered from 0 without
@@ -40,9 +41,22 @@ final class SentRows {
         return renamed(values);
     }
 
-    /** Returns the number of rows of the array that has most. */
-    int longest() {
+    /** Returns whether there are more rows than a page shows. */
+    boolean tooMany() {
+        return longest() > FormSize.MAX_ROWS_OF_LIST || count() > FormSize.MAX_ROWS;
+    }
+
+    /** Returns whether a page shows no further row. */
+    boolean full() {
+        return longest() == FormSize.MAX_ROWS_OF_LIST || count() == FormSize.MAX_ROWS;
+    }
+
+    private int longest() {
         return rows.values().stream().mapToInt(NavigableSet::size).max().orElse(0);
+    }
+
+    private int count() {
+        return rows.values().stream().mapToInt(NavigableSet::size).sum();
     }
 
     /** Returns things by the new names of their controls; those of a row without values belong to the next empty row. */

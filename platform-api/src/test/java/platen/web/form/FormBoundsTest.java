@@ -119,7 +119,9 @@ class FormBoundsTest extends FormsTest {
                 fields.put("data." + key + "[" + row + "]", "x");
             }
         }
-        assertThat(send(path(form), fields).status()).isEqualTo(200);
+        Answer full = send(path(form), fields);
+        assertThat(full.status()).isEqualTo(200);
+        assertThat(full.text()).contains("There is no place for another row", "300");
         fields.put("data.d[75]", "x");
         Answer refused = send(path(form), fields);
         assertThat(refused.status()).isEqualTo(422);
