@@ -5,6 +5,7 @@ import org.springframework.context.annotation.Import;
 
 /** Imports the beans of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({AbandonedAnswers.class, FormAnswers.class, FormLimits.class, FormResults.class, FormTargets.class,
+@Import({AbandonedAnswers.class, AnswerExport.class, FormAnswers.class, FormLimits.class, FormResults.class,
+        FormTargets.class,
         HostedForms.class})
 public class FormConfiguration {}

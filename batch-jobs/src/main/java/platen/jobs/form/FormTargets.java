@@ -45,15 +45,18 @@ public final class FormTargets {
      * many fields for a page.
      */
     public Optional<FormTarget> target(HostedForm form) {
-        return templates.find(form.templateId())
-                .flatMap(template -> schema(template, form.environment()))
-                .filter(FormSize::fits)
+        return schema(form).filter(FormSize::fits)
                 .flatMap(schema -> workspace(form).map(workspace -> new FormTarget(form, workspace, schema)));
     }
 
     /** Returns whether the version of a template that is published in an environment has too many fields for a page. */
     public boolean isTooLarge(Template template, Environment environment) {
         return schema(template, environment).filter(schema -> !FormSize.fits(schema)).isPresent();
+    }
+
+    /** Returns the fields of the version that is published now; empty when there is none. */
+    public Optional<InputSchema> schema(HostedForm form) {
+        return templates.find(form.templateId()).flatMap(template -> schema(template, form.environment()));
     }
 
     private Optional<InputSchema> schema(Template template, Environment environment) {

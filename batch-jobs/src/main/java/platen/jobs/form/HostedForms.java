@@ -123,6 +123,16 @@ public final class HostedForms {
         });
     }
 
+    /**
+     * Records that answers were downloaded with their confidential values.
+     *
+     * @param file name of the file
+     */
+    public void recordDownload(HostedForm form, String file, Actor actor) {
+        database.inTransaction(() -> record(form, actor, AuditType.FORM_ANSWERS_DOWNLOADED,
+                Difference.action(AuditTrail.object().put("file", file))));
+    }
+
     private void record(HostedForm form, Actor actor, AuditType type, Difference difference) {
         difference.details().put("form_id", PublicId.FORM.of(form.id())).put("title", form.title());
         audit.record(form.workspaceId(), actor, type, form.id(), difference);

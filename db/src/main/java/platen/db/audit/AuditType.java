@@ -66,6 +66,8 @@ public enum AuditType {
     FORM_CHANGED("form.changed"),
     /** A hosted form was deleted. */
     FORM_DELETED("form.deleted"),
+    /** A person downloaded the answers of a hosted form with confidential values. */
+    FORM_ANSWERS_DOWNLOADED("form.answers_downloaded"),
     /** A batch was created by a user. */
     BATCH_CREATED("batch.created"),
     /** A batch was cancelled. */

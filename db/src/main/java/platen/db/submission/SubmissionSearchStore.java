@@ -1,5 +1,7 @@
 package platen.db.submission;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -107,5 +109,50 @@ public final class SubmissionSearchStore {
                 .bind("workspaceId", workspaceId)
                 .map(ConstructorMapper.of(SubmissionOrigin.class))
                 .findOne());
+    }
+
+    /**
+     * Returns the submissions of a form of this workspace, newest first.
+     *
+     * @param after only those behind this submission; null for all
+     */
+    public List<Submission> ofForm(UUID workspaceId, UUID formId, @Nullable UUID after, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(SubmissionStore.COLUMNS + """
+                  from form_answer a
+                  join form f on f.id = a.form_id and f.workspace_id = :workspaceId
+                  join submission s on s.id = a.submission_id and s.workspace_id = :workspaceId
+                  join template t on t.id = s.template_id
+                 where a.form_id = :formId and a.submission_id is not null
+                   and (:after::uuid is null or (a.created_at, a.submission_id) <
+                        (select b.created_at, b.submission_id from form_answer b
+                          where b.form_id = :formId and b.submission_id = :after))
+                 order by a.created_at desc, a.submission_id desc limit :limit
+                """)
+                .bind("workspaceId", workspaceId)
+                .bind("formId", formId)
+                .bind("after", after)
+                .bind("limit", limit)
+                .map(SUBMISSION)
+                .list());
+    }
+
+    /** Submissions of one day, in UTC, with one status. */
+    public record DayCount(LocalDate day, Status status, int count) {}
+
+    /** Counts the submissions of a form of this workspace by day and status since a time, newest day first. */
+    public List<DayCount> formDays(UUID workspaceId, UUID formId, Instant since) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select (a.created_at at time zone 'UTC')::date as day, s.status, count(*)::int as count
+                  from form_answer a
+                  join form f on f.id = a.form_id and f.workspace_id = :workspaceId
+                  join submission s on s.id = a.submission_id
+                 where a.form_id = :formId and a.submission_id is not null and a.created_at >= :since
+                 group by 1, 2 order by 1 desc, 2
+                """)
+                .bind("workspaceId", workspaceId)
+                .bind("formId", formId)
+                .bind("since", since)
+                .map(ConstructorMapper.of(DayCount.class))
+                .list());
     }
 }

@@ -6,6 +6,6 @@ import platen.web.dashboard.batch.BatchPagesConfiguration;
 
 /** Imports the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchPagesConfiguration.class, HostedFormChangePages.class, HostedFormPages.class,
+@Import({BatchPagesConfiguration.class, HostedFormAnswerPages.class, HostedFormChangePages.class, HostedFormPages.class,
         HostedFormSettingsPages.class})
 public class FormDashboardConfiguration {}

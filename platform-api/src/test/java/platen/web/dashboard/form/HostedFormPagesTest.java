@@ -48,7 +48,7 @@ class HostedFormPagesTest extends DashboardTest {
         assertThat(made.state()).isEqualTo(FormState.OPEN);
         String page = as(Role.VIEWER).get(Visitor.location(sent)).body();
         assertThat(page).contains("Consent &lt;of&gt; patients", made.path() + "</code>", "0 of 3", "Open</span>",
-                "metadata=form_id%3D" + PublicId.FORM.of(made.id()));
+                PublicId.FORM.of(made.id()) + "/answers");
         assertThat(as(Role.VIEWER).get(path("/forms")).body()).contains("Consent &lt;of&gt; patients");
         assertThat(server().visitor().get(made.path()).body()).contains("Consent &lt;of&gt; patients", "First line");
     }
