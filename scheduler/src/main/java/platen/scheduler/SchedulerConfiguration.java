@@ -24,10 +24,10 @@ import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
 import platen.jobs.webhook.Replays;
 import platen.jobs.workspace.UsageNotices;
-import platen.scheduler.sweep.AbandonedAnswersSweep;
 import platen.scheduler.sweep.KeyWarningsSweep;
 import platen.scheduler.sweep.RetentionSweep;
 import platen.scheduler.sweep.UsageNoticesSweep;
+import platen.scheduler.sweep.form.AbandonedAnswersSweep;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)

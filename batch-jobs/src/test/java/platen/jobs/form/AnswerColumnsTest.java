@@ -12,7 +12,7 @@ class AnswerColumnsTest {
             {"fields": [{"key": "who", "type": "text"}, {"key": "photo", "type": "image"},
                         {"key": "items", "type": "text", "is_array": true},
                         {"key": "home", "type": "object", "fields": [{"key": "town", "type": "text"},
-                                                                     {"key": "floor", "type": "number"}]}]}"""));
+                                                                     {"key": "level", "type": "number"}]}]}"""));
 
     private static InputSchema schema(String json) {
         return switch (SchemaJson.read(StoredJson.object(json))) {
@@ -23,10 +23,10 @@ class AnswerColumnsTest {
 
     @Test
     void eachFieldHasAColumnAndTheRestIsTheLast() {
-        assertThat(columns.names()).containsExactly("who", "photo", "items", "home.town", "home.floor");
+        assertThat(columns.names()).containsExactly("who", "photo", "items", "home.town", "home.level");
         assertThat(columns.values(StoredJson.object("""
                 {"who": "Ada", "photo": "data:image/png;base64,iVBORw0KGgo=", "items": ["a", "b"],
-                 "home": {"town": "Bonn", "floor": 1e2, "lift": true}, "old": 1}""")))
+                 "home": {"town": "Bonn", "level": 1e2, "lift": true}, "old": 1}""")))
                 .containsExactly("Ada", "image/png, 1 kB", "[\"a\",\"b\"]", "Bonn", "100",
                         "{\"home\":{\"lift\":true},\"old\":1}");
     }

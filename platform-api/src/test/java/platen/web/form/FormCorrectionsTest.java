@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** Tests what people keep when a page of a form is shown to them again. */
 class FormCorrectionsTest extends FormsTest {
     private static final int MEBIBYTE = 1024 * 1024;
-    private static final Pattern KEPT = Pattern
+    private static final Pattern PICTURE = Pattern
             .compile("<input type=\"hidden\" name=\"(data\\.[^\"]+)\" value=\"(data:[^\"]+)\"");
 
     @BeforeAll
@@ -180,7 +180,7 @@ class FormCorrectionsTest extends FormsTest {
     /** Returns the pictures that a page carries. */
     private static Map<String, String> kept(Answer page) {
         var kept = new LinkedHashMap<String, String>();
-        for (Matcher each = KEPT.matcher(page.text()); each.find();) {
+        for (Matcher each = PICTURE.matcher(page.text()); each.find();) {
             kept.put(each.group(1), each.group(2));
         }
         return kept;

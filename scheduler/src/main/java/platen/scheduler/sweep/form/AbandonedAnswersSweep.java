@@ -1,7 +1,8 @@
-package platen.scheduler.sweep;
+package platen.scheduler.sweep.form;
 
 import java.time.Duration;
 import platen.jobs.form.AbandonedAnswers;
+import platen.scheduler.sweep.Sweep;
 
 /** Gives places of forms back that were taken by processes which ended before they had accepted the answers. */
 public final class AbandonedAnswersSweep implements Sweep {
