@@ -14,13 +14,15 @@ import platen.db.form.HostedForm;
 record FormRecord(String formId, String title, Environment environment, String templateAlias, String slug, String url,
         FormState state, String introText, String thanksText, String closedText, boolean pdfLink,
         @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
-        List<String> origins, String privacyUrl, String imprintUrl, String consentText, FormTheme theme, int submissions, Instant createdAt, Instant updatedAt) {
+        List<String> origins, String privacyUrl, String imprintUrl, String consentText, FormTheme theme,
+        int submissions, Instant createdAt, Instant updatedAt) {
 
     static FormRecord of(HostedForm form, Links.Base links) {
         return new FormRecord(PublicId.FORM.of(form.id()), form.title(), form.environment(), form.templateAlias(),
                 form.slug(), links.to(form.path()), form.state(), form.introText(), form.thanksText(),
                 form.closedText(), form.pdfLink(), form.opensAt(), form.closesAt(), form.maxSubmissions(),
-                form.page().origins(), form.page().privacyUrl(), form.page().imprintUrl(), form.page().consentText(), form.page().theme(),
+                form.page().origins(), form.page().privacyUrl(), form.page().imprintUrl(), form.page().consentText(),
+                form.page().theme(),
                 form.submissions(), form.createdAt(), form.updatedAt());
     }
 }

@@ -71,7 +71,8 @@ class FormThemeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"#ffcc00|both|1.4", "#ffffff|light|1.0", "#777777|both|4.2", "#777777|dark|4.4",
+    @CsvSource(delimiter = '|', value = {"#ffcc00|both|1.4", "#ffffff|light|1.0", "#777777|both|4.2",
+            "#777777|dark|4.4",
             "#767676|light|4.3"})
     void anAccentThatPeopleCannotReadIsRefusedWithItsContrast(String accent, String mode, String contrast) {
         Answer refused = post("{\"accent\":\"" + accent + "\",\"mode\":\"" + mode + "\"}");

@@ -75,14 +75,15 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 lines(form, "closed_text"), form.value("pdf_link").equals("true"),
                 before == null ? FormState.OPEN : before.state(), opens, closes, max.orElse(null),
                 page(view, form));
-        HostedForms.objection(settings).ifPresent(objection -> form.error(field(objection.name()), switch (objection.name()) {
-            case "title" -> view.text("hosted.title-wrong", HostedForms.MAX_TITLE_LENGTH);
-            case "closes_at" -> view.text("hosted.closes-wrong");
-            case "origins" -> view.text("hosted.origins-wrong", FormOrigins.MAX_ORIGINS);
-            case "theme.accent" -> accentWrong(view, settings.page().theme());
-            case "privacy_url", "imprint_url" -> view.text("hosted.url-wrong");
-            default -> view.text("hosted.text-wrong", HostedForms.MAX_TEXT_LENGTH);
-        }));
+        HostedForms.objection(settings)
+                .ifPresent(objection -> form.error(field(objection.name()), switch (objection.name()) {
+                    case "title" -> view.text("hosted.title-wrong", HostedForms.MAX_TITLE_LENGTH);
+                    case "closes_at" -> view.text("hosted.closes-wrong");
+                    case "origins" -> view.text("hosted.origins-wrong", FormOrigins.MAX_ORIGINS);
+                    case "theme.accent" -> accentWrong(view, settings.page().theme());
+                    case "privacy_url", "imprint_url" -> view.text("hosted.url-wrong");
+                    default -> view.text("hosted.text-wrong", HostedForms.MAX_TEXT_LENGTH);
+                }));
         return new SettingsForm(form, form.isValid() ? settings : null);
     }
 
