@@ -25,7 +25,7 @@ public final class FormThemes {
         return theme.mode() == FormTheme.Mode.DARK ? onButtons : Math.min(onButtons, ratio(theme.accent(), PAPER));
     }
 
-    /** Returns a contrast as people read it, such as {@code 3.2}: cut off, so that none looks sufficient that is not. */
+    /** Returns a contrast as people read it, such as {@code 3.2}; cut off, so that 4.46 does not look sufficient. */
     public static String written(double contrast) {
         return String.format(Locale.ROOT, "%.1f", Math.floor(contrast * 10) / 10);
     }

@@ -14,7 +14,8 @@ public final class FormStore {
             select f.id, f.workspace_id, f.template_id, t.alias as template_alias, f.environment, f.slug, f.title,
                    f.intro_text, f.thanks_text, f.closed_text, f.pdf_link, f.state, f.opens_at, f.closes_at,
                    f.max_submissions, f.origins, f.privacy_url, f.imprint_url,
-                   f.consent_text, f.theme_accent, f.theme_radius, f.theme_font, f.theme_mode, f.submissions, f.created_at, f.updated_at
+                   f.consent_text, f.theme_accent, f.theme_radius, f.theme_font, f.theme_mode,
+                   f.submissions, f.created_at, f.updated_at
               from form f join template t on t.id = f.template_id
              where f.deleted_at is null and
             """;

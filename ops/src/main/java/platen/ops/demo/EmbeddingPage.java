@@ -11,8 +11,8 @@ import org.springframework.web.util.UriComponentsBuilder;
 import platen.web.page.Pages;
 
 /**
- * {@code /embedding/<form>}: a page that shows a form as a page of another site does. The computer has two names, and to
- * a browser {@code localhost} and {@code 127.0.0.1} are two sites: the page is of the one, and its form of the other.
+ * {@code /embedding/<form>}: a page that shows a form as one of another site does. The computer has two names, and to a
+ * browser {@code localhost} and {@code 127.0.0.1} are two sites: the page is of the one, and its form of the other.
  */
 @RestController
 final class EmbeddingPage {

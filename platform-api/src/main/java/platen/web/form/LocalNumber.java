@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Numbers as the languages of forms write them. Digits may be those of any script, as Arabic keyboards and Japanese input
- * write them.
+ * Numbers as the languages of forms write them. Digits may be those of any script, as Arabic keyboards and Japanese
+ * input write them.
  */
 enum LocalNumber {
     /** 1,234.56 */
