@@ -57,7 +57,7 @@ final class EditorSlots {
     }
 
     /** Returns whether another process may start without the end of one. */
-    synchronized boolean hasRoom() {
+    synchronized boolean isBelowLimit() {
         return !closed && slots.size() < limits.processes();
     }
 

@@ -62,7 +62,7 @@ public final class EditorWorkers implements AutoCloseable {
 
     /** Starts a process for the next tenant in the background, unless one waits already. */
     public void prepare() {
-        if (slots.hasRoom()) {
+        if (slots.isBelowLimit()) {
             starter.prepare();
         }
     }
