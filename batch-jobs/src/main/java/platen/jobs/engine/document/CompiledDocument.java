@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.DataPaths;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.pages.DocumentLayout;
@@ -124,7 +125,7 @@ public final class CompiledDocument implements CompiledTemplate {
         var pictures = new Pictures(source.pictures(), url -> pictureNames.source(url, NOWHERE), images, notes);
         Scope scope = Scope.of(data);
         try {
-            DocumentLayout.fill(document, template, scope, pictures, notes);
+            DocumentLayout.fill(document, template, scope, pictures, new LayoutWork(notes));
             List<String> faults = template.claimsUa()
                     ? document.faultsOfUa(text(template.title(), scope))
                     : List.of();

@@ -17,6 +17,7 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,6 +66,10 @@ class FragmentationTest {
         all.put("float alone behind a block",
                 "<div style='position: relative'><p>a</p><div><div style='float: right'>LINES</div>"
                         + "</div></div><div>behind</div>");
+        all.put("float in the first line that has no space beside it",
+                "<div style='width: 60pt'><div style='float: left; width: 50pt'>LINES</div>behind it</div><p>a</p>");
+        all.put("float wider than the float around it", "<div style='float: left; width: 30pt'>behind it"
+                + "<div style='float: left; width: 60pt'>LINES</div></div>");
         all.put("float in a float", "<div style='float: left'><div style='float: left'>LINES</div></div>");
         all.put("inline-block", "<div><span style='display: inline-block'>LINES</span></div>");
         all.put("inline-block beside text", "<div>a <span style='display: inline-block'>LINES</span> b</div>");
@@ -181,6 +186,14 @@ class FragmentationTest {
         assertThat(found.keySet()).as("lines on paper of %s", document).hasSize(LINES);
         assertThat(found).as("how often each line stands on paper").allSatisfy((line, times) -> assertThat(times)
                 .as("line %d", line).isOne());
+    }
+
+    @Test
+    void textBesideAFloatThatFillsThePageIsOnTheNextPage() throws IOException {
+        String text = DocumentFixture
+                .text(SHEET + "<div style='width: 60pt'>first <div style='float: left; width: 50pt;"
+                        + " height: 300pt'>float</div>second</div><p>behind", "{}");
+        assertThat(text.split("\\s+")).containsExactlyInAnyOrder("float", "first", "second", "behind");
     }
 
     private static String filled(String construct) {

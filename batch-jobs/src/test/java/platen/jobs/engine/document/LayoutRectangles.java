@@ -12,6 +12,7 @@ import platen.jobs.engine.document.box.BoxTree;
 import platen.jobs.engine.document.count.Counters;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.inline.Environment;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.pages.Contexts;
@@ -73,7 +74,7 @@ final class LayoutRectangles implements Walk.Visitor {
         var walk = new Walk(new Counters(template, scope));
         var notes = new RenderWarnings();
         var formatting = new Contexts(ENVIRONMENT, new Pictures(Map.of(), url -> null, ImageResolver.NONE, notes),
-                notes);
+                new LayoutWork(notes));
         Fragment page = formatting.layout(new BoxTree(walk).root(template.root(), scope),
                 ConstraintSpace.of(VIEWPORT, ConstraintSpace.INDEFINITE), null).fragment();
         formatting.positioned().completePage(page, VIEWPORT, PAGE);

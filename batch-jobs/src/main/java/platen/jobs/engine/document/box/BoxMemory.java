@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class BoxMemory {
     private @Nullable Object lines;
     private @Nullable Object sizes;
+    private @Nullable Object columns;
 
     /** Tells what the inline formatting context knows; null for nothing. */
     public @Nullable Object lines() {
@@ -25,7 +26,17 @@ public final class BoxMemory {
         sizes = known;
     }
 
+    /** Tells what a multi-column container knows of its columns; null for nothing. */
+    public @Nullable Object columns() {
+        return columns;
+    }
+
+    public void columns(Object known) {
+        columns = known;
+    }
+
     void clear() {
+        columns = null;
         lines = null;
         sizes = null;
     }

@@ -13,6 +13,9 @@ public interface Formatting {
         return layout(box, space, null).fragment();
     }
 
+    /** Counts what is laid out; contexts count boxes and lines that they lay out themselves. */
+    LayoutWork work();
+
     /** Returns the intrinsic widths of a border box; remembered for each box. */
     ContentSizes sizes(Box box);
 

@@ -10,6 +10,7 @@ import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.FormattingContext;
 import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.block.BlockContext;
 import platen.jobs.engine.document.formatting.columns.ColumnsFormatting;
 import platen.jobs.engine.document.formatting.flex.FlexFormatting;
@@ -21,7 +22,6 @@ import platen.jobs.engine.document.formatting.positioned.Positioned;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.formatting.replaced.ReplacedFormatting;
 import platen.jobs.engine.document.formatting.table.TableFormatting;
-import platen.jobs.engine.document.warning.RenderWarnings;
 
 /** Hands each box to the formatting context of its style, and remembers what was laid out without a page. */
 public final class Contexts implements Formatting {
@@ -33,15 +33,23 @@ public final class Contexts implements Formatting {
     private final FormattingContext block;
     private final ListMarkers markers = new ListMarkers(this);
     private final Positioned positioned = new Positioned(this);
+    private final LayoutWork work;
 
-    public Contexts(Environment environment, Pictures pictures, RenderWarnings notes) {
-        this.replaced = new ReplacedFormatting(this, pictures, new Barcodes(), notes);
+    /** @param work of the document */
+    public Contexts(Environment environment, Pictures pictures, LayoutWork work) {
+        this.work = work;
+        this.replaced = new ReplacedFormatting(this, pictures, new Barcodes(), work.notes());
         this.block = new BlockContext(this, new InlineContext(this, environment));
     }
 
     /** Places absolute and fixed boxes. */
     public Positioned positioned() {
         return positioned;
+    }
+
+    @Override
+    public LayoutWork work() {
+        return work;
     }
 
     private FormattingContext of(Box box) {
@@ -60,6 +68,7 @@ public final class Contexts implements Formatting {
 
     @Override
     public LayoutResult layout(Box box, ConstraintSpace space, @Nullable BreakToken token) {
+        work.part();
         if (token != null || space.page() != null || isCell(box, space)) {
             return completed(box, space, of(box).layout(box, space, token), token);
         }
@@ -99,6 +108,7 @@ public final class Contexts implements Formatting {
         Known known = known(box);
         ContentSizes sizes = known.sizes;
         if (sizes == null) {
+            work.part();
             sizes = of(box).sizes(box);
             known.sizes = sizes;
         }

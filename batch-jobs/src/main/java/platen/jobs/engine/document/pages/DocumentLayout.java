@@ -13,6 +13,7 @@ import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.block.PageNames;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Document;
@@ -20,7 +21,6 @@ import platen.jobs.engine.document.painting.FragmentPainter;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
-import platen.jobs.engine.document.warning.RenderWarnings;
 
 /**
  * Lays a template with its data out, page by page: a page is a constraint space, its fragment is painted and forgotten,
@@ -56,21 +56,25 @@ public final class DocumentLayout {
         this.scale = scale;
     }
 
-    /** Fills a document with pages. */
+    /**
+     * Fills a document with pages.
+     *
+     * @param work takes what the layout costs and warnings
+     */
     public static void fill(Document document, Template template, Scope scope, Pictures pictures,
-            RenderWarnings notes) {
+            LayoutWork work) {
         var walk = new Walk(new Counters(template, scope), document.origins());
         var painter = new FragmentPainter(walk, pictures);
         double scale = 1;
         List<String> names = new ArrayList<>();
-        double widest = fill(document, template, scope, walk, pictures, notes, painter, scale, names);
+        double widest = fill(document, template, scope, walk, pictures, work, painter, scale, names);
         if (widest > 0) {
             scale = Math.max(MIN_SCALE, 1 / widest);
             names.clear();
-            fill(document, template, scope, walk, pictures, notes, painter, scale, names);
+            fill(document, template, scope, walk, pictures, work, painter, scale, names);
         }
-        new MarginBoxes(document, template, scope, walk, painter, pictures, names, notes).draw();
-        walk.styleWarnings().report(notes);
+        new MarginBoxes(document, template, scope, walk, painter, pictures, names, work).draw();
+        walk.styleWarnings().report(work.notes());
     }
 
     /**
@@ -78,10 +82,10 @@ public final class DocumentLayout {
      * are painted.
      */
     private static double fill(Document document, Template template, Scope scope, Walk walk, Pictures pictures,
-            RenderWarnings notes, FragmentPainter painter, double scale, List<String> names) {
+            LayoutWork work, FragmentPainter painter, double scale, List<String> names) {
         boolean namesPages = !template.pages().named().isEmpty();
         var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), namesPages, 0, 0,
-                document.origins()), pictures, notes);
+                document.origins()), pictures, work);
         Box root = new BoxTree(walk).root(template.root(), scope);
         return new DocumentLayout(document, template.pages(), contexts, painter, scale, names).pages(root);
     }

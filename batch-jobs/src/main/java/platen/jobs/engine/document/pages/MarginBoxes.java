@@ -12,6 +12,7 @@ import platen.jobs.engine.document.boxstyle.PageRules.Piece;
 import platen.jobs.engine.document.boxstyle.PageRules.Spot;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.inline.LineMetrics;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Canvas;
@@ -21,7 +22,6 @@ import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
-import platen.jobs.engine.document.warning.RenderWarnings;
 import platen.jobs.engine.text.shape.ShapedText;
 import platen.jobs.engine.text.shape.Shaper;
 
@@ -29,10 +29,10 @@ import platen.jobs.engine.text.shape.Shaper;
  * Tells what stands in the margins of every page; drawn last, when the number of pages is known.
  *
  * @param names names of the pages, in order
- * @param notes takes what is left empty
+ * @param work of the document
  */
 record MarginBoxes(Document document, Template template, Scope scope, Walk walk, FragmentPainter painter,
-        Pictures pictures, List<String> names, RenderWarnings notes) {
+        Pictures pictures, List<String> names, LayoutWork work) {
 
     void draw() {
         if (!template.pages().hasBoxes()) {
@@ -94,7 +94,7 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         double width = rules(page).contentWidth(page);
         var numbers = new PageNumbers(template.locale(), template.quirks(), false, page + 1, document.pageCount(),
                 document.origins());
-        var contexts = new Contexts(numbers, pictures, notes);
+        var contexts = new Contexts(numbers, pictures, work);
         Box root = new BoxTree(walk).root(element, scope);
         Fragment fragment = contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE));
         contexts.positioned().completePage(fragment, width, fragment.height());

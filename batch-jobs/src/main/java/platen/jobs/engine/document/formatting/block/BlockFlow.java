@@ -316,6 +316,7 @@ final class BlockFlow {
 
     private @Nullable BreakToken block(Frame parent, Box box, BoxMetrics metrics, double x, double width,
             @Nullable BreakToken token) {
+        formatting.work().part();
         LayoutStyle style = box.layout();
         ConstraintSpace space = ConstraintSpace.of(width, parent.percentageHeight);
         var sizes = new UsedSizes(formatting, box, metrics, width, parent.percentageHeight);
@@ -459,19 +460,10 @@ final class BlockFlow {
         if (floats.isEmpty()) {
             result = formatting.layout(box, ConstraintSpace.of(width, parent.percentageHeight).on(pageAt(top)), token);
         } else {
-            while (true) {
-                left = floats.left(top, 0, x);
-                right = floats.right(top, 0, x + width);
-                Fragment fragment = formatting.layout(box, beside(parent, metrics, x, left, right, width));
-                double needed = fragment.width() + Math.max(0, metrics.marginLeft() - (left - x))
-                        + Math.max(0, metrics.marginRight() - (x + width - right));
-                double fitting = floats.fit(top, needed, fragment.height(), x, x + width);
-                if (fitting <= top) {
-                    break;
-                }
-                top = fitting;
-            }
-            result = formatting.layout(box, beside(parent, metrics, x, left, right, width).on(pageAt(top)), token);
+            top = besideFloats(parent, box, metrics, x, width);
+            left = floats.left(top, 0, x);
+            right = floats.right(top, 0, x + width);
+            result = formatting.layout(box, beside(parent, metrics, x, top, width).on(pageAt(top)), token);
         }
         if (page != null && floatPlacement.filled && result.isNothing()) {
             return nothing;
@@ -494,13 +486,40 @@ final class BlockFlow {
         return null;
     }
 
+    /** The first place from here on where a box has space beside floats. */
+    private double besideFloats(Frame parent, Box box, BoxMetrics metrics, double x, double width) {
+        if (!formatting.work().mayTryBesideFloats(box)) {
+            return Math.max(y, floats.bottom());
+        }
+        double top = y;
+        Fragment fragment = formatting.layout(box, beside(parent, metrics, x, top, width));
+        double fitting = fit(top, fragment, metrics, x, width);
+        formatting.work().beginRepetition();
+        while (fitting > top) {
+            top = fitting;
+            fragment = formatting.layout(box, beside(parent, metrics, x, top, width));
+            fitting = fit(top, fragment, metrics, x, width);
+        }
+        formatting.work().endRepetition();
+        return top;
+    }
+
+    private double fit(double top, Fragment fragment, BoxMetrics metrics, double x, double width) {
+        double left = floats.left(top, 0, x);
+        double right = floats.right(top, 0, x + width);
+        double needed = fragment.width() + Math.max(0, metrics.marginLeft() - (left - x))
+                + Math.max(0, metrics.marginRight() - (x + width - right));
+        return floats.fit(top, needed, fragment.height(), x, x + width);
+    }
+
     private @Nullable PageSpace pageAt(double top) {
         return page == null ? null : page.below(top, !floatPlacement.filled);
     }
 
     /** The space between floats; a margin counts from the edge of the containing block. */
-    private static ConstraintSpace beside(Frame parent, BoxMetrics metrics, double x, double left, double right,
-            double width) {
+    private ConstraintSpace beside(Frame parent, BoxMetrics metrics, double x, double top, double width) {
+        double left = floats.left(top, 0, x);
+        double right = floats.right(top, 0, x + width);
         double before = Math.max(0, metrics.marginLeft());
         double after = Math.max(0, metrics.marginRight());
         double free = Math.min(right, x + width - after) - Math.max(left, x + before);
@@ -527,14 +546,22 @@ final class BlockFlow {
         double top = y + strut.sum();
         var area = new InlineContext.LineArea(x, top, width, frame.percentageHeight, floats);
         InlineContext.Position before = frame.position();
+        boolean filledBefore = floatPlacement.filled;
         LineRun run = inline.layout(box, area, frame, from, limit);
-        int count = fitting(box, run, from == null);
-        if (count == 0 && !run.lines().isEmpty()) {
-            frame.cut(before);
-            return nothing;
-        }
+        int count = fitting(box, run, from == null, filledBefore);
         if (run.lines().isEmpty()) {
             return null;
+        }
+        if (count == 0) {
+            LineRun.Floats floats = filledBefore ? null : run.lines().getFirst().floats();
+            if (floats == null) {
+                frame.cut(before);
+                return from == null ? nothing : new BreakToken(box, 0, null, 0, from);
+            }
+            // Floats of the first line fill the page; the line itself begins on the next one.
+            frame.cut(floats.position());
+            floatPlacement.leave(floats.below(), x, width, frame.percentageHeight);
+            return new BreakToken(box, 0, null, 0, floats.token());
         }
         floatPlacement.filled = true;
         y = count == run.lines().size() ? run.end() : run.lines().get(count - 1).bottom();
@@ -568,8 +595,12 @@ final class BlockFlow {
         return part.rest();
     }
 
-    /** How many lines stand on this page (CSS Fragmentation 3, section 3.3); 0 for none. */
-    private int fitting(Box box, LineRun run, boolean begins) {
+    /**
+     * How many lines stand on this page (CSS Fragmentation 3, section 3.3); 0 for none.
+     *
+     * @param filled whether something stood on the page before the lines and their floats
+     */
+    private int fitting(Box box, LineRun run, boolean begins, boolean filled) {
         List<LineRun.Line> lines = run.lines();
         int count = lines.size();
         while (count > 0 && lines.get(count - 1).bottom() > limit + TOLERANCE) {
@@ -586,13 +617,14 @@ final class BlockFlow {
         if (count >= orphans) {
             return count;
         }
-        if (floatPlacement.filled && begins) {
+        if (filled && begins) {
             return 0;
         }
         int fit = 0;
         while (fit < lines.size() && lines.get(fit).bottom() <= limit + TOLERANCE) {
             fit++;
         }
-        return Math.max(1, fit);
+        boolean onlyFloats = filled || lines.getFirst().floats() != null && floatPlacement.filled;
+        return fit == 0 && !onlyFloats ? 1 : fit;
     }
 }

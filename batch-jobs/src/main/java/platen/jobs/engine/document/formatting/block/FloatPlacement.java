@@ -177,6 +177,18 @@ final class FloatPlacement {
         }
     }
 
+    /**
+     * Leaves floats to the next page.
+     *
+     * @param x of the containing block's content
+     * @param width of the containing block's content
+     */
+    void leave(List<Box> boxes, double x, double width, double percentageHeight) {
+        for (Box box : boxes) {
+            later.add(new Later(box, null, x, width, percentageHeight));
+        }
+    }
+
     /** Goes on with floats that earlier pages left. */
     void resume(Frame root, List<Later> left, double top) {
         for (Later each : left) {

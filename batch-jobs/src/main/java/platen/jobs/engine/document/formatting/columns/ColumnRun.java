@@ -18,8 +18,22 @@ import platen.jobs.engine.document.tree.Element;
  * @param layout without the sizes and edges of the container
  */
 record ColumnRun(Box container, LayoutStyle layout, List<Box> children, BoxMemory memory) implements Box {
+    /** The columns of a run that no page divides, as low as can be. */
+    private record Balanced(ColumnSet set, FilledColumns columns) {}
+
     ColumnRun(Box container, LayoutStyle layout, List<Box> children) {
         this(container, layout, children, new BoxMemory());
+    }
+
+    /** Returns the whole content in balanced columns; null when it was not laid out in columns of such widths. */
+    @Nullable
+    FilledColumns balanced(ColumnSet set) {
+        return memory.columns() instanceof Balanced known && known.set.equals(set) ? known.columns : null;
+    }
+
+    /** Remembers the whole content in balanced columns. */
+    void balanced(ColumnSet set, FilledColumns columns) {
+        memory.columns(new Balanced(set, columns));
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class ColumnsFormatting implements FormattingContext {
         double gap = ColumnSet.gap(box, 0);
         double min = 0;
         double max = 0;
-        for (Box part : parts(box)) {
+        for (Box part : remembered(box)) {
             ContentSizes sizes = formatting.sizes(part);
             boolean spans = !(part instanceof ColumnRun);
             int count = spans ? 1 : Math.max(1, style.count());
@@ -48,9 +48,21 @@ public final class ColumnsFormatting implements FormattingContext {
     public LayoutResult layout(Box box, ConstraintSpace space, @Nullable BreakToken token) {
         ColumnsState state = token != null && token.state() instanceof ColumnsState known
                 ? known
-                : new ColumnsState(parts(box), 0, null);
+                : new ColumnsState(remembered(box), 0, null);
         return new ColumnsPass(formatting, box, space, state, token).run();
     }
+
+    /** The parts of a container; a run remembers its columns, which containers around it ask for again and again. */
+    private static List<Box> remembered(Box box) {
+        if (box.memory().columns() instanceof Parts known) {
+            return known.parts();
+        }
+        List<Box> parts = parts(box);
+        box.memory().columns(new Parts(parts));
+        return parts;
+    }
+
+    private record Parts(List<Box> parts) {}
 
     /** Divides the content at boxes that stand across all columns. */
     private static List<Box> parts(Box box) {

@@ -60,6 +60,9 @@ final class ColumnsPass {
     }
 
     LayoutResult run() {
+        if (!begun && page != null && !page.first() && y >= page.remaining()) {
+            return LayoutResult.nothing(box, width);
+        }
         double top = y;
         BreakToken within = state.within();
         for (int part = state.part(); part < state.parts().size(); part++) {

@@ -47,18 +47,37 @@ record FilledColumns(List<Fragment> columns, double height, @Nullable BreakToken
      */
     static FilledColumns balance(Formatting formatting, ColumnRun run, ColumnSet set, double most,
             @Nullable BreakToken token) {
-        FilledColumns single = fill(formatting, run, set, 1, UNLIMITED, token);
-        double total = single.height();
-        double low = total / set.count();
-        FilledColumns best = fill(formatting, run, set, set.count(), Math.min(most, total), token);
-        if (best.next() != null || total <= 0) {
+        FilledColumns known = token == null ? run.balanced(set) : null;
+        if (known != null && known.height() <= most) {
+            return known;
+        }
+        if (!formatting.work().beginBalancing(run.container())) {
             return fill(formatting, run, set, set.count(), most, token);
         }
-        FilledColumns lowest = fill(formatting, run, set, set.count(), Math.min(most, low), token);
+        FilledColumns filled = fill(formatting, run, set, set.count(), most, token);
+        if (filled.next() == null && filled.height() > 0) {
+            formatting.work().beginRepetition();
+            filled = filled.lowered(formatting, run, set, most, token);
+            formatting.work().endRepetition();
+            if (token == null) {
+                run.balanced(set, filled);
+            }
+        }
+        formatting.work().endBalancing();
+        return filled;
+    }
+
+    /** Returns the same content in columns that are as low as can be; found by bisection. */
+    private FilledColumns lowered(Formatting formatting, ColumnRun run, ColumnSet set, double most,
+            @Nullable BreakToken token) {
+        double total = columns.size() == 1 ? height : fill(formatting, run, set, 1, UNLIMITED, token).height();
+        double low = Math.min(most, total / set.count());
+        FilledColumns best = this;
+        FilledColumns lowest = fill(formatting, run, set, set.count(), low, token);
         if (lowest.next() == null && lowest.height() <= low + PRECISION) {
             return lowest;
         }
-        double high = Math.min(most, total);
+        double high = Math.min(most, height);
         while (high - low > PRECISION) {
             double middle = (low + high) / 2;
             FilledColumns tried = fill(formatting, run, set, set.count(), middle, token);

@@ -380,12 +380,16 @@ final class LineLayout {
     }
 
     private void line(int start, End end, boolean lastLine, boolean lastOfAll) {
+        formatting.work().part();
         int ink = inkEnd(start, end.at());
         Fragment line = builder.line(new LineBuilder.Stretch(start, ink, end.at(), end.hyphen(), lastLine, lastOfAll),
                 right - left, indent());
         if (line != null) {
+            var floats = nextMark == token.mark()
+                    ? null
+                    : new LineRun.Floats(new LineToken(start, nextMark), sink.position(), List.copyOf(deferred));
             sink.line(line, left, y);
-            lines.add(new LineRun.Line(token, position, line, left, y));
+            lines.add(new LineRun.Line(token, position, line, left, y, floats));
             y += line.height();
             if (first && text != below) {
                 text = below;

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.inline;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.Fragment;
 
 /**
@@ -20,12 +21,23 @@ public record LineRun(List<Line> lines, boolean complete, double end) {
      * @param position of what the sink had taken before the line and its floats
      * @param x of the fragment, in the block formatting context
      * @param top upper edge, in the block formatting context
+     * @param floats floats and absolute boxes of the line; null for none
      */
-    public record Line(LineToken token, InlineContext.Position position, Fragment fragment, double x, double top) {
+    public record Line(LineToken token, InlineContext.Position position, Fragment fragment, double x, double top,
+            @Nullable Floats floats) {
         public double bottom() {
             return top + fragment.height();
         }
     }
+
+    /**
+     * Tells what stands beside a line, or below it, and occurs in it.
+     *
+     * @param token where the line begins behind them
+     * @param position of what the sink had taken with those that stand beside the line
+     * @param below floats that stand below the line
+     */
+    public record Floats(LineToken token, InlineContext.Position position, List<Box> below) {}
 
     /** Returns the height of all lines with the space between them. */
     public double height(double top) {

@@ -1,0 +1,36 @@
+package platen.jobs.engine.document;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.formatting.LayoutWork;
+import platen.jobs.engine.document.formatting.replaced.Pictures;
+import platen.jobs.engine.document.pages.DocumentLayout;
+import platen.jobs.engine.document.paint.Document;
+import platen.jobs.engine.document.tree.Template;
+import platen.jobs.engine.document.warning.RenderWarnings;
+import platen.jobs.engine.image.ImageResolver;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Counts what the layout of a document costs. */
+final class LayoutWorkFixture {
+    private LayoutWorkFixture() {}
+
+    /** Lays a document without placeholders out on pages. */
+    static LayoutWork of(String html) {
+        var files = new TreeMap<String, byte[]>(Map.of("case.html", html.getBytes(StandardCharsets.UTF_8)));
+        Template template = CompiledSource
+                .of(new DocumentSource("case.html", files, new TreeMap<>(), null, null, false))
+                .template();
+        PageRules pages = template.pages();
+        var notes = new RenderWarnings();
+        var work = new LayoutWork(notes);
+        DocumentLayout.fill(new Document(pages.width(), pages.height(), List.of()), template,
+                Scope.of(JsonMapper.builder().build().createObjectNode()),
+                new Pictures(Map.of(), url -> null, ImageResolver.NONE, notes), work);
+        return work;
+    }
+}
