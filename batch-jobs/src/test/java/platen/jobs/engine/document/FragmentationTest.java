@@ -164,6 +164,14 @@ class FragmentationTest {
                 "<div style='position: relative'><div style='position: absolute; top: 900pt'>LINES</div>a</div>");
         all.put("absolute block in flex", "<div style='display: flex; position: relative'><p>a</p>"
                 + "<div style='position: absolute; left: 20pt'>LINES</div></div>");
+        all.put("absolute block in a cell",
+                "<table><tr><td>a<div style='position: absolute; left: 90pt'>LINES</div></td><td>b</td></tr></table>");
+        all.put("absolute block in a relative cell", "<table><tr><td style='position: relative; height: 40pt'>a"
+                + "<div style='position: absolute; top: 0; left: 20pt'>LINES</div></td><td>b</td></tr></table>");
+        all.put("absolute block in a relative row", "<table><tr style='position: relative'><td>a"
+                + "<div style='position: absolute; top: 0; left: 20pt'>LINES</div></td><td>b</td></tr></table>");
+        all.put("absolute block in a relative table", "<table style='position: relative'><tr><td>a"
+                + "<div style='position: absolute; top: 0; left: 20pt'>LINES</div></td><td>b</td></tr></table>");
         all.put("inline blocks that divide one another", "<div>ATOMS</div>");
         all.put("blocks behind a clearing box of no height",
                 "<section><i style='display: table'></i><div style='break-inside: avoid'>LINES</div></section>");

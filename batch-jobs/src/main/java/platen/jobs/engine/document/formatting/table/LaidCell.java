@@ -15,14 +15,18 @@ import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Insets;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.OutOfFlow;
+import platen.jobs.engine.document.formatting.positioned.Positioned;
 
 /** A cell laid out as high as its content, or as what a page leaves of it. */
 final class LaidCell {
     private final Cell cell;
     private final LayoutResult result;
     private final double height;
+    /** Whether the end of the page was known, so that absolute boxes in the cell may go on on the next one. */
+    private final boolean onPage;
 
-    private LaidCell(Cell cell, LayoutResult result, double height) {
+    private LaidCell(Cell cell, LayoutResult result, double height, boolean onPage) {
+        this.onPage = onPage;
         this.cell = cell;
         this.result = result;
         this.height = height;
@@ -36,14 +40,14 @@ final class LaidCell {
     static LaidCell of(Formatting formatting, Cell cell, ConstraintSpace space, @Nullable PageSpace page) {
         if (cell.isComplete()) {
             return new LaidCell(cell,
-                    new LayoutResult(new Fragment(cell.box(), space.fixedWidth(), 0, List.of(), null), null), 0);
+                    new LayoutResult(new Fragment(cell.box(), space.fixedWidth(), 0, List.of(), null), null), 0, false);
         }
         LayoutResult result = formatting.layout(cell.box(), page == null ? space : space.on(page), cell.token());
         double height = result.fragment().height();
         if (!cell.begun()) {
             height = Math.max(height, least(cell.box()));
         }
-        return new LaidCell(cell, result, height);
+        return new LaidCell(cell, result, height, page != null);
     }
 
     private static ConstraintSpace space(double width, double height) {
@@ -76,7 +80,13 @@ final class LaidCell {
 
     /** How far down its content stands, from its upper edge. */
     double reach() {
-        return Math.max(height, result.fragment().reach());
+        double reach = Math.max(height, result.fragment().reach());
+        List<Fragment.Placed> children = result.fragment().children();
+        for (int i = children.size() - 1; i >= 0 && holdsAbsoluteBoxes(); i--) {
+            // Absolute boxes are added when the fragment is made and has its reach.
+            reach = Math.max(reach, children.get(i).y() + children.get(i).fragment().reach());
+        }
+        return reach;
     }
 
     @Nullable
@@ -110,7 +120,9 @@ final class LaidCell {
         Fragment content = result.fragment();
         boolean divided = cell.begun() || result.next() != null;
         boolean filled = definite && !divided && hasPercentages();
-        Fragment shown = filled ? formatting.layout(cell.box(), space(width, full)) : content;
+        boolean again = filled
+                || !divided && !onPage && full > content.height() && holdsAbsoluteBoxes() && !hasPercentages();
+        Fragment shown = again ? formatting.layout(cell.box(), space(width, full)) : content;
         double free = full - content.height();
         double down = filled || divided
                 ? 0
@@ -121,6 +133,13 @@ final class LaidCell {
                     case BOTTOM -> Math.max(0, free);
                 };
         return moved(shown, width, full, down);
+    }
+
+    /** Whether absolute boxes in the cell refer to it, whose height its row decides. */
+    private boolean holdsAbsoluteBoxes() {
+        List<Fragment.Placed> children = result.fragment().children();
+        return !children.isEmpty() && Positioned.isContainingBlock(cell.box())
+                && children.getLast().fragment().box().layout().isOutOfFlow();
     }
 
     private boolean hasPercentages() {
@@ -144,16 +163,25 @@ final class LaidCell {
         return whole.decoration(hidden ? Decoration.NONE : shared ? Decoration.WITHOUT_BORDER : Decoration.WHOLE);
     }
 
+    /** Whether the vertical alignment of the cell moves a box: not an absolute one that says where it stands. */
+    private static boolean isAligned(Box box) {
+        var inset = box.layout().inset();
+        return !box.layout().isOutOfFlow() || inset.top().isAuto() && inset.bottom().isAuto();
+    }
+
     private Fragment higher(Fragment shown, double width, double full, double down) {
         List<Fragment.Placed> children = shown.children();
         if (down != 0) {
             children = new ArrayList<>(children);
-            children.replaceAll(child -> new Fragment.Placed(child.x(), child.y() + down, child.fragment()));
+            children.replaceAll(child -> isAligned(child.fragment().box())
+                    ? new Fragment.Placed(child.x(), child.y() + down, child.fragment())
+                    : child);
         }
         var drawing = shown.drawing();
         Fragment whole = new Fragment(cell.box(), width, full, children,
                 drawing == null || down == 0 ? drawing : (canvas, x, y) -> drawing.draw(canvas, x, y + down));
-        if (!shown.pending().isEmpty()) {
+        if (!shown.pending().isEmpty() || !whole.pending().isEmpty()) {
+            // Absolute boxes that refer to the cell no longer wait, although boxes in it still report them.
             var pending = new ArrayList<OutOfFlow>(shown.pending().size());
             for (OutOfFlow waiting : shown.pending()) {
                 pending.add(new OutOfFlow(waiting.box(), waiting.x(), waiting.y() + down, waiting.horizontal(),

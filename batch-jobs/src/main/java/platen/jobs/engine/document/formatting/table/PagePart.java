@@ -5,15 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.Decoration;
+import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
+import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.formatting.OutOfFlow;
 import platen.jobs.engine.document.formatting.positioned.Relative;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.style.Color;
 
 /** Collects the rows of a table that stand on one page. Places are from the table's border edge. */
 final class PagePart {
+    private final Formatting formatting;
+    private final @Nullable PageSpace page;
     private final TableModel model;
     private final ColumnGeometry columns;
     private final double x;
@@ -31,7 +37,10 @@ final class PagePart {
     /** How much there was at a place where the page may end. */
     record Mark(int sections, int rows, int lines, int tints) {}
 
-    PagePart(TableModel model, ColumnGeometry columns, double x) {
+    /** @param page that is filled, as the table sees it; null where nothing is divided */
+    PagePart(Formatting formatting, @Nullable PageSpace page, TableModel model, ColumnGeometry columns, double x) {
+        this.page = page;
+        this.formatting = formatting;
         this.model = model;
         this.columns = columns;
         this.x = x;
@@ -55,12 +64,34 @@ final class PagePart {
         if (model.borders() != null) {
             fragment.decoration(Decoration.WITHOUT_BORDER);
         }
+        if (row > bundle.from() || !bundle.consumed()) {
+            report(fragment);
+        }
         section.rows().add(Relative.place(x, y, fragment, columns.rowWidth(), ConstraintSpace.INDEFINITE, false));
         if (bundle.edges() != null) {
             lines.add(columns, bundle.edges(), row, x, y, height, last);
         }
         if (Double.isNaN(baseline)) {
             baseline = y + rowBaseline;
+        }
+    }
+
+    /** Reports absolute boxes that are children of a row or a group of rows; they stand in its upper left corner. */
+    private static void report(Fragment fragment) {
+        List<Box> children = fragment.box().children();
+        for (int i = 0; i < children.size(); i++) {
+            if (children.get(i).layout().isOutOfFlow()) {
+                fragment.report(OutOfFlow.at(children.get(i), 0, 0));
+            }
+        }
+    }
+
+    /** Places the absolute boxes that refer to a row or a group of rows. */
+    private void completed(Fragment fragment, double y) {
+        if (!fragment.pending().isEmpty()) {
+            ConstraintSpace space = ConstraintSpace.of(fragment.width(), fragment.height());
+            formatting.completed(fragment.box(), space.on(page == null ? null : page.below(y, false)),
+                    new LayoutResult(fragment, null), null);
         }
     }
 
@@ -125,6 +156,7 @@ final class PagePart {
         double top = first.y();
         var rows = new ArrayList<Placed>(section.rows().size());
         for (Placed row : section.rows()) {
+            completed(row.fragment(), row.y());
             rows.add(new Placed(row.x() - x, row.y() - top, row.fragment()));
         }
         Fragment fragment = Fragment.of(section.box(), columns.rowWidth(),
@@ -132,6 +164,7 @@ final class PagePart {
         if (model.borders() != null) {
             fragment.decoration(Decoration.WITHOUT_BORDER);
         }
+        completed(fragment, top);
         if (section.repeated()) {
             fragment.repeated();
         }

@@ -21,7 +21,8 @@ final class SettledHeights {
         var bundles = new ArrayList<Bundle>();
         var heights = new ArrayList<double[]>();
         double spacing = model.structure().style().spacingY();
-        var placer = new BundlePlacer(formatting, model, columns, new PagePart(model, columns, 0), null, true);
+        var placer = new BundlePlacer(formatting, model, columns, new PagePart(formatting, null, model, columns, 0),
+                null, true);
         double sum = spacing;
         int sections = model.structure().sections().size();
         for (int section = 0; section < sections; section++) {

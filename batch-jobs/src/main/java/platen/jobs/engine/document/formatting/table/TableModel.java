@@ -257,7 +257,7 @@ final class TableModel {
         }
         int index = structure.sections().indexOf(section);
         int count = structure.rows(section).size();
-        var placer = new BundlePlacer(with, this, geometry, new PagePart(this, geometry, 0), null, false);
+        var placer = new BundlePlacer(with, this, geometry, new PagePart(with, null, this, geometry, 0), null, false);
         double spacing = structure.style().spacingY();
         double height = -spacing;
         for (int row = 0; row < count;) {

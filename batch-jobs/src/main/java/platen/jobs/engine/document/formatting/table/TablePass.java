@@ -56,7 +56,8 @@ final class TablePass {
         this.page = space.page() == null || space.page().monolithic() ? null : space.page();
         this.insets = model.insets(space.percentageWidth());
         this.spacing = structure.style().spacingY();
-        this.part = new PagePart(model, state.columns(), insets.left() + structure.style().spacingX());
+        this.part = new PagePart(formatting, page, model, state.columns(),
+                insets.left() + structure.style().spacingX());
         this.placer = new BundlePlacer(formatting, model, state.columns(), part, page,
                 ConstraintSpace.isDefinite(state.height()) || !structure.table().layout().sizes().height().isAuto());
         this.consumed = consumed;

@@ -157,7 +157,15 @@ public final class TableStructure {
     }
 
     List<Box> outOfFlow() {
-        return outOfFlow;
+        List<Box> all = new ArrayList<>(outOfFlow);
+        for (Box section : sections) {
+            for (Box child : section.children()) {
+                if (child.layout().isOutOfFlow()) {
+                    all.add(child);
+                }
+            }
+        }
+        return all;
     }
 
     @Nullable
