@@ -16,6 +16,7 @@ import platen.web.control.Control;
 import platen.web.control.Control.Kind;
 import platen.web.control.ControlValues;
 import platen.web.control.Controls;
+import platen.web.text.LocalNumber;
 import platen.web.text.Texts;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

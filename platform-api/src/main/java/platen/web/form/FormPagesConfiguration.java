@@ -2,6 +2,8 @@ package platen.web.form;
 
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.web.form.embed.EmbedScript;
+import platen.web.form.theme.ThemeResource;
 
 /** Declares the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)

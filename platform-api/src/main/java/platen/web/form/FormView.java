@@ -20,6 +20,7 @@ import platen.db.core.WireName;
 import platen.db.form.HostedForm;
 import platen.db.person.Theme;
 import platen.jobs.form.FormOrigins;
+import platen.web.form.theme.ThemeSheet;
 import platen.web.page.Page;
 import platen.web.page.Pages;
 import platen.web.text.FormLanguage;

@@ -9,6 +9,7 @@ import platen.api.Client;
 import platen.db.audit.AuditFilter;
 import platen.db.audit.AuditStore;
 import platen.db.core.PublicId;
+import platen.db.core.Source;
 import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
 import platen.db.member.Role;
@@ -92,7 +93,7 @@ class HostedFormAnswersTest extends DashboardTest {
                 .orElseThrow();
         FormTarget target = server().bean(FormTargets.class).target(found).orElseThrow();
         assertThat(server().bean(FormAnswers.class)
-                .accept(target, new FormAnswers.Sent(FormToken.next(), StoredJson.object(data), "192.0.2." + address,
+                .accept(target, new FormAnswers.Sent(FormToken.next(), StoredJson.object(data), "192.0.2." + address, Source.FORM, null,
                         null)))
                 .isInstanceOf(FormAnswers.Accepted.class);
     }

@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.form.theme;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -10,11 +10,11 @@ import platen.jobs.engine.pdf.Sha256;
  * The style sheet of a form with a theme of its own. It sets properties of the style sheet of all pages; the theme is
  * checked when it is saved, and nothing in it is a text that somebody wrote.
  */
-final class ThemeSheet {
+public final class ThemeSheet {
     private ThemeSheet() {}
 
     /** Returns the address of the sheet of a form, which changes with its content; empty for the usual look. */
-    static Optional<String> path(HostedForm form) {
+    public static Optional<String> path(HostedForm form) {
         FormTheme theme = form.page().theme();
         return css(theme).isEmpty()
                 ? Optional.empty()

@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.form.embed;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -13,7 +13,7 @@ import platen.jobs.engine.pdf.Sha256;
 
 /** Serves the script by which other sites show forms in their pages. */
 @Controller
-final class EmbedScript {
+public final class EmbedScript {
     private final byte[] script = read();
     private final String etag = "\"" + HexFormat.of().formatHex(Sha256.of(script)) + "\"";
 

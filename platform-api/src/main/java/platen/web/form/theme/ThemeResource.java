@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.form.theme;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -15,7 +15,7 @@ import platen.jobs.form.FormTargets;
 
 /** Serves the style sheets of forms. */
 @Controller
-final class ThemeResource {
+public final class ThemeResource {
     private final FormTargets targets;
 
     ThemeResource(FormTargets targets) {

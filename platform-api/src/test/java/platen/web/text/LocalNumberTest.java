@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.text;
 
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * Numbers as the languages of forms write them. Digits may be those of any script, as Arabic keyboards and Japanese
  * input write them.
  */
-enum LocalNumber {
+public enum LocalNumber {
     /** 1,234.56 */
     COMMA_GROUPS(',', '.'),
     /** 1.234,56 */
@@ -40,12 +40,12 @@ enum LocalNumber {
     }
 
     /** Returns how a language writes numbers. */
-    static LocalNumber of(Locale locale) {
+    public static LocalNumber of(Locale locale) {
         return BY_LANGUAGE.getOrDefault(locale.getLanguage(), COMMA_GROUPS);
     }
 
     /** Returns the number that a person wrote; empty when the text is none of this language. */
-    Optional<BigDecimal> read(String text) {
+    public Optional<BigDecimal> read(String text) {
         if (text.length() > MAX_LENGTH) {
             return Optional.empty();
         }
@@ -73,7 +73,7 @@ enum LocalNumber {
     }
 
     /** Returns a number with the decimal sign of the language, without groups. */
-    String written(BigDecimal number) {
+    public String written(BigDecimal number) {
         return number.toPlainString().replace('.', decimal);
     }
 }
