@@ -3,7 +3,6 @@ package platen.jobs.template.draft;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
