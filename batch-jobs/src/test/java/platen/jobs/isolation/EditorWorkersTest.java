@@ -68,8 +68,7 @@ class EditorWorkersTest {
                 }
                 return true;
             };
-            callers.submit(busy);
-            callers.submit(busy);
+            List<Future<Boolean>> editing = List.of(callers.submit(busy), callers.submit(busy));
             awaitProcesses(two, 2);
             List<Long> both = two.processIds();
 
@@ -77,6 +76,7 @@ class EditorWorkersTest {
                     .contains(new Completed<>("served"));
 
             served.set(true);
+            assertThat(editing).allMatch(each -> !each.isCancelled());
             assertThat(two.processIds()).hasSize(2).isNotEqualTo(both).containsAnyElementsOf(both);
         }
     }

@@ -54,9 +54,9 @@ class FairPermitsTest {
         var permits = new FairPermits(1, 1, 10);
         Permit first = permits.acquire(BUSY, Duration.ZERO).orElseThrow();
         for (int i = 1; i <= 3; i++) {
-            queue(permits, BUSY, i);
+            var _ = queue(permits, BUSY, i);
         }
-        queue(permits, OTHER, 4);
+        var _ = queue(permits, OTHER, 4);
         first.close();
         List<UUID> order = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -69,8 +69,8 @@ class FairPermitsTest {
     void aFullQueueRefusesTheLatestOfTheWorkspaceThatFillsIt() throws Exception {
         var permits = new FairPermits(1, 1, 3);
         Permit first = permits.acquire(BUSY, Duration.ZERO).orElseThrow();
-        queue(permits, BUSY, 1);
-        queue(permits, BUSY, 2);
+        var _ = queue(permits, BUSY, 1);
+        var _ = queue(permits, BUSY, 2);
         Future<Boolean> latest = queue(permits, BUSY, 3);
         assertThat(permits.acquire(BUSY, LONG)).as("of the workspace itself").isEmpty();
         Future<Boolean> other = callers.submit(() -> serve(permits, OTHER));
