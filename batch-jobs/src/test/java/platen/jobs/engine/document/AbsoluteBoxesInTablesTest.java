@@ -16,17 +16,17 @@ class AbsoluteBoxesInTablesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            <tr><td style="position:relative;CELL">a<div style="position:absolute;bottom:0;left:9pt">X</div>        | 29,97
-            <tr><td style="position:relative;CELL">a<div style="position:absolute;top:0;left:9pt">X</div>           | 29,30
-            <tr><td style="position:relative;CELL">a<p>b</p><p style="position:absolute;top:50%;left:9pt">X</p>     | 29,70
-            <tr><td style="position:relative;CELL;vertical-align:middle">a<i style="position:absolute;top:5pt">X</i> | 20,35
-            <tr style="position:relative"><td>a<td style="CELL"><i style="position:absolute;bottom:0;left:3pt">X</i> | 23,97
-            <tbody style="position:relative"><tr><td style="CELL"><i style="position:absolute;bottom:0;left:3pt">X</i> | 23,97
+            <tr><td style="REL;CELL">a<div style="ABS;bottom:0;left:9pt">X</div>         | 29,97
+            <tr><td style="REL;CELL">a<div style="ABS;top:0;left:9pt">X</div>            | 29,30
+            <tr><td style="REL;CELL">a<p>b</p><p style="ABS;top:50%;left:9pt">X</p>      | 29,70
+            <tr><td style="REL;CELL;vertical-align:middle">a<i style="ABS;top:5pt">X</i> | 20,35
+            <tr style="REL"><td>a<td style="CELL"><i style="ABS;bottom:0;left:3pt">X</i> | 23,97
+            <tbody style="REL"><tr><td style="CELL"><i style="ABS;bottom:0;left:3pt">X</i> | 23,97
             """)
     void absoluteBoxesReferToTheCellRowOrGroupAroundThem(String rows, String place) throws IOException {
-        String cell = "height:80pt;width:100pt";
-        assertThat(placeOf(pdf(SHEET + "<table>" + rows.replace("CELL", cell) + "</table>", "{}"), "X"))
-                .isEqualTo(place);
+        String table = "<table>" + rows.replace("CELL", "height:80pt;width:100pt").replace("REL", "position:relative")
+                .replace("ABS", "position:absolute") + "</table>";
+        assertThat(placeOf(pdf(SHEET + table, "{}"), "X")).isEqualTo(place);
     }
 
     @ParameterizedTest
