@@ -26,7 +26,7 @@ final class LimitFields {
 
     /** Reads the limits, and adds an error to each field that holds none. */
     static KeyLimits read(WorkspaceView view, Form form) {
-        List<String> ranges = Arrays.stream(form.value(ADDRESSES).split("[\\s,;]+"))
+        List<String> ranges = Arrays.stream(form.value(ADDRESSES).split("[\\s,;]+", -1))
                 .filter(entry -> !entry.isEmpty())
                 .distinct()
                 .toList();
