@@ -93,8 +93,10 @@ class HostedFormAnswersTest extends DashboardTest {
                 .orElseThrow();
         FormTarget target = server().bean(FormTargets.class).target(found).orElseThrow();
         assertThat(server().bean(FormAnswers.class)
-                .accept(target, new FormAnswers.Sent(FormToken.next(), StoredJson.object(data), "192.0.2." + address, Source.FORM, null,
-                        null)))
+                .accept(target,
+                        new FormAnswers.Sent(FormToken.next(), StoredJson.object(data), "192.0.2." + address,
+                                Source.FORM, null,
+                                null)))
                 .isInstanceOf(FormAnswers.Accepted.class);
     }
 }
