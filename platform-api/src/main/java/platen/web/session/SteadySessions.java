@@ -73,8 +73,10 @@ final class SteadySessions<S extends Session> implements SessionRepository<Stead
             return stored.changeSessionId();
         }
 
+        /** Returns null when there is no such attribute, which the type of the interface does not say. */
         @Override
-        public <T extends @Nullable Object> T getAttribute(String name) {
+        @SuppressWarnings("NullAway")
+        public <T> T getAttribute(String name) {
             return stored.getAttribute(name);
         }
 
@@ -84,7 +86,7 @@ final class SteadySessions<S extends Session> implements SessionRepository<Stead
         }
 
         @Override
-        public void setAttribute(String name, @Nullable Object value) {
+        public void setAttribute(String name, Object value) {
             stored.setAttribute(name, value);
         }
 

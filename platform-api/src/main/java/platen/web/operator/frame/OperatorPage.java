@@ -47,8 +47,9 @@ public record OperatorPage(HttpServletRequest request, HttpServletResponse respo
     public void send(String title, HttpStatus status, HtmlContent body) throws IOException {
         FormToken token = FormToken.of(request);
         String operator = request.getRemoteUser();
+        String current = place == null ? "" : place.path();
         response.setHeader("Cache-Control", "no-store");
         Pages.send(new Page(title, List.of(), output -> JtelayoutGenerated.render(output, Pages.NO_INTERCEPTOR, token,
-                operator, place, body)), status, response);
+                operator, current, body)), status, response);
     }
 }
