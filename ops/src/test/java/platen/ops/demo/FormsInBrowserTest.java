@@ -118,6 +118,7 @@ class FormsInBrowserTest {
         browser.click("button.primary");
         assertThat(browser.text("#errors")).contains("Date of birth").doesNotContain("Signature");
         new PageCheck(browser).check("form-corrected");
+        browser.click(".public-top summary");
         browser.click("[name='show'][value='de']");
         browser.until("document.documentElement.lang === 'de'");
         assertThat(browser.value("return document.querySelector(\"[name='data.full_name']\").value").asString())
@@ -195,7 +196,7 @@ class FormsInBrowserTest {
         browser.click("#consent");
         browser.click("button.primary");
         browser.until("location.pathname.includes('/done/')");
-        assertThat(browser.text("main .hint")).contains("Privacy notice");
+        assertThat(browser.text("main .hint.row")).contains("Privacy notice");
     }
 
     @Test
