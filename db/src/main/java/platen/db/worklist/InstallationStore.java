@@ -62,16 +62,20 @@ public final class InstallationStore {
                 """).bind("limit", limit).map(ConstructorMapper.of(ScheduleListItem.class)).list());
     }
 
-    /** Returns the processes that are connected to the database, by name. */
+    /**
+     * Returns the processes that are connected to the database, by name. The one that migrates connects shortly before,
+     * so a process counts as outdated only if it is ten minutes older than the migration.
+     */
     public List<NodeState> nodes() {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select substr(application_name, length('platen ') + 1) as name, min(backend_start) as since,
                        count(*)::int as connections,
-                       min(backend_start) < (select max(installed_on) at time zone current_setting('TimeZone')
-                                               from flyway_schema_history) as outdated
+                       application_name <> current_setting('application_name')
+                       and min(backend_start) < (select max(installed_on) at time zone current_setting('TimeZone')
+                                                   from flyway_schema_history) - interval '10 minutes' as outdated
                   from pg_stat_activity
                  where datname = current_database() and application_name like 'platen %'
-                 group by 1 order by 1
+                 group by application_name order by 1
                 """).map(ConstructorMapper.of(NodeState.class)).list());
     }
 }

@@ -7,6 +7,6 @@ import java.time.Instant;
  *
  * @param name its name and process id
  * @param since when its oldest connection was opened
- * @param outdated whether it has been running since before the last migration, so it runs an earlier release
+ * @param outdated whether it has been running since well before the last migration, so it runs an earlier release
  */
 public record NodeState(String name, Instant since, int connections, boolean outdated) {}

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.ds.PGSimpleDataSource;
 import platen.db.DatabaseFixture;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
@@ -176,6 +179,18 @@ class WorkListPagesTest {
     @Test
     void anInstallationAtRestNeedsNoAttention() throws Exception {
         assertThat(body("/operator/health")).contains("Nothing needs attention.");
+    }
+
+    @Test
+    void aProcessThatIsMuchOlderThanTheSchemaRunsAnEarlierRelease() throws Exception {
+        PGSimpleDataSource node = archive.testing().direct();
+        node.setApplicationName("platen other-node:7");
+        try (Connection other = node.getConnection(); Statement statement = other.createStatement()) {
+            assertThat(body("/operator/health")).contains("other-node:7").doesNotContain("an earlier release");
+            statement.execute("update flyway_schema_history set installed_on = installed_on + interval '1 hour'");
+            assertThat(body("/operator/health")).contains("other-node:7 runs an earlier release");
+            statement.execute("update flyway_schema_history set installed_on = installed_on - interval '1 hour'");
+        }
     }
 
     @Test
