@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import platen.db.audit.Actor;
 import platen.db.audit.AuditEntry;
 import platen.db.core.PublicId;
+import platen.jobs.csv.CsvRecords;
 
 /** Writes audit entries as CSV, with a header. */
 public final class AuditCsv {

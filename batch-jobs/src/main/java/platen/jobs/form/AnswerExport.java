@@ -13,7 +13,7 @@ import platen.db.form.HostedForm;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionSearchStore;
 import platen.db.submission.SubmissionStore;
-import platen.jobs.audit.CsvRecords;
+import platen.jobs.csv.CsvRecords;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.json.StoredJson;
 import platen.jobs.mask.MaskedData;
@@ -39,8 +39,8 @@ public final class AnswerExport {
     }
 
     /**
-     * Writes CSV (RFC 4180) with a column for each field of a schema. What an answer has beyond them, since it was made
-     * with another version, is JSON in the last column.
+     * Writes CSV (RFC 4180) with a column for each field of a schema. Values of other fields, which an answer has that
+     * was made with another version, are JSON in the last column.
      *
      * @param schema for the columns
      * @param masked whether confidential values are hidden

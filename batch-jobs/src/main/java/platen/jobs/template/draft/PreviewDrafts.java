@@ -38,7 +38,10 @@ public final class PreviewDrafts {
         this.drafts = drafts;
     }
 
-    /** The time tells a draft from one of the same revision that was discarded before. */
+    /**
+     * Identifies a content. Revisions start again after a draft is discarded, so the time of the last change is part of
+     * it.
+     */
     private record Key(UUID templateId, int revision, @Nullable Instant updatedAt, @Nullable Integer version) {
         private static Key of(UUID templateId, Head head) {
             return head.revision() == 0

@@ -85,8 +85,8 @@ public final class LayoutWork {
     }
 
     /**
-     * Whether several places beside floats may be tried for a box. Where that would multiply the work of boxes around it,
-     * the box stands below all floats, and a warning names the first one.
+     * Returns whether layout may try several positions beside floats for a box. It may not when each try would lay out the
+     * boxes around it again; the box then is placed below all floats, and a warning names the first such box.
      */
     public boolean mayTryBesideFloats(Box box) {
         boolean may = mayRepeat();

@@ -1,4 +1,4 @@
-package platen.jobs.audit;
+package platen.jobs.csv;
 
 import java.io.IOException;
 import java.util.stream.Collectors;
