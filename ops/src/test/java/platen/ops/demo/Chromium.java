@@ -41,6 +41,8 @@ final class Chromium implements AutoCloseable {
                 "goog:loggingPrefs", Map.of("browser", "ALL"), "goog:chromeOptions", Map.of("args", ARGUMENTS)))));
         this.session = base + "/session/" + created.path("sessionId").asString();
         post("/timeouts", Map.of("implicit", TIMEOUT.toMillis(), "script", TIMEOUT.toMillis()));
+        // On a busy machine a window may become active after its first page takes keys; :focus matches only then.
+        devTools("Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
     }
 
     private static Process start() {

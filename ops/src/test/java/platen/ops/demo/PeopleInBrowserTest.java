@@ -33,7 +33,8 @@ class PeopleInBrowserTest {
                 window.reached.add(event.target);
                 const style = getComputedStyle(event.target);
                 if (style.outlineStyle === 'none' && style.boxShadow === 'none') {
-                    window.unseen.push(event.target.outerHTML);
+                    window.unseen.push(event.target.outerHTML + [':focus', ':focus-visible'].map((each) =>
+                        event.target.matches(each)) + ' page has the focus: ' + document.hasFocus());
                 }
             });
             const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
