@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,7 @@ import platen.jobs.run.RunJob;
 import platen.jobs.run.RunResult;
 
 /** Simulates a full disk of the database: inserts are refused, while rows can still be claimed. */
+@Tag("thorough")
 class DiskFullTest {
     /** More attempts than work that kills its workers may have. */
     private static final int TRIES = Lease.MAX_ATTEMPTS + 2;

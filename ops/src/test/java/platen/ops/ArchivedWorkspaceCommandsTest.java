@@ -28,6 +28,7 @@ import platen.ops.CommandFixture.Ran;
  * Runs every command in an archived workspace: those that change something in it are refused and change nothing, those
  * that read work. A new command fails until it is listed here.
  */
+@Tag("thorough")
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class ArchivedWorkspaceCommandsTest {
     private static final Path SAMPLES = Path.of("..", "samples");
@@ -80,7 +81,6 @@ class ArchivedWorkspaceCommandsTest {
     }
 
     @Test
-    @Tag("thorough")
     void commandsThatChangeSomethingAreRefusedAndOthersRead() throws IOException {
         Path flow = Files.writeString(folder.resolve("flow.json"), """
                 {"alias":"flow","name":"Flow","fields":[{"key":"a","type":"text"}],

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -39,6 +40,7 @@ import platen.web.operator.login.OperatorPasswords;
  * Runs every command that changes something and looks for its audit entry. A new command fails until it is run here or
  * listed with those that change nothing.
  */
+@Tag("thorough")
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class AuditedCommandsTest {
     private static final Path SAMPLES = Path.of("..", "samples");

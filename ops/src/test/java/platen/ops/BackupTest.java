@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -37,6 +38,7 @@ import platen.ops.CommandFixture.Ran;
 import platen.ops.serve.Server;
 
 /** The drill: a backup under load is restored into an empty database, where everything goes on. */
+@Tag("thorough")
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class BackupTest {
     private static final Path SAMPLES = Path.of("..", "samples");

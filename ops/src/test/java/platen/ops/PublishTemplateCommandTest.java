@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -17,6 +18,7 @@ import platen.ops.CommandFixture.Ran;
 import tools.jackson.databind.JsonNode;
 
 /** Tests the check of a publication on the command line, whose exit codes pipelines rely on. */
+@Tag("thorough")
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class PublishTemplateCommandTest {
     private static CommandFixture commands;

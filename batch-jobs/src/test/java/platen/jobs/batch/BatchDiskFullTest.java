@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.RowResult;
@@ -17,6 +18,7 @@ import platen.jobs.batch.work.BatchProgressListener;
 import platen.jobs.batch.work.BatchYieldGate;
 
 /** Processing of a batch while the database's disk is full. */
+@Tag("thorough")
 class BatchDiskFullTest {
     /** More claims than are allowed for a batch that only kills its workers. */
     private static final int TRIES = 12;

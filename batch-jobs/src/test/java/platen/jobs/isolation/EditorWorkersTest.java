@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.isolation.EditorWorkers.Limits;
 import platen.jobs.isolation.EditorWorkers.Timeouts;
@@ -20,6 +21,7 @@ import platen.jobs.isolation.IsolatedOutcome.Completed;
 import platen.jobs.isolation.IsolatedOutcome.Stopped;
 import platen.jobs.isolation.IsolationSettings.Mode;
 
+@Tag("thorough")
 class EditorWorkersTest {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofMinutes(5);

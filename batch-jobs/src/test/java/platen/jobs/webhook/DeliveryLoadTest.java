@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.core.Environment;
@@ -17,6 +18,7 @@ import platen.jobs.JobsFixture;
 import platen.jobs.outbound.FakeReceiver;
 
 /** Tests many deliveries and many receivers at once. */
+@Tag("thorough")
 @Timeout(600)
 class DeliveryLoadTest {
     @AutoClose

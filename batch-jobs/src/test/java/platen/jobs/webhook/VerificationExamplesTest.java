@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Tests that the verification examples for receivers accept the signatures that Platen makes, and nothing else, even
  * with malformed headers.
  */
+@Tag("thorough")
 @Timeout(600)
 class VerificationExamplesTest {
     private static final Path EXAMPLES = Path.of("..", "samples", "webhooks");

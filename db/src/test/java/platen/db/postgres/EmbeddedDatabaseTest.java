@@ -12,9 +12,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("thorough")
 class EmbeddedDatabaseTest {
     /** Shared by all tests, because creating a cluster is slow. Each test starts and stops it. */
     @TempDir

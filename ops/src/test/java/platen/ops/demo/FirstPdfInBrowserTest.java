@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import platen.ops.demo.Browser.Scheme;
 import platen.ops.serve.Server;
 
 /** Tests the way of a newcomer from the setup link to a first PDF, in a browser only. */
+@Tag("thorough")
 @InBrowser
 class FirstPdfInBrowserTest {
     private static final Path PICTURES = Path.of("target", "pages");

@@ -35,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Tests the pages of a demo in a browser. Pictures of them are written to {@code target/pages}.
  */
+@Tag("thorough")
 @InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class PagesInBrowserTest {
@@ -58,7 +59,6 @@ class PagesInBrowserTest {
     }
 
     @Test
-    @Tag("thorough")
     void thePagesFitPhonesAndScreensInLightAndDarkWithoutErrors() throws Exception {
         String submission = rendered("first");
         post("/inbox/mine", "{\"type\":\"submission.completed\",\"data\":{\"status\":\"completed\"}}");

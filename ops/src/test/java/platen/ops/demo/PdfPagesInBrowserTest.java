@@ -8,6 +8,7 @@ import java.util.Base64;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import platen.db.member.Role;
@@ -17,6 +18,7 @@ import platen.ops.demo.Browser.Scheme;
 import platen.web.page.Pages;
 
 /** Shows PDFs with the element that editors share. */
+@Tag("thorough")
 @InBrowser
 @ExtendWith(DashboardServer.Provider.class)
 class PdfPagesInBrowserTest {

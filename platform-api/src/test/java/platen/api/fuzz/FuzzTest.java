@@ -23,6 +23,7 @@ import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
 
 /** Tests that every random request is answered in the API's error format, and that the server keeps running. */
+@Tag("thorough")
 @Timeout(3_600)
 class FuzzTest {
     private static ApiFixture api;
@@ -50,7 +51,6 @@ class FuzzTest {
     }
 
     @Test
-    @Tag("thorough")
     void randomRequestsOfManySeedsAreAllAnswered() throws IOException {
         for (long seed = 2; seed < 2 + Long.getLong("platen.fuzz.seeds", 18); seed++) {
             fuzz(seed, 2_000);

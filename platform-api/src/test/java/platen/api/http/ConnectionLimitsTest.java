@@ -3,11 +3,13 @@ package platen.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.api.ApiFixture;
 import platen.api.RawSocket;
 
 /** Tests the limits of a connection that Spring Boot sets too, to other values. */
+@Tag("thorough")
 class ConnectionLimitsTest {
     @Test
     void aConnectionIsKeptForThousandsOfRequests() throws IOException {

@@ -18,6 +18,7 @@ import platen.db.core.Environment;
 import platen.db.key.Scope;
 
 /** Tests bytes that no client library sends: each request is answered, and none with an internal error. */
+@Tag("thorough")
 class OddRequestsTest {
     private static final List<String> TARGETS = List.of("/livez", "/readyz", "/probe", "/api/v1/probes/one",
             "/api/v1/probes",
@@ -77,7 +78,6 @@ class OddRequestsTest {
     }
 
     @Test
-    @Tag("thorough")
     void oddRequestsOfManySeedsAreAllAnswered() throws IOException {
         for (long seed = 0; seed < 50; seed++) {
             fuzz(seed, 1_000);

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -19,6 +20,7 @@ import platen.web.dashboard.DashboardTest;
 import platen.web.dashboard.Visitor;
 
 /** Opens every page of people, also pages about errors, and checks what protects it. */
+@Tag("thorough")
 class PagePolicyTest extends DashboardTest {
     private static final List<String> ROOTS = List.of("/setup", "/login", "/join", "/reset", "/signup", "/me",
             "/dashboard");

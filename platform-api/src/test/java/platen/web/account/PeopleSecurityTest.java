@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import platen.web.dashboard.StillTicker;
 import platen.web.dashboard.Visitor;
 
 /** Attacks on people's pages from other sites and other addresses. */
+@Tag("thorough")
 class PeopleSecurityTest extends DashboardTest {
     private static final List<String> ROOTS = List.of("/setup", "/login", "/join", "/reset", "/me", "/dashboard");
 

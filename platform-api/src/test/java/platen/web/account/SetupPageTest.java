@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import platen.db.audit.AuditEntry;
@@ -26,6 +27,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.web.dashboard.DashboardFixture;
 import platen.web.dashboard.Visitor;
 
+@Tag("thorough")
 class SetupPageTest {
     @TempDir
     Path folder;

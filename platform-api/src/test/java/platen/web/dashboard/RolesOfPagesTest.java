@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import platen.db.core.PublicId;
@@ -15,6 +16,7 @@ import platen.db.member.Role;
 import platen.web.dashboard.RoleCheck.Route;
 
 /** Calls every route of workspaces as every role, as a stranger and as nobody. */
+@Tag("thorough")
 class RolesOfPagesTest extends DashboardTest {
     /** A value for path variables beside the workspace: no object has it. */
     private static final String NOTHING = "nothing";

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.model.Warning;
 
 /** Nests each kind of box in itself, deep and wide, and counts the boxes and lines that layout takes for it. */
+@Tag("thorough")
 @Timeout(600)
 class HostileLayoutTest {
     private static final int DEPTH = 22;

@@ -18,11 +18,6 @@ class HostileTemplatesTest {
     private static final long MOST_MILLIS = 30_000;
 
     @Test
-    void everyFortiethEndsWithADocumentOrASentenceInOneSmallProcess() throws Exception {
-        assertThat(answers(40)).hasSizeGreaterThan(400 / 40);
-    }
-
-    @Test
     void allOfThemEndWithADocumentOrASentenceInOneSmallProcess() throws Exception {
         assertThat(answers(1)).hasSizeGreaterThan(400);
     }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import platen.db.workspace.KeyReach;
  * Tests every operation of the description by environment and scopes of the key and by the read setting of the
  * workspace.
  */
+@Tag("thorough")
 @Timeout(600)
 @SharedServerTest
 class EnvironmentRulesTest {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.api.ApiFixture;
 import platen.api.Client;
@@ -41,6 +42,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.workspace.WorkspaceArchive;
 
 /** Deletes workspaces with rows in every table and compares all tables with those before they were created. */
+@Tag("thorough")
 class WorkspaceDeletionTest {
     /** Tables whose rows of the workspace stay, with the reason. */
     private static final Map<String, String> STAYING = Map.of("audit_entry", "stays with the organization",

@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.api.Client;
 import platen.api.Client.Answer;
@@ -34,6 +35,7 @@ import tools.jackson.databind.JsonNode;
  * Tests the request collections: all operations have sample bodies and run from top to bottom, as in a collection
  * runner.
  */
+@Tag("thorough")
 @SharedServerTest
 class RequestCollectionsTest {
     private static final Pattern VARIABLE = Pattern.compile("\\{\\{([$\\w]+)}}");

@@ -6,6 +6,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,7 @@ import platen.db.workspace.Workspace;
 import platen.web.dashboard.Visitor;
 
 /** Forged, stolen and repeated answers of an issuer, and settings that reach what they must not. */
+@Tag("thorough")
 class OidcAttackTest extends OidcTest {
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import platen.api.http.limit.ConcurrencyLimiter;
@@ -18,6 +19,7 @@ import platen.web.dashboard.Visitor;
 import platen.web.dashboard.WorkspaceView;
 
 /** Tests that uploads in the dashboard count to the organization, however many members it has. */
+@Tag("thorough")
 class UploadsOfMembersTest {
 
     @Test
