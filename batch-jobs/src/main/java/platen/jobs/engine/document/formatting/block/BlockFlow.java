@@ -15,49 +15,30 @@ import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.OutOfFlow;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
-import platen.jobs.engine.document.formatting.inline.LineDivision;
-import platen.jobs.engine.document.formatting.inline.LineRun;
-import platen.jobs.engine.document.formatting.inline.LineToken;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.sizing.UsedSizes;
 import platen.jobs.engine.document.style.FlowStyle.Break;
 
 /**
- * One block formatting context while it is laid out, from top to bottom. Margins that adjoin are gathered in a strut;
- * once something ends it, the blocks that wait for their upper edge get it together (CSS 2.2, section 8.3.1). Places are
- * in the border box of the context's root.
+ * One block formatting context while it is laid out, from top to bottom. Places are in the border box of the context's
+ * root.
  */
 final class BlockFlow {
     private static final double TOLERANCE = 0.01;
-    /** Space in which the rest of a box that an earlier page divided is measured, without further pages. */
-    private static final PageSpace UNDIVIDED = new PageSpace(0, 0, true, true);
 
     private final Formatting formatting;
     private final InlineContext inline;
     private final FloatSpace floats = new FloatSpace();
-    private final MarginStrut strut = new MarginStrut();
-    /** Open blocks without an upper edge, the outermost first. */
-    private final List<Frame> unresolved = new ArrayList<>(4);
     private final FloatPlacement floatPlacement;
     /** Says that nothing of a box has space on the page; it begins on the next one. */
     private final BreakToken nothing;
     private final @Nullable PageSpace page;
     /** The page's end; infinity where nothing is divided. */
     private final double limit;
-    private double y;
-    /** Whether margins at the page's top are dropped: the page before did not end on request. */
-    private boolean atTop;
-    /** Whether nothing but boxes without height stand behind the last one that was moved below floats. */
-    private boolean cleared;
-    /** The lower edge of floats that the box about to begin has to clear; NaN for none. */
-    private double clearance = Double.NaN;
-    /** Where that box would begin without clearance, less the margins that adjoin it. */
-    private double unclearedY;
-    private final MarginStrut uncleared = new MarginStrut();
+    private final FlowPosition position;
+    private final BlockLines lines;
     /** Whether the page ends before the next block on request. */
     private boolean breakWanted;
-    /** Whether nothing but margins stands below the upper edge of a body or cell in quirks mode. */
-    private boolean dropsQuirks;
 
     /**
      * @param root box of the context
@@ -69,12 +50,12 @@ final class BlockFlow {
             boolean resumed) {
         this.formatting = formatting;
         this.inline = inline;
-        this.y = top;
         this.nothing = new BreakToken(root, -1, null, 0, null);
         this.page = page == null || page.monolithic() ? null : page;
         this.limit = this.page == null ? Double.POSITIVE_INFINITY : this.page.remaining();
         this.floatPlacement = new FloatPlacement(formatting, floats, this.page);
-        this.atTop = resumed;
+        this.position = new FlowPosition(top, resumed, floats, floatPlacement);
+        this.lines = new BlockLines(formatting, inline, floats, floatPlacement, position, this.page, nothing);
     }
 
     double limit() {
@@ -88,10 +69,12 @@ final class BlockFlow {
      * @param percentageHeight what percentages of children's heights refer to; or indefinite
      */
     Frame root(Box box, double width, double percentageHeight, List<FloatPlacement.Later> left) {
-        dropsQuirks = inline.environment().quirks() && QuirkyMargins.isContainer(box);
+        if (inline.environment().quirks() && QuirkyMargins.isContainer(box)) {
+            position.dropQuirks();
+        }
         var frame = new Frame(box, 0, width, percentageHeight, floatPlacement);
         frame.resolve(0);
-        floatPlacement.resume(frame, left, y);
+        floatPlacement.resume(frame, left, position.y());
         return frame;
     }
 
@@ -120,13 +103,14 @@ final class BlockFlow {
     @Nullable
     BreakToken contents(Frame frame, Box box, double x, double width, @Nullable BreakToken token) {
         if (box.containsLines()) {
-            return lines(frame, box, x, width, token);
+            return lines.layout(frame, box, x, width, token);
         }
         List<Box> children = box.children();
         int start = token == null ? 0 : token.child();
         boolean filledBefore = floatPlacement.filled;
         List<InlineContext.Position> positions = page == null ? List.of() : new ArrayList<>(4);
         List<FloatPlacement.Mark> marks = page == null ? List.of() : new ArrayList<>(4);
+        var breaks = new BreakOpportunities(children, inline.environment().namesPages());
         for (int i = start; i < children.size(); i++) {
             Box child = children.get(i);
             BreakToken within = i == start && token != null ? token.within() : null;
@@ -134,18 +118,18 @@ final class BlockFlow {
                 child(frame, child, x, width, null);
                 continue;
             }
-            if (i == start && token != null && within == null && beginsOnRequest(children, i)) {
-                atTop = false;
+            if (i == start && token != null && within == null && breaks.isForced(i)) {
+                position.setAtTop(false);
             }
             positions.add(frame.position());
-            marks.add(floatPlacement.mark(y + strut.sum()));
+            marks.add(floatPlacement.mark(position.next()));
             boolean filledThere = floatPlacement.filled;
-            boolean requested = isRequested(child) || changesPage(children, i, start);
+            boolean requested = isRequested(child) || breaks.changesPage(i, start, floatPlacement.filled);
             BreakToken next = requested ? nothing : child(frame, child, x, width, within);
             boolean moved = next != null && next != nothing && filledThere && within == null
                     && child.style().flow().kept();
             if (next == nothing || moved) {
-                int at = requested ? i : acceptable(children, i, start);
+                int at = requested ? i : breaks.lastAcceptable(i, start);
                 // What has no height is not left alone on the page before.
                 boolean leavesNothing = marks.get(at - start).top() <= marks.getFirst().top() + TOLERANCE;
                 if ((at == start || leavesNothing) && token == null && filledBefore) {
@@ -161,87 +145,48 @@ final class BlockFlow {
             if (next != null && next != nothing) {
                 return new BreakToken(box, i, next, 0, null);
             }
-            breakWanted |= isInFlow(child) && child.style().flow().after() == Break.PAGE;
+            breakWanted |= BreakOpportunities.isInFlow(child) && child.style().flow().after() == Break.PAGE;
         }
         return null;
     }
 
-    private static boolean isInFlow(Box child) {
-        return !child.layout().isOutOfFlow() && !child.layout().isFloating();
-    }
-
     /** Whether the page ends before a child because its style or that of the one before asks for it. */
     private boolean isRequested(Box child) {
-        return floatPlacement.filled && isInFlow(child) && (breakWanted || child.style().flow().before() == Break.PAGE);
-    }
-
-    /** Whether the page before ended on request before a child, whose margin counts then. */
-    private boolean beginsOnRequest(List<Box> children, int index) {
-        if (children.get(index).style().flow().before() == Break.PAGE) {
-            return true;
-        }
-        int before = index - 1;
-        while (before >= 0 && !isInFlow(children.get(before))) {
-            before--;
-        }
-        return before >= 0 && (children.get(before).style().flow().after() == Break.PAGE
-                || inline.environment().namesPages()
-                        && PageNames.differ(children.get(before), children.get(index)));
-    }
-
-    /** Whether the page ends before a child because it asks for another page than what stands before it. */
-    private boolean changesPage(List<Box> children, int index, int start) {
-        if (!inline.environment().namesPages() || !floatPlacement.filled || !isInFlow(children.get(index))) {
-            return false;
-        }
-        int before = index - 1;
-        while (before >= start && !isInFlow(children.get(before))) {
-            before--;
-        }
-        return before >= start && PageNames.differ(children.get(before), children.get(index));
-    }
-
-    /** The last place at which the page may end where no style speaks against it. */
-    private static int acceptable(List<Box> children, int end, int start) {
-        int at = end;
-        while (at > start && (BreakPropagation.avoidsBefore(children.get(at))
-                || BreakPropagation.avoidsAfter(children.get(at - 1)))) {
-            at--;
-        }
-        return at;
+        return floatPlacement.filled && BreakOpportunities.isInFlow(child)
+                && (breakWanted || child.style().flow().before() == Break.PAGE);
     }
 
     /** Ends the context; returns where its content ends, floats included. */
     double end() {
-        floatPlacement.placeWaiting(y + strut.sum());
-        return Math.max(y + strut.sum(), floats.bottom());
+        floatPlacement.placeWaiting(position.next());
+        return Math.max(position.next(), floats.bottom());
     }
 
     private @Nullable BreakToken child(Frame parent, Box box, double x, double width, @Nullable BreakToken token) {
         LayoutStyle style = box.layout();
         if (style.isOutOfFlow()) {
             double at = parent.isRightToLeft() ? x + width : x;
-            parent.report(new OutOfFlow(box, at, y + strut.sum(),
+            parent.report(new OutOfFlow(box, at, position.next(),
                     parent.isRightToLeft() ? OutOfFlow.Edge.END : OutOfFlow.Edge.START, OutOfFlow.Edge.START, null));
             return null;
         }
         if (style.isFloating()) {
             floatPlacement.wait(parent, box, x, width);
-            if (unresolved.isEmpty() || strutIsEnded(parent)) {
-                floatPlacement.placeWaiting(y + strut.sum());
+            if (position.isResolved() || parent.resolved) {
+                floatPlacement.placeWaiting(position.next());
             }
             return null;
         }
         var metrics = new BoxMetrics(style, width);
         if (token == null) {
-            boolean dropped = atTop && !floatPlacement.filled && box.style().flow().before() != Break.PAGE;
-            double margin = dropped || dropsQuirks && QuirkyMargins.isQuirky(box, style.margin().top())
+            boolean dropped = position.atTop() && !floatPlacement.filled && box.style().flow().before() != Break.PAGE;
+            double margin = dropped || position.dropsQuirks() && QuirkyMargins.isQuirky(box, style.margin().top())
                     ? 0
                     : metrics.marginTop();
             if (separates(parent, box, style, width)) {
-                resolve();
+                position.resolve();
             }
-            clear(style.clear(), margin);
+            position.clear(style.clear(), margin);
         }
         return BlockContext.isIndependent(box)
                 ? independent(parent, box, metrics, x, width, token)
@@ -256,62 +201,6 @@ final class BlockFlow {
         double needed = formatting.layout(box, ConstraintSpace.of(width, parent.percentageHeight)).width();
         boolean fills = style.sizes().width().isAuto() && !box.isReplaced();
         return !fills && needed + floatPlacement.waitingWidth() > width + TOLERANCE;
-    }
-
-    private static boolean strutIsEnded(Frame parent) {
-        return parent.resolved;
-    }
-
-    /** Adds the upper margin of a block, and clearance where it needs some (CSS 2.2, section 9.5.2). */
-    private void clear(ClearSide side, double margin) {
-        if (side == ClearSide.NONE) {
-            add(margin);
-            return;
-        }
-        // A float whose place depends on the margin of the box that clears it is not moved by that.
-        boolean adjoins = floatPlacement.isAwaited(side);
-        if (adjoins) {
-            resolve();
-        } else {
-            floatPlacement.placeWaiting(y + strut.sum());
-        }
-        double edge = floats.clear(side);
-        if (adjoins || edge > y + strut.sumWith(margin)) {
-            double before = adjoins ? Double.NEGATIVE_INFINITY : y;
-            uncleared.set(strut);
-            resolve();
-            y = edge - margin;
-            cleared = true;
-            clearance = edge;
-            unclearedY = before;
-        }
-        add(margin);
-    }
-
-    /** Adds a margin to those that adjoin. */
-    private void add(double margin) {
-        strut.add(margin);
-        uncleared.add(margin);
-    }
-
-    /** Whether a box that is moved below floats has no upper edge yet; margins of its first children count above it. */
-    private boolean clearing() {
-        return !Double.isNaN(clearance);
-    }
-
-    /** Ends the strut: blocks that wait for their upper edge begin here. */
-    private void resolve() {
-        y = clearing() ? Math.max(clearance, unclearedY + uncleared.sum()) : y + strut.sum();
-        clearance = Double.NaN;
-        strut.clear();
-        for (int i = 0; i < unresolved.size(); i++) {
-            unresolved.get(i).resolve(y);
-        }
-        atTop = false;
-        cleared = false;
-        dropsQuirks = false;
-        unresolved.clear();
-        floatPlacement.placeWaiting(y);
     }
 
     private @Nullable BreakToken block(Frame parent, Box box, BoxMetrics metrics, double x, double width,
@@ -331,30 +220,28 @@ final class BlockFlow {
         boolean filledBefore = floatPlacement.filled;
         begin(frame, metrics, token);
         if (token == null && inline.environment().quirks() && QuirkyMargins.isContainer(box)) {
-            dropsQuirks = true;
+            position.dropQuirks();
         }
         BreakToken next = contents(frame, box, left + metrics.left(), frame.width, token);
         if (next == nothing) {
-            unresolved.remove(frame);
+            position.leave(frame);
             return nothing;
         }
         if (next != null) {
             if (!frame.resolved) {
-                resolve();
+                position.resolve();
             }
             return divided(parent, frame, wide, space, next, token);
         }
         double least = sizes.least(false);
         boolean empty = !frame.resolved && (height == 0 || !ConstraintSpace.isDefinite(height) && least == 0);
-        double top = y;
+        double top;
         if (empty) {
-            unresolved.remove(frame);
-            top += strut.sum();
-            clearance = Double.NaN;
+            top = position.endEmpty(frame);
             height = 0;
         } else {
             double rest = ConstraintSpace.isDefinite(height) ? Math.max(0, height - consumed) : height;
-            if (token != null && rest < y - frame.y) {
+            if (token != null && rest < position.y() - frame.y) {
                 // Content that overflows its box on an earlier page is not overlapped by what follows here.
                 rest = ConstraintSpace.INDEFINITE;
             }
@@ -369,11 +256,11 @@ final class BlockFlow {
             }
         }
         floatPlacement.adopt(frame, parent);
-        boolean dropped = dropsQuirks && empty && QuirkyMargins.isQuirky(box, style.margin().bottom());
-        add(dropped ? 0 : metrics.marginBottom());
-        if (empty && unresolved.isEmpty()) {
+        boolean dropped = position.dropsQuirks() && empty && QuirkyMargins.isQuirky(box, style.margin().bottom());
+        position.add(dropped ? 0 : metrics.marginBottom());
+        if (empty && position.isResolved()) {
             // Margins that follow do not move the floats of a block without height.
-            floatPlacement.placeWaiting(y + strut.sum());
+            floatPlacement.placeWaiting(position.next());
         }
         Fragment fragment = frame.end(wide, height);
         LayoutResult result = formatting.completed(box, space.on(pageAt(top)), new LayoutResult(fragment, null), token);
@@ -383,16 +270,16 @@ final class BlockFlow {
 
     private void begin(Frame frame, BoxMetrics metrics, @Nullable BreakToken token) {
         if (token != null) {
-            boolean top = atTop;
-            resolve();
-            atTop = top;
-            frame.resolve(y);
+            boolean top = position.atTop();
+            position.resolve();
+            position.setAtTop(top);
+            frame.resolve(position.y());
             return;
         }
-        unresolved.add(frame);
+        position.begin(frame);
         if (metrics.top() > 0) {
-            resolve();
-            y += metrics.top();
+            position.resolve();
+            position.moveTo(position.y() + metrics.top());
         }
     }
 
@@ -404,7 +291,7 @@ final class BlockFlow {
         if (next != null) {
             return divided(parent, frame, wide, space, next, token);
         }
-        y = limit;
+        position.moveTo(limit);
         Fragment fragment = frame.end(wide, Math.max(0, limit - frame.y));
         parent.add(frame.x, frame.y,
                 formatting.completed(frame.box, space.on(pageAt(frame.y)), new LayoutResult(fragment, null), token)
@@ -421,8 +308,8 @@ final class BlockFlow {
         LayoutResult result = formatting.completed(frame.box, space.on(pageAt(frame.y)),
                 new LayoutResult(frame.end(wide, height), own), token);
         parent.add(frame.x, frame.y, result.fragment());
-        y = limit;
-        strut.clear();
+        position.moveTo(limit);
+        position.dropMargins();
         floatPlacement.filled = true;
         return result.next() == null ? own : result.next();
     }
@@ -431,39 +318,35 @@ final class BlockFlow {
     private double close(Frame frame, UsedSizes sizes, LayoutStyle style, BoxMetrics metrics, ConstraintSpace space,
             double height) {
         if (!frame.resolved) {
-            resolve();
+            position.resolve();
         }
-        boolean definite = ConstraintSpace.isDefinite(height);
-        if (metrics.bottom() > 0 || definite || cleared) {
-            y += definite && metrics.bottom() == 0 ? 0 : strut.sum();
-            strut.clear();
-            cleared = false;
-        }
-        double content = y + metrics.bottom() - frame.y;
+        position.endContent(metrics.bottom(), ConstraintSpace.isDefinite(height));
+        double content = position.y() + metrics.bottom() - frame.y;
         double used = BlockContext.height(sizes, style, space, height, content);
         if (used > content) {
-            strut.clear();
+            position.dropMargins();
         }
-        y = frame.y + used;
+        position.moveTo(frame.y + used);
         return used;
     }
 
     /** A box with a formatting context of its own stands beside floats (CSS 2.2, section 9.5). */
     private @Nullable BreakToken independent(Frame parent, Box box, BoxMetrics metrics, double x, double width,
             @Nullable BreakToken token) {
-        boolean pageTop = atTop;
-        resolve();
+        boolean pageTop = position.atTop();
+        position.resolve();
         double left = x;
         double right = x + width;
-        double top = y;
+        double top = position.y();
         LayoutResult result;
         if (floats.isEmpty()) {
             result = formatting.layout(box, ConstraintSpace.of(width, parent.percentageHeight).on(pageAt(top)), token);
         } else {
-            top = besideFloats(parent, box, metrics, x, width);
-            left = floats.left(top, 0, x);
-            right = floats.right(top, 0, x + width);
-            result = formatting.layout(box, beside(parent, metrics, x, top, width).on(pageAt(top)), token);
+            var space = new SpaceBesideFloats(formatting, floats, parent.percentageHeight, metrics, x, width);
+            top = space.firstFit(box, position.y());
+            left = space.left(top);
+            right = space.right(top);
+            result = formatting.layout(box, space.at(top).on(pageAt(top)), token);
         }
         if (page != null && floatPlacement.filled && result.isNothing()) {
             return nothing;
@@ -473,158 +356,20 @@ final class BlockFlow {
         parent.add(at, top, fragment);
         if (fragment.height() == 0 && result.next() == null) {
             // A box of no height, such as what clears floats, leaves what follows at the page's top.
-            atTop = pageTop;
+            position.setAtTop(pageTop);
         } else {
             floatPlacement.filled = true;
         }
         if (result.next() != null) {
-            y = limit;
+            position.moveTo(limit);
             return result.next();
         }
-        y = top + fragment.height();
-        add(metrics.marginBottom());
+        position.moveTo(top + fragment.height());
+        position.add(metrics.marginBottom());
         return null;
-    }
-
-    /** The first place from here on where a box has space beside floats. */
-    private double besideFloats(Frame parent, Box box, BoxMetrics metrics, double x, double width) {
-        if (!formatting.work().mayTryBesideFloats(box)) {
-            return Math.max(y, floats.bottom());
-        }
-        double top = y;
-        Fragment fragment = formatting.layout(box, beside(parent, metrics, x, top, width));
-        double fitting = fit(top, fragment, metrics, x, width);
-        formatting.work().beginRepetition();
-        while (fitting > top) {
-            top = fitting;
-            fragment = formatting.layout(box, beside(parent, metrics, x, top, width));
-            fitting = fit(top, fragment, metrics, x, width);
-        }
-        formatting.work().endRepetition();
-        return top;
-    }
-
-    private double fit(double top, Fragment fragment, BoxMetrics metrics, double x, double width) {
-        double left = floats.left(top, 0, x);
-        double right = floats.right(top, 0, x + width);
-        double needed = fragment.width() + Math.max(0, metrics.marginLeft() - (left - x))
-                + Math.max(0, metrics.marginRight() - (x + width - right));
-        return floats.fit(top, needed, fragment.height(), x, x + width);
     }
 
     private @Nullable PageSpace pageAt(double top) {
         return page == null ? null : page.below(top, !floatPlacement.filled);
-    }
-
-    /** The space between floats; a margin counts from the edge of the containing block. */
-    private ConstraintSpace beside(Frame parent, BoxMetrics metrics, double x, double top, double width) {
-        double left = floats.left(top, 0, x);
-        double right = floats.right(top, 0, x + width);
-        double before = Math.max(0, metrics.marginLeft());
-        double after = Math.max(0, metrics.marginRight());
-        double free = Math.min(right, x + width - after) - Math.max(left, x + before);
-        return new ConstraintSpace(Math.max(0, free + before + after), parent.percentageHeight, width,
-                parent.percentageHeight,
-                ConstraintSpace.INDEFINITE, ConstraintSpace.INDEFINITE, false, ConstraintSpace.AutoWidth.STRETCH,
-                null);
-    }
-
-    private @Nullable BreakToken lines(Frame frame, Box box, double x, double width, @Nullable BreakToken token) {
-        LineToken from = token != null && token.state() instanceof LineToken known ? known : null;
-        if (token != null && token.state() instanceof LineDivision division) {
-            LineDivision left = resume(frame, box, division, width);
-            from = division.next();
-            if (left != null || from == null) {
-                return left == null ? null : new BreakToken(box, 0, null, 0, left);
-            }
-        } else if (token != null && from == null) {
-            return null;
-        }
-        if (!inline.isPhantom(box)) {
-            resolve();
-        }
-        double top = y + strut.sum();
-        var area = new InlineContext.LineArea(x, top, width, frame.percentageHeight, floats);
-        InlineContext.Position before = frame.position();
-        boolean filledBefore = floatPlacement.filled;
-        LineRun run = inline.layout(box, area, frame, from, limit);
-        int count = fitting(box, run, from == null, filledBefore);
-        if (run.lines().isEmpty()) {
-            return null;
-        }
-        if (count == 0) {
-            LineRun.Floats floats = filledBefore ? null : run.lines().getFirst().floats();
-            if (floats == null) {
-                frame.cut(before);
-                return from == null ? nothing : new BreakToken(box, 0, null, 0, from);
-            }
-            // Floats of the first line fill the page; the line itself begins on the next one.
-            frame.cut(floats.position());
-            floatPlacement.leave(floats.below(), x, width, frame.percentageHeight);
-            return new BreakToken(box, 0, null, 0, floats.token());
-        }
-        floatPlacement.filled = true;
-        y = count == run.lines().size() ? run.end() : run.lines().get(count - 1).bottom();
-        LineToken next = run.token(count);
-        LineRun.Line only = run.lines().getFirst();
-        if (page != null && only.bottom() > limit + TOLERANCE) {
-            LineDivision.Part part = LineDivision.begin(formatting, only.fragment(), only.x(),
-                    new LineDivision.Place(width, frame.percentageHeight, page.below(only.top(), true)), next);
-            if (part != null) {
-                frame.cut(next == null ? frame.position() : run.lines().get(1).position());
-                frame.replace(only.fragment(), part.fragment());
-                return new BreakToken(box, 0, null, 0, part.rest());
-            }
-        }
-        if (next == null) {
-            return null;
-        }
-        frame.cut(run.lines().get(count).position());
-        return new BreakToken(box, 0, null, 0, next);
-    }
-
-    /** Goes on with a line that an earlier page divided; returns what is left of it. */
-    private @Nullable LineDivision resume(Frame frame, Box box, LineDivision division, double width) {
-        resolve();
-        PageSpace rest = page == null ? UNDIVIDED : page.below(y, true);
-        LineDivision.Part part = division.resume(formatting, box,
-                new LineDivision.Place(width, frame.percentageHeight, rest));
-        frame.line(part.fragment(), division.x(), y);
-        y += part.fragment().height();
-        floatPlacement.filled = true;
-        return part.rest();
-    }
-
-    /**
-     * How many lines stand on this page (CSS Fragmentation 3, section 3.3); 0 for none.
-     *
-     * @param filled whether something stood on the page before the lines and their floats
-     */
-    private int fitting(Box box, LineRun run, boolean begins, boolean filled) {
-        List<LineRun.Line> lines = run.lines();
-        int count = lines.size();
-        while (count > 0 && lines.get(count - 1).bottom() > limit + TOLERANCE) {
-            count--;
-        }
-        if (count == lines.size()) {
-            return count;
-        }
-        int orphans = begins ? box.style().paragraph().orphans() : 1;
-        int widows = box.style().paragraph().widows();
-        if (run.complete() && lines.size() - count < widows) {
-            count = Math.min(count, lines.size() - widows);
-        }
-        if (count >= orphans) {
-            return count;
-        }
-        if (filled && begins) {
-            return 0;
-        }
-        int fit = 0;
-        while (fit < lines.size() && lines.get(fit).bottom() <= limit + TOLERANCE) {
-            fit++;
-        }
-        boolean onlyFloats = filled || lines.getFirst().floats() != null && floatPlacement.filled;
-        return fit == 0 && !onlyFloats ? 1 : fit;
     }
 }

@@ -1,0 +1,62 @@
+package platen.jobs.engine.document.formatting.block;
+
+import java.util.List;
+import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.style.FlowStyle.Break;
+
+/** Finds where a page may, must and must not end between the children of a block (CSS Fragmentation 3, section 3.1). */
+final class BreakOpportunities {
+    private final List<Box> children;
+    private final boolean namesPages;
+
+    /** @param namesPages whether any box of the document names the page that it stands on */
+    BreakOpportunities(List<Box> children, boolean namesPages) {
+        this.children = children;
+        this.namesPages = namesPages;
+    }
+
+    static boolean isInFlow(Box child) {
+        return !child.layout().isOutOfFlow() && !child.layout().isFloating();
+    }
+
+    /** Returns whether the page before ended on request before a child, whose margin counts then. */
+    boolean isForced(int index) {
+        if (children.get(index).style().flow().before() == Break.PAGE) {
+            return true;
+        }
+        int before = inFlowBefore(index, 0);
+        return before >= 0 && (children.get(before).style().flow().after() == Break.PAGE || changesPage(before, index));
+    }
+
+    /** Returns whether a child asks for another page than the one that stands before it, from a start on. */
+    boolean changesPage(int index, int start, boolean filled) {
+        if (!namesPages || !filled || !isInFlow(children.get(index))) {
+            return false;
+        }
+        int before = inFlowBefore(index, start);
+        return before >= start && changesPage(before, index);
+    }
+
+    private boolean changesPage(int before, int index) {
+        return namesPages && PageNames.differ(children.get(before), children.get(index));
+    }
+
+    /** Returns the index of the next child in the flow before another; less than the start where there is none. */
+    private int inFlowBefore(int index, int start) {
+        int before = index - 1;
+        while (before >= start && !isInFlow(children.get(before))) {
+            before--;
+        }
+        return before;
+    }
+
+    /** Returns the last place, up to an end, at which the page may end where no style speaks against it. */
+    int lastAcceptable(int end, int start) {
+        int at = end;
+        while (at > start && (BreakPropagation.avoidsBefore(children.get(at))
+                || BreakPropagation.avoidsAfter(children.get(at - 1)))) {
+            at--;
+        }
+        return at;
+    }
+}
