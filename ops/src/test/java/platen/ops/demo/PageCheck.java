@@ -13,10 +13,12 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Checks a page on a phone and a screen, in light and dark: axe finds nothing, nothing scrolls sideways, and the console
- * shows no error and no violation of the page's policy. Writes pictures to {@code target/pages}.
+ * shows no error and no violation of the page's policy. Writes pictures to {@code target/pages} for people who look at the
+ * pages, if the system property {@code pictures} is set.
  */
 final class PageCheck {
     private static final Path PICTURES = Path.of("target", "pages");
+    private static final boolean TAKE_PICTURES = System.getProperty("pictures") != null;
     private static final String RUN_AXE = """
             axe.run(document, {resultTypes: ['violations']%s}).then((result) => done(result.violations.map((each) =>
                 each.id + ': ' + each.nodes.map((node) => node.html).join(' | '))));""";
@@ -69,7 +71,9 @@ final class PageCheck {
                     assertThat(browser.awaited(RUN_AXE.formatted(rules)).valueStream().map(JsonNode::asString)
                             .toList()).as(shown).isEmpty();
                 }
-                browser.picture(PICTURES.resolve(shown + ".png"));
+                if (TAKE_PICTURES) {
+                    browser.picture(PICTURES.resolve(shown + ".png"));
+                }
             }
         }
     }
