@@ -18,12 +18,18 @@ public final class HostCookies {
     private static final String SESSION = "platen_session";
     private static final String FORM = "platen_form";
     private static final String HOST_ONLY = "__Host-";
+    private static final CookieSerializer SESSIONS = session();
 
     private HostCookies() {}
 
     /** Returns the serializer of the session's id. */
     static CookieSerializer session() {
         return new SessionCookie(session(SESSION, false), session(HOST_ONLY + SESSION, true));
+    }
+
+    /** Returns the session's id as the browser sends it, whether there is such a session or not; null for none. */
+    public static @Nullable String sessionId(HttpServletRequest request) {
+        return SESSIONS.readCookieValues(request).stream().findFirst().orElse(null);
     }
 
     /** Returns the repository of the CSRF token, which needs no session. */

@@ -22,13 +22,18 @@ import platen.web.view.View;
  * Limits the previews that are worked on at once, fairly among workspaces, before they use a connection to the database:
  * editors post one for almost every key, and renders of the API need the connections too. A preview that gets no permit
  * in time is answered 503; its editor posts the next one. The body has arrived by then, so that slow clients hold no
- * permit. Forms with files have a limit of their own, which they pass later.
+ * permit. Requests that are not known to come from its editors share the permits of strangers: the address of a workspace
+ * alone takes none of its permits. Forms with files have a limit of their own, which they pass later.
  */
 final class PreviewFilter extends HttpFilter {
     private static final Pattern PATH = Pattern.compile("/dashboard/w/([^/]+)/templates/[^/]+/draft/preview");
 
+    /** Stands for the workspace of all who are not known as editors of one. */
+    static final UUID STRANGERS = new UUID(0, 0);
+
     private final FairPermits permits;
     private final Duration timeout;
+    private final KnownEditors editors = new KnownEditors();
 
     /** @param timeout after which a preview is answered 503 */
     PreviewFilter(FairPermits permits, Duration timeout) {
@@ -45,13 +50,17 @@ final class PreviewFilter extends HttpFilter {
             return;
         }
         request.getParameterMap();
-        Optional<FairPermits.Permit> permit = acquire(workspaceId.get());
+        Optional<FairPermits.Permit> permit = acquire(
+                editors.contains(workspaceId.get(), request) ? workspaceId.get() : STRANGERS);
         if (permit.isEmpty()) {
             refuse(request, response);
             return;
         }
         try (var _ = permit.get()) {
             chain.doFilter(request, response);
+        }
+        if (response.getStatus() == HttpStatus.OK.value()) {
+            editors.add(workspaceId.get(), request);
         }
     }
 

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.api.http.limit.FairPermits;
@@ -27,6 +29,7 @@ import platen.web.dashboard.Visitor;
 
 /** Previews a template that is being edited. */
 class PreviewPagesTest extends DashboardTest {
+    private static final Duration LATE_RELEASE = Duration.ofSeconds(1);
     private static final String SOURCE = "<html lang='en'><body><p>{{name}}</p></body></html>";
     private String at;
 
@@ -98,11 +101,8 @@ class PreviewPagesTest extends DashboardTest {
         FairPermits permits = server().bean(FairPermits.class);
         Visitor editor = as(Role.EDITOR);
         String token = editor.token(at + "/edit");
-        List<FairPermits.Permit> taken = new ArrayList<>();
+        List<FairPermits.Permit> taken = takeAll(permits, i -> new UUID(0, i));
         try {
-            for (int i = 0; permits.free() > 0; i++) {
-                permits.acquire(new UUID(0, i), Duration.ZERO).ifPresent(taken::add);
-            }
             HttpResponse<String> script = editor.send(script(editor, at, token, "source", SOURCE));
             assertThat(script.statusCode()).isEqualTo(503);
             assertThat(script.headers().firstValue("Retry-After")).contains("1");
@@ -120,6 +120,20 @@ class PreviewPagesTest extends DashboardTest {
     }
 
     @Test
+    void aRequestWithoutASessionTakesNoPermitOfAWorkspace() throws InterruptedException {
+        FairPermits permits = server().bean(FairPermits.class);
+        assertThat(script("source", SOURCE).statusCode()).isEqualTo(200);
+        List<FairPermits.Permit> taken = takeAll(permits, _ -> PreviewFilter.STRANGERS);
+        try {
+            Visitor stranger = server().visitor();
+            assertThat(stranger.send(script(stranger, at, "none", "source", SOURCE)).statusCode()).isEqualTo(503);
+            assertThat(script("source", SOURCE).statusCode()).isEqualTo(200);
+        } finally {
+            taken.forEach(FairPermits.Permit::close);
+        }
+    }
+
+    @Test
     void aPreviewSeesWhatWasSavedAfterTheOneBefore() {
         Visitor editor = as(Role.EDITOR);
         String letter = path("/templates/saved");
@@ -131,6 +145,18 @@ class PreviewPagesTest extends DashboardTest {
         editor.submit(letter + "/edit", letter + "/draft/discard", "revision", "1");
         editor.submit(letter + "/edit", letter + "/draft", "revision", "0", "source", SOURCE.replace("name", "last"));
         assertThat(scriptOf(letter).body()).contains("\"last\"").doesNotContain("\"later\"");
+    }
+
+    /** Takes permits until none is left; waits for those of requests that were answered a moment ago. */
+    private static List<FairPermits.Permit> takeAll(FairPermits permits, IntFunction<UUID> workspaces)
+            throws InterruptedException {
+        var taken = new ArrayList<FairPermits.Permit>();
+        Optional<FairPermits.Permit> next = permits.acquire(workspaces.apply(0), LATE_RELEASE);
+        while (next.isPresent()) {
+            taken.add(next.get());
+            next = permits.acquire(workspaces.apply(taken.size()), LATE_RELEASE);
+        }
+        return taken;
     }
 
     private HttpResponse<String> form(String... fields) {
