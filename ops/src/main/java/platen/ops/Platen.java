@@ -1,5 +1,6 @@
 package platen.ops;
 
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.LoggingSystem;
@@ -45,16 +46,15 @@ import platen.ops.serve.ServeCommand;
         "1:refused or failed, the message says why", "2:the command line was not understood",
         "3:the batch is done, but rows of it failed; or a checked publication breaks callers",
         "4:a checked publication would have refused submissions"}, footer = {"",
-                "Settings come from the environment, for instance PLATEN_DATABASE_URL; see ops/docs/settings.md."}, subcommands = {
-                        ServeCommand.class,
-                        WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
-                        BatchCommand.class, SchedulesCommand.class,
-                        WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
-                        OperatorCommand.class, PeopleCommand.class, SecretsCommand.class, PrivacyCommand.class,
-                        BackupCommand.class, RestoreCommand.class,
-                        CheckCommand.class, DoctorCommand.class, MigrateCommand.class,
-                        DemoCommand.class})
+                "Settings come from the environment, for instance PLATEN_DATABASE_URL; see ops/docs/settings.md."})
 public final class Platen implements Runnable {
+    private static final List<Class<?>> COMMANDS = List.of(ServeCommand.class, WorkspacesCommand.class,
+            KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class, BatchCommand.class,
+            SchedulesCommand.class, WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
+            OperatorCommand.class, PeopleCommand.class, SecretsCommand.class, PrivacyCommand.class,
+            BackupCommand.class, RestoreCommand.class, CheckCommand.class, DoctorCommand.class, MigrateCommand.class,
+            DemoCommand.class);
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private CommandSpec spec;
@@ -68,23 +68,39 @@ public final class Platen implements Runnable {
     Platen() {}
 
     public static void main(String[] args) {
-        System.exit(execute(new Platen(), args));
+        System.exit(execute(commandLine(args), args));
     }
 
     /** Runs a command line, with errors as one line for people, and returns its exit code. */
     public static int execute(Object command, String... args) {
+        return execute(configured(new CommandLine(command)), args);
+    }
+
+    private static int execute(CommandLine commandLine, String... args) {
         // Logging stays silent until a server configures it.
         LoggingSystem.get(Platen.class.getClassLoader()).beforeInitialize();
-        return commandLine(command).execute(args);
+        return commandLine.execute(args);
     }
 
-    static CommandLine commandLine() {
-        return commandLine(new Platen());
+    /**
+     * Returns the command line with the command that the arguments name, or with all commands if they name none: most of
+     * the time before a command runs would go into reading the declarations of the others.
+     */
+    static CommandLine commandLine(String... args) {
+        var commandLine = new CommandLine(new Platen());
+        List<Class<?>> named = COMMANDS.stream().filter(each -> args.length > 0 && name(each).equals(args[0])).toList();
+        for (Class<?> each : named.isEmpty() ? COMMANDS : named) {
+            commandLine.addSubcommand(name(each), each);
+        }
+        return configured(commandLine);
     }
 
-    private static CommandLine commandLine(Object command) {
-        return new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler(Platen::tell);
+    private static CommandLine configured(CommandLine commandLine) {
+        return commandLine.setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Platen::tell);
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 
     @Override
