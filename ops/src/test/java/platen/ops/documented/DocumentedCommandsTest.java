@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,9 +28,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Runs the commands of the documentation in a copy of the repository with a running demo. Every fenced block of shell
  * commands is run unchanged, in the file's order and in one shell; each command must exit with 0 and each request of
  * curl must return a status below 400. Blocks that cannot be run give the reason in a comment before them. In the
- * copy, {@code ops/bin/platen} starts the classes under test instead of the packaged jar.
+ * copy, {@code ops/bin/platen} starts the classes under test instead of the packaged jar. Begins first, because no other
+ * class takes as long.
  */
 @Tag("thorough")
+@Order(0)
 class DocumentedCommandsTest {
     private static final Path ROOT = Path.of("..");
 
