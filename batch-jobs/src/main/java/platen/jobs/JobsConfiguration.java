@@ -73,6 +73,7 @@ import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 import platen.jobs.workflow.trial.WorkflowTrials;
 import platen.jobs.workspace.UsageNotices;
+import platen.jobs.workspace.WorkPauses;
 import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 
@@ -89,6 +90,7 @@ import platen.jobs.workspace.WorkspaceChanges;
         WebhookConfiguration.class,
         AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, UsageNotices.class,
         WorkspaceArchive.class,
+        WorkPauses.class,
         WorkspaceChanges.class,
         Definitions.class, Engine.class, LegalHolds.class, MailJobHandler.class, Mails.class,
         PersonExport.class, PrivacyRequests.class, RetentionChanges.class, RetentionPass.class, SecretMails.class,

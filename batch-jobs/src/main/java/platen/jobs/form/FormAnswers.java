@@ -189,6 +189,7 @@ public final class FormAnswers {
             case RenderResult.DifferentData _ -> Optional.of(new SentBefore());
             case RenderResult.DataInvalid(var findings) -> Optional.of(new Invalid(findings));
             case RenderResult.AllowanceUsed _ -> Optional.of(new QuotaUsed());
+            case RenderResult.Quarantined _ -> Optional.of(new Unavailable(Availability.CLOSED));
             case RenderResult.NoTemplate _,RenderResult.NotPublished _,RenderResult.TemplateInvalid _ ->
                 Optional.of(new NoTemplate());
         };

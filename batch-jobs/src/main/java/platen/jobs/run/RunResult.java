@@ -51,6 +51,9 @@ public sealed interface RunResult {
     /** 429 rate_limited. */
     record AllowanceUsed(int limit, int used, Instant resetsAt) implements Refused {}
 
+    /** 403 forbidden: operators have quarantined the workspace. */
+    record Quarantined() implements Refused {}
+
     /** The request was a dry run; nothing was recorded. */
     record Checked(List<Warning> warnings) implements RunResult {}
 }

@@ -23,6 +23,7 @@ import platen.jobs.run.RunResult.Checked;
 import platen.jobs.run.RunResult.DifferentData;
 import platen.jobs.run.RunResult.NoWorkflow;
 import platen.jobs.run.RunResult.NotPublished;
+import platen.jobs.run.RunResult.Quarantined;
 import platen.jobs.run.RunResult.Recorded;
 import platen.jobs.run.RunResult.Replayed;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -64,8 +65,14 @@ public final class Runs {
         });
     }
 
-    /** Records the run and executes it immediately. If this process dies, a worker takes the run over. */
+    /**
+     * Records the run and executes it immediately. If this process dies, a worker takes the run over. While the
+     * workspace is paused, the run is recorded for a worker instead.
+     */
     public RunResult runNow(RunRequest request) {
+        if (request.workspace().isPaused()) {
+            return runLater(request);
+        }
         RunResult result = decide(request, run -> runs.begin(run, Lease.LENGTH));
         if (result instanceof Recorded recorded) {
             executor.execute(recorded.run().id(), recorded.run().attempt());
@@ -87,6 +94,9 @@ public final class Runs {
         if (conflict.isPresent()) {
             return conflict.get();
         }
+        if (request.workspace().isQuarantined()) {
+            return new Quarantined();
+        }
         Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
         if (version.isEmpty()) {
             return notPublished(request);
@@ -103,6 +113,9 @@ public final class Runs {
             return new NoWorkflow(request.alias());
         }
         return original(request, workflow).orElseGet(() -> {
+            if (request.workspace().isQuarantined()) {
+                return new Quarantined();
+            }
             Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
             if (version.isEmpty()) {
                 return notPublished(request);

@@ -23,6 +23,7 @@ import platen.jobs.engine.model.Count;
 import platen.jobs.error.ErrorJson;
 import platen.jobs.json.StoredJson;
 import platen.jobs.queue.JobQueue;
+import platen.jobs.render.accept.RenderResult;
 
 /**
  * Creates the batch of a firing. The batch becomes visible in the transaction that ends the firing, so a crash at any
@@ -171,6 +172,7 @@ public final class Firings {
         return switch (refused) {
             case BatchResult.NoTemplate _ -> ErrorJson.write("not_found", "There is no template of this alias.");
             case BatchResult.NoWorkflow _ -> ErrorJson.write("not_found", "There is no workflow of this alias.");
+            case BatchResult.Quarantined _ -> ErrorJson.write("forbidden", RenderResult.Quarantined.MESSAGE);
             case BatchResult.NotPublished not -> ErrorJson.write("not_published", not.message());
             case BatchResult.BadInput bad -> ErrorJson.write("bad_request", bad.message());
             case BatchResult.TooManyRows many -> ErrorJson.write("payload_too_large",

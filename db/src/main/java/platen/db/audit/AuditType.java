@@ -102,6 +102,12 @@ public enum AuditType {
     LEGAL_HOLD_SET("workspace.legal_hold_set"),
     /** A legal hold was lifted. About the workspace. */
     LEGAL_HOLD_LIFTED("workspace.legal_hold_lifted"),
+    /** Operators paused the work of a workspace. */
+    WORKSPACE_WORK_PAUSED("workspace.work_paused"),
+    /** Operators quarantined a workspace: its work waits, and new work is refused. */
+    WORKSPACE_WORK_QUARANTINED("workspace.work_quarantined"),
+    /** Operators let the work of a workspace continue. */
+    WORKSPACE_WORK_RESUMED("workspace.work_resumed"),
     /** A workspace was renamed. */
     WORKSPACE_RENAMED("workspace.renamed"),
     /** A workspace was archived. */

@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
+import platen.db.core.WaitingWorkspaces;
 import platen.db.tenancy.Internal;
 
 /** Stores the leases and status transitions of batches. */
@@ -32,7 +33,7 @@ public final class BatchLeaseStore {
     /**
      * Claims a batch that no worker holds: it was just accepted, or the lease of its worker has expired.
      *
-     * @return empty when the batch is final or held by another worker
+     * @return empty when the batch is final, held by another worker, or of a workspace that is paused
      */
     public Optional<Claim> claim(UUID id, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -43,8 +44,10 @@ public final class BatchLeaseStore {
                        started_at = coalesce(started_at, clock_timestamp())
                  where id = :id and status in ('validating', 'in_progress', 'finalizing', 'cancelling')
                    and (not driven or due_at <= clock_timestamp())
+                   -- a paused workspace may cancel its batches
+                   and (status = 'cancelling' or <not paused>)
                 returning attempt, stalled
-                """)
+                """.replace("<not paused>", WaitingWorkspaces.NOT_PAUSED))
                 .bind("id", id)
                 .bind("lease", seconds(lease))
                 .map(ConstructorMapper.of(Claim.class))
@@ -64,13 +67,17 @@ public final class BatchLeaseStore {
                         .execute());
     }
 
-    /** Returns whether another chunk of a batch may begin: the batch exists, is open and was not told to stop. */
+    /**
+     * Returns whether another chunk of a batch may begin: the batch exists, is open, was not told to stop, and its
+     * workspace is not paused.
+     */
     public boolean mayContinue(UUID id) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select exists (select from batch
                                 where id = :id and halt is null
-                                  and status in ('validating', 'in_progress', 'finalizing'))
-                """).bind("id", id).mapTo(boolean.class).one());
+                                  and status in ('validating', 'in_progress', 'finalizing')
+                                  and <not paused>)
+                """.replace("<not paused>", WaitingWorkspaces.NOT_PAUSED)).bind("id", id).mapTo(boolean.class).one());
     }
 
     /**
@@ -119,9 +126,13 @@ public final class BatchLeaseStore {
     /** Releases a claim, so that any worker may take the batch. */
     public void release(UUID id, int attempt) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update batch set driven = false, due_at = clock_timestamp()
+                update batch
+                   set driven = false, due_at = clock_timestamp(),
+                       -- a pause says nothing about the batch
+                       stalled = case when <not paused> then stalled else 0 end
                  where id = :id and attempt = :attempt and completed_at is null
-                """).bind("id", id).bind("attempt", attempt).execute());
+                """.replace("<not paused>", WaitingWorkspaces.NOT_PAUSED)).bind("id", id).bind("attempt", attempt)
+                .execute());
     }
 
     /**
@@ -202,12 +213,13 @@ public final class BatchLeaseStore {
                 """).bind("id", id).bind("workspaceId", workspaceId).mapTo(boolean.class).one());
     }
 
-    /** Returns due batches that no worker holds, and makes them due again after the grace. */
+    /** Returns due batches that no worker holds, except those of paused workspaces, and makes them due again after the grace. */
     public List<UUID> requeue(int limit, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with due as (
                     select id from batch
                      where due_at <= clock_timestamp() and status <> 'receiving'
+                       and (status = 'cancelling' or <not paused>)
                      order by due_at limit :limit
                        for update skip locked
                 )
@@ -215,6 +227,7 @@ public final class BatchLeaseStore {
                    set driven = false, due_at = clock_timestamp() + make_interval(secs => :grace)
                   from due where b.id = due.id
                 returning b.id
-                """).bind("limit", limit).bind("grace", seconds(grace)).mapTo(UUID.class).list());
+                """.replace("<not paused>", WaitingWorkspaces.NOT_PAUSED)).bind("limit", limit)
+                .bind("grace", seconds(grace)).mapTo(UUID.class).list());
     }
 }

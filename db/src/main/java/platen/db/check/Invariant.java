@@ -1,5 +1,7 @@
 package platen.db.check;
 
+import platen.db.core.WaitingWorkspaces;
+
 /** Conditions that must hold at all times. Each query returns the objects that violate its condition. */
 public enum Invariant {
     I1("one idempotency key, one submission", """
@@ -93,9 +95,11 @@ public enum Invariant {
             select 'submission ' || id from submission
              where status = 'processing' and stage <> 'queued' and run_id is null
                and due_at < clock_timestamp() - interval '30 seconds'
+               and""" + " " + WaitingWorkspaces.NOT_PAUSED + """
             union all
             select 'run ' || id from run
              where status = 'processing' and stage <> 'queued' and due_at < clock_timestamp() - interval '30 seconds'
+               and""" + " " + WaitingWorkspaces.NOT_PAUSED + """
             union all
             select 'delivery ' || id from delivery
              where in_flight and due_at < clock_timestamp() - interval '60 seconds'

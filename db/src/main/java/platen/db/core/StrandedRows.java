@@ -26,6 +26,9 @@ public final class StrandedRows {
     /** Rows checked per workspace; fewer than these are in progress at once. */
     private static final int OLDEST = 500;
 
+    private static final String NO_WORKSPACE = "'00000000-0000-0000-0000-000000000000'::uuid";
+    private static final String UNLIMITED = "1000000000";
+
     private final Database database;
     private final String requeue;
 
@@ -37,13 +40,7 @@ public final class StrandedRows {
     public StrandedRows(Database database, String table, String open) {
         this.database = database;
         this.requeue = """
-                with recursive waiting (workspace_id) as (
-                    (select workspace_id from <table> where <open> order by workspace_id limit 1)
-                    union all
-                    select (select workspace_id from <table>
-                             where <open> and workspace_id > w.workspace_id order by workspace_id limit 1)
-                      from waiting w where w.workspace_id is not null
-                ), found as (
+                with recursive <waiting>, found as (
                     select oldest.id as found_id
                       from waiting w
                      cross join lateral (
@@ -51,7 +48,7 @@ public final class StrandedRows {
                            where <open> and workspace_id = w.workspace_id
                            order by id limit :oldest
                       ) oldest
-                     where oldest.due_at <= clock_timestamp()
+                     where not w.paused and oldest.due_at <= clock_timestamp()
                      order by oldest.attempt = 0, oldest.due_at limit :limit
                 ), due as (
                     select id, due_at, attempt from <table> join found on id = found_id
@@ -64,11 +61,14 @@ public final class StrandedRows {
                       from due where s.id = due.id
                 )
                 select id, attempt from due order by attempt = 0, due_at
-                """.replace("<table>", table).replace("<open>", open);
+                """.replace("<waiting>", WaitingWorkspaces.find(table, open, NO_WORKSPACE, UNLIMITED))
+                .replace("<table>", table)
+                .replace("<open>", open);
     }
 
     /**
-     * Queues stranded rows again and makes them due after the grace. Concurrent callers get different rows.
+     * Queues stranded rows again and makes them due after the grace, except those of workspaces that are paused.
+     * Concurrent callers get different rows.
      *
      * @return rows that were attempted before first, then the longest overdue first
      */

@@ -112,7 +112,7 @@ public final class MembershipStore {
     public List<Workspace> workspaces(UUID personId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select w.id, w.organization_id, w.name, w.plan, w.allowance, w.key_reach, w.created_at,
-                       w.archived_at, w.delete_at
+                       w.archived_at, w.delete_at, w.work_mode
                   from workspace w join membership m on m.organization_id = w.organization_id
                  where m.person_id = :personId and not w.deleting order by w.name
                 """).bind("personId", personId).map(ConstructorMapper.of(Workspace.class)).list());

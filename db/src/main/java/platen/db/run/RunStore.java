@@ -14,6 +14,7 @@ import platen.db.core.Environment;
 import platen.db.core.RecordMapper;
 import platen.db.core.RequeuedRow;
 import platen.db.core.StrandedRows;
+import platen.db.core.WaitingWorkspaces;
 import platen.db.tenancy.Internal;
 
 /** Stores workflow runs, from acceptance to their final status. */
@@ -26,6 +27,9 @@ public final class RunStore {
                    r.created_at, r.completed_at
             """;
     private static final String SELECT = COLUMNS + " from run r join workflow w on w.id = r.workflow_id ";
+
+    private static final String QUEUED = "status = 'processing' and stage = 'queued' and attempt = 0";
+    private static final String WAITING = WaitingWorkspaces.find("run", QUEUED, ":after", "1000000000");
 
     private static final RecordMapper<Taken> TAKEN = RecordMapper.of(Taken.class);
 
@@ -162,7 +166,8 @@ public final class RunStore {
      * Claims a run that is queued or whose lease has expired. {@link platen.db.submission.ClaimStore#claimOfRun} claims
      * its documents.
      *
-     * @return the attempt, the fencing token of the result; empty when the run is final or claimed by another worker
+     * @return the attempt, the fencing token of the result; empty when the run is final, claimed by another worker, or
+     *     of a workspace that is paused
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public OptionalInt claim(UUID id, Duration lease) {
@@ -170,6 +175,7 @@ public final class RunStore {
                 update run
                 """ + StrandedRows.TAKE + """
                  where id = :id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
+                   and""" + " " + WaitingWorkspaces.NOT_PAUSED + """
                 returning attempt
                 """)
                 .bind("id", id)
@@ -185,7 +191,7 @@ public final class RunStore {
 
     /**
      * Claims the next run: the given one if it was attempted before and is due; otherwise the oldest queued run of the
-     * next workspace in rotation. Skips runs that other workers are claiming.
+     * next workspace in rotation. Skips runs that other workers are claiming and workspaces that are paused.
      *
      * @param after the rotation continues with the workspace after this one
      * @return empty when nothing is queued
@@ -193,24 +199,26 @@ public final class RunStore {
     @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Taken> claimNext(UUID tried, UUID after, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                with next as (
+                with recursive <waiting>, next as (
                     select coalesce(
                         (select id from run
                           where id = :tried and attempt > 0 and status = 'processing'
-                            and (stage = 'queued' or due_at <= clock_timestamp())),
-                        (select id from run
-                          where status = 'processing' and stage = 'queued' and attempt = 0 and workspace_id > :after
-                          order by workspace_id, id limit 1 for update skip locked),
-                        (select id from run
-                          where status = 'processing' and stage = 'queued' and attempt = 0
-                          order by workspace_id, id limit 1 for update skip locked)) as next_id
+                            and (stage = 'queued' or due_at <= clock_timestamp()) and <not paused>),
+                        -- reads no more workspaces than needed
+                        (select oldest.id from waiting w
+                          cross join lateral (
+                              select id from run where <queued> and workspace_id = w.workspace_id
+                               order by id limit 1 for update skip locked) oldest
+                          where not w.paused limit 1)) as next_id
                 )
-                update run
-                """ + StrandedRows.TAKE + """
+                update run <take>
                   from next
                  where id = next_id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
                 returning id, workspace_id, attempt
-                """)
+                """.replace("<waiting>", WAITING)
+                .replace("<queued>", QUEUED)
+                .replace("<not paused>", WaitingWorkspaces.NOT_PAUSED)
+                .replace("<take>", StrandedRows.TAKE))
                 .bind("tried", tried)
                 .bind("after", after)
                 .bind("lease", seconds(lease))

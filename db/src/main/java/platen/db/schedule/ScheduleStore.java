@@ -103,9 +103,10 @@ public final class ScheduleStore {
     public List<Schedule> due(int most, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where next_at <= :now
-                   -- those of an archived workspace wait until it is restored
+                   -- those of an archived or quarantined workspace wait until it is restored
                    and not exists (select from workspace w
-                                    where w.id = schedule.workspace_id and w.archived_at is not null)
+                                    where w.id = schedule.workspace_id
+                                      and (w.archived_at is not null or w.work_mode = 'quarantined'))
                  order by next_at limit :most for update skip locked
                 """).bind("now", now).bind("most", most).map(ConstructorMapper.of(Schedule.class)).list());
     }

@@ -10,6 +10,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.core.Database;
 import platen.db.core.RequeuedRow;
 import platen.db.core.StrandedRows;
+import platen.db.core.WaitingWorkspaces;
 import platen.db.statement.FrequentStatement;
 import platen.db.statement.RecordReader;
 import platen.db.tenancy.Internal;
@@ -28,29 +29,9 @@ public final class ClaimStore {
             update submission
             """ + StrandedRows.TAKE + """
              where id = :id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
-            """ + CLAIMED);
+               and""" + " " + WaitingWorkspaces.NOT_PAUSED + CLAIMED);
     private static final FrequentStatement CLAIM_QUEUED = FrequentStatement.of("""
-            with recursive waiting (workspace_id, first_id, place) as (
-                select first.id, first.id, 1
-                  from lateral (
-                      select coalesce(
-                          (select workspace_id from submission
-                            where <queued> and workspace_id > :after order by workspace_id limit 1),
-                          (select workspace_id from submission where <queued> order by workspace_id limit 1)) as id
-                  ) first
-                 where first.id is not null
-                union all
-                select following.id, w.first_id, w.place + 1
-                  from waiting w
-                 cross join lateral (
-                      select coalesce(
-                          (select workspace_id from submission
-                            where <queued> and workspace_id > w.workspace_id order by workspace_id limit 1),
-                          (select workspace_id from submission where <queued> order by workspace_id limit 1)) as id
-                  ) following
-                 -- once around, or as far as the claim reaches
-                 where following.id <> w.first_id and w.place < :limit
-            ),
+            with recursive <waiting>,
             -- a CTE runs once; as a subquery the planner may run it per row and take more than the limit
             next as materialized (
                 select oldest.id as next_id, w.place
@@ -58,13 +39,17 @@ public final class ClaimStore {
                  cross join lateral (
                       select id from submission
                        where <queued> and workspace_id = w.workspace_id
-                       order by id limit (select greatest(1, :limit / count(*)) from waiting)
+                       order by id limit (select greatest(1, :limit / greatest(1, count(*)))
+                                            from waiting where not paused)
                          for update skip locked
                   ) oldest
+                 where not w.paused
             ), claimed as (
                 update submission <take>
                   from next where id = next_id
-            """.replace("<queued>", QUEUED).replace("<take>", StrandedRows.TAKE) + CLAIMED + """
+            """.replace("<waiting>", WaitingWorkspaces.find("submission", QUEUED, ":after", ":limit"))
+            .replace("<queued>", QUEUED)
+            .replace("<take>", StrandedRows.TAKE) + CLAIMED + """
                 , place
             )
             select * from claimed order by row_number() over (partition by workspace_id order by id), place
@@ -89,7 +74,7 @@ public final class ClaimStore {
      * Claims a submission that is queued or whose lease has expired. The attempt is committed before the work begins,
      * so that it counts even if the work crashes the worker.
      *
-     * @return empty when the submission is final or claimed by another worker
+     * @return empty when the submission is final, claimed by another worker, or of a workspace that is paused
      */
     public Optional<Claim> claim(UUID id, Duration lease) {
         return CLAIM_ONE.on(database)
@@ -100,8 +85,8 @@ public final class ClaimStore {
 
     /**
      * Claims up to {@code limit} queued submissions without earlier attempts: an equal share per workspace, oldest
-     * first, skipping those that other workers are claiming. The cost is an index probe per workspace plus the rows
-     * that this and other workers claim, independent of the length of the queues.
+     * first, skipping those that other workers are claiming and workspaces that are paused. The cost is two index
+     * probes per workspace plus the rows that this and other workers claim, independent of the length of the queues.
      *
      * @param after the rotation of workspaces starts after this one, so that all are served even if there are more than
      *     a claim can hold

@@ -1,24 +1,36 @@
 package platen.db.submission;
 
 import platen.db.core.Database;
+import platen.db.core.WaitingWorkspaces;
 
 /** Checks whether an interactive render or run waits for a worker. */
 public final class InteractiveWorkStore {
+    private static final String FIND = "select " + waits("submission",
+            "status = 'processing' and stage = 'queued' and run_id is null") + " or "
+            + waits("run", "status = 'processing' and stage = 'queued'");
+
     private final Database database;
 
     public InteractiveWorkStore(Database database) {
         this.database = database;
     }
 
-    /** Returns whether any waits; costs two index probes. */
+    /** Returns whether any waits that may be claimed; costs a few index probes per workspace with waiting work. */
     public boolean anybody() {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select exists (select from submission
-                                where status = 'processing' and stage = 'queued' and run_id is null
-                                  and due_at > clock_timestamp() - interval '1 minute')
-                    or exists (select from run
-                                where status = 'processing' and stage = 'queued'
-                                  and due_at > clock_timestamp() - interval '1 minute')
-                """).mapTo(boolean.class).one());
+        return database.jdbi().withHandle(handle -> handle.createQuery(FIND).mapTo(boolean.class).one());
+    }
+
+    private static String waits(String table, String queued) {
+        return """
+                exists (with recursive <waiting>
+                        select from waiting w
+                         where not w.paused
+                           and exists (select from <table>
+                                        where <queued> and workspace_id = w.workspace_id
+                                          and due_at > clock_timestamp() - interval '1 minute'))
+                """.replace("<waiting>", WaitingWorkspaces.find(table, queued,
+                "'00000000-0000-0000-0000-000000000000'::uuid", "1000000000"))
+                .replace("<table>", table)
+                .replace("<queued>", queued);
     }
 }

@@ -20,7 +20,7 @@ import platen.db.tenancy.Internal;
 @Internal("The ids are those of workspaces and organizations themselves.")
 public final class WorkspaceStore {
     private static final String COLUMNS = "id, organization_id, name, plan, allowance, key_reach, created_at,"
-            + " archived_at, delete_at";
+            + " archived_at, delete_at, work_mode";
     private static final RecordReader<Workspace> READER = RecordReader.of(MethodHandles.lookup(), Workspace.class);
     private static final FrequentStatement FIND = FrequentStatement
             .of("select " + COLUMNS + " from workspace where id = :id and not deleting");
@@ -34,7 +34,7 @@ public final class WorkspaceStore {
     /** Creates an organization and a workspace of the same name; empty when the name is taken. */
     public Optional<Workspace> create(String name, Plan plan, OptionalInt allowance, Instant now) {
         var created = new Workspace(PublicId.next(), PublicId.next(), name, plan, boxed(allowance),
-                KeyReach.WORKSPACE, now, null, null);
+                KeyReach.WORKSPACE, now, null, null, WorkMode.NORMAL);
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             int organizations = handle.createUpdate("""
                     insert into organization (id, name, created_at) values (:organizationId, :name, :createdAt)
@@ -54,7 +54,7 @@ public final class WorkspaceStore {
     /** Creates another workspace of an organization; empty when the name is taken. */
     public Optional<Workspace> create(UUID organizationId, String name, Plan plan, OptionalInt allowance, Instant now) {
         var created = new Workspace(PublicId.next(), organizationId, name, plan, boxed(allowance), KeyReach.WORKSPACE,
-                now.truncatedTo(ChronoUnit.MICROS), null, null);
+                now.truncatedTo(ChronoUnit.MICROS), null, null, WorkMode.NORMAL);
         int workspaces = database.jdbi().withHandle(handle -> handle.createUpdate("""
                 insert into workspace (id, organization_id, name, plan, allowance, created_at)
                 values (:id, :organizationId, :name, :plan, :allowance, :createdAt)
@@ -150,6 +150,11 @@ public final class WorkspaceStore {
     }
 
     private void tellChanged(UUID id) {
+        tellChanged(database, id);
+    }
+
+    /** Makes all nodes evict a workspace from their caches when the transaction commits. */
+    static void tellChanged(Database database, UUID id) {
         database.jdbi().useHandle(handle -> handle.createQuery("""
                 -- caches of keys hold their workspaces too
                 select pg_notify(:channel, encode(known, 'hex'))

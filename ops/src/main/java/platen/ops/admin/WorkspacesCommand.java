@@ -3,6 +3,7 @@ package platen.ops.admin;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -17,6 +18,7 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.retention.RetentionChanges;
+import platen.jobs.workspace.WorkPauses;
 import platen.jobs.workspace.WorkspaceArchive;
 import platen.jobs.workspace.WorkspaceChanges;
 import platen.ops.command.CommandException;
@@ -143,6 +145,50 @@ public final class WorkspacesCommand extends CommandGroup {
         out().println("The legal hold of workspace '" + name + "' is lifted.");
     }
 
+    @Command(description = {"Pauses the work of a workspace: new work is accepted and waits.",
+            "No worker begins any until `platen workspaces resume`. Webhook deliveries go on."})
+    void pause(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "shown to the members of the workspace") String reason) {
+        hold(name, reason, WorkPauses::pause, "is paused already");
+        out().println("The work of workspace '" + name + "' is paused. Let it continue with: platen workspaces resume "
+                + name);
+    }
+
+    @Command(description = {"Pauses the work of a workspace and refuses new work.",
+            "Its records can still be read. End it with `platen workspaces resume`."})
+    void quarantine(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "shown to the members of the workspace") String reason) {
+        hold(name, reason, WorkPauses::quarantine, "is quarantined already");
+        out().println("Workspace '" + name + "' is quarantined. End it with: platen workspaces resume " + name);
+    }
+
+    @Command(description = "Lets the work of a paused or quarantined workspace continue within seconds.")
+    void resume(@Parameters(paramLabel = "NAME") String name) {
+        try (CommandContext context = CommandContext.open()) {
+            if (!context.bean(WorkPauses.class).resume(WorkspaceOption.named(name, context).id(), Actor.cli())) {
+                throw new CommandException("Workspace '" + name + "' is neither paused nor quarantined.");
+            }
+        }
+        out().println("The work of workspace '" + name + "' continues.");
+    }
+
+    /** A change of {@link WorkPauses} that needs a reason. */
+    private interface Holding {
+        boolean apply(WorkPauses pauses, UUID workspaceId, String reason, Actor actor);
+    }
+
+    private static void hold(String name, String reason, Holding holding, String refusal) {
+        WorkPauses.objection(reason).ifPresent(objection -> {
+            throw new CommandException(objection);
+        });
+        try (CommandContext context = CommandContext.open()) {
+            UUID id = WorkspaceOption.named(name, context).id();
+            if (!holding.apply(context.bean(WorkPauses.class), id, reason, Actor.cli())) {
+                throw new CommandException("Workspace '" + name + "' " + refusal + ".");
+            }
+        }
+    }
+
     private static void apply(String name, BiPredicate<WorkspaceArchive, Workspace> change, String refusal) {
         try (CommandContext context = CommandContext.open()) {
             if (!change.test(context.bean(WorkspaceArchive.class), WorkspaceOption.named(name, context))) {
@@ -176,6 +222,9 @@ public final class WorkspacesCommand extends CommandGroup {
         if (workspace.deleteAt() != null) {
             return "deleted on " + Times.minute(workspace.deleteAt());
         }
-        return workspace.isArchived() ? "archived" : "active";
+        if (workspace.isArchived()) {
+            return "archived";
+        }
+        return workspace.isPaused() ? workspace.workMode().wire() : "active";
     }
 }

@@ -38,8 +38,8 @@ final class RenderReplies {
         this.refusals = refusals;
     }
 
-    /** Returns the PDF itself. */
-    ResponseEntity<byte[]> bytes(RenderResult result, Links.Base links) {
+    /** Returns the PDF itself; an acknowledgement while the workspace is paused. */
+    ResponseEntity<?> bytes(RenderResult result, Links.Base links) {
         return switch (result) {
             case Rendered rendered -> file(rendered.submission(), rendered.pdf().bytes(), false);
             case Replayed replayed -> {
@@ -48,18 +48,20 @@ final class RenderReplies {
             }
             case Failed failed -> throw refusals.renderFailed(failed.submission()).refusal();
             case Refused refused -> throw refusals.of(refused, links).refusal();
-            case Queued _,Checked _ -> throw new IllegalStateException("A sync render is not " + result);
+            case Queued _ -> later(result, AsyncPreference.NONE, links);
+            case Checked _ -> throw new IllegalStateException("A sync render is not " + result);
         };
     }
 
-    /** Returns a link to the PDF. */
-    ResponseEntity<Link> link(RenderResult result, Links.Base links) {
+    /** Returns a link to the PDF; an acknowledgement while the workspace is paused. */
+    ResponseEntity<?> link(RenderResult result, Links.Base links) {
         return switch (result) {
             case Rendered rendered -> link(rendered.submission(), links, false);
             case Replayed replayed -> link(completed(replayed), links, true);
             case Failed failed -> throw refusals.renderFailed(failed.submission()).refusal();
             case Refused refused -> throw refusals.of(refused, links).refusal();
-            case Queued _,Checked _ -> throw new IllegalStateException("A sync render is not " + result);
+            case Queued _ -> later(result, AsyncPreference.NONE, links);
+            case Checked _ -> throw new IllegalStateException("A sync render is not " + result);
         };
     }
 

@@ -14,6 +14,7 @@ import platen.api.http.proxy.TrustedProxies;
 import platen.db.member.MembershipStore;
 import platen.db.person.PersonStore;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.workspace.WorkPauses;
 import platen.web.account.AccountConfiguration;
 import platen.web.account.oidc.IssuerPagesConfiguration;
 import platen.web.account.signup.SignUpPagesConfiguration;
@@ -35,9 +36,9 @@ public class DashboardConfiguration {
 
     @Bean
     WebMvcConfigurer memberConventions(MembershipStore memberships, WorkspaceStore workspaces, PersonStore people,
-            TrustedProxies proxies, Clock clock, TenantRates rates) {
+            TrustedProxies proxies, Clock clock, TenantRates rates, WorkPauses pauses) {
         return new Conventions(new MemberInterceptor(memberships, workspaces, people, proxies, clock, rates),
-                new MemberArguments(memberships));
+                new MemberArguments(memberships, pauses));
     }
 
     private record Conventions(MemberInterceptor members, MemberArguments arguments) implements WebMvcConfigurer {

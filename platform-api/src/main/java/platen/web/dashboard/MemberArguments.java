@@ -3,6 +3,7 @@ package platen.web.dashboard;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -10,15 +11,18 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import platen.db.member.MembershipStore;
+import platen.jobs.workspace.WorkPauses;
 import platen.web.session.PersonLogin;
 import platen.web.view.View;
 
 /** Gives pages of a workspace their {@link Member} and {@link WorkspaceView}. */
 final class MemberArguments implements HandlerMethodArgumentResolver {
     private final MembershipStore memberships;
+    private final WorkPauses pauses;
 
-    MemberArguments(MembershipStore memberships) {
+    MemberArguments(MembershipStore memberships, WorkPauses pauses) {
         this.memberships = memberships;
+        this.pauses = pauses;
     }
 
     @Override
@@ -40,6 +44,7 @@ final class MemberArguments implements HandlerMethodArgumentResolver {
         }
         return new WorkspaceView(
                 View.of(http, Objects.requireNonNull(request.getNativeResponse(HttpServletResponse.class))), member,
-                () -> PersonLogin.opened(memberships.workspaces(member.person().id())));
+                () -> PersonLogin.opened(memberships.workspaces(member.person().id())),
+                () -> member.workspace().isPaused() ? pauses.find(member.workspace().id()) : Optional.empty());
     }
 }

@@ -3,11 +3,14 @@ package platen.web.dashboard;
 import gg.jte.html.HtmlContent;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.util.function.SingletonSupplier;
 import platen.db.core.PublicId;
+import platen.db.workspace.WorkMode;
+import platen.db.workspace.WorkPause;
 import platen.db.workspace.Workspace;
 import platen.web.page.FormToken;
 import platen.web.page.Pages;
@@ -24,12 +27,20 @@ public final class WorkspaceView {
     private final View view;
     private final Member member;
     private final Supplier<List<Workspace>> workspaces;
+    private final Supplier<Optional<WorkPause>> pause;
 
-    /** @param workspaces all workspaces of the person, to switch between them; read when a page shows them */
-    WorkspaceView(View view, Member member, Supplier<List<Workspace>> workspaces) {
+    /**
+     * Creates the answer to a request.
+     *
+     * @param workspaces all workspaces of the person, to switch between them; read when a page shows them
+     * @param pause whether and why operators have paused the workspace; read when a page shows it
+     */
+    WorkspaceView(View view, Member member, Supplier<List<Workspace>> workspaces,
+            Supplier<Optional<WorkPause>> pause) {
         this.view = view;
         this.member = member;
         this.workspaces = SingletonSupplier.of(workspaces);
+        this.pause = pause;
     }
 
     /** Returns the path of a workspace's overview. */
@@ -53,6 +64,12 @@ public final class WorkspaceView {
 
     public List<Workspace> workspaces() {
         return workspaces.get();
+    }
+
+    /** Returns the sentence about a pause or quarantine by operators; empty when the work goes on as usual. */
+    public Optional<String> paused() {
+        return pause.get().map(found -> text(found.mode() == WorkMode.QUARANTINED ? "nav.quarantined" : "nav.paused",
+                texts().moment(found.since()), found.reason()));
     }
 
     /** Returns the answer without the frame, for {@code @template.view} parts. */

@@ -234,7 +234,7 @@ public final class BatchPreviews {
         return switch (refusal) {
             case BatchResult.NotPublished not -> not.message();
             case BatchResult.BadInput bad -> bad.message();
-            case BatchResult.NoTemplate _,BatchResult.NoWorkflow _,BatchResult.DifferentRows _,BatchResult.TooManyRows _ ->
+            case BatchResult.NoTemplate _,BatchResult.NoWorkflow _,BatchResult.DifferentRows _,BatchResult.TooManyRows _,BatchResult.Quarantined _ ->
                 null;
         };
     }

@@ -20,6 +20,9 @@ public sealed interface BatchResult {
     /** 404 not_found. */
     record NoWorkflow() implements Refused {}
 
+    /** 403 forbidden: operators have quarantined the workspace. */
+    record Quarantined() implements Refused {}
+
     /** 409 not_published. */
     record NotPublished(String message) implements Refused {}
 

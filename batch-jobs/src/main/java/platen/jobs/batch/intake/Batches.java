@@ -32,6 +32,7 @@ import platen.jobs.batch.column.ColumnCheck;
 import platen.jobs.batch.intake.BatchResult.Accepted;
 import platen.jobs.batch.intake.BatchResult.BadInput;
 import platen.jobs.batch.intake.BatchResult.DifferentRows;
+import platen.jobs.batch.intake.BatchResult.Quarantined;
 import platen.jobs.batch.intake.BatchResult.Refused;
 import platen.jobs.batch.intake.BatchResult.Replayed;
 import platen.jobs.batch.intake.BatchResult.TooManyRows;
@@ -118,7 +119,9 @@ public final class Batches {
             return replay(request, digested.getMessageDigest().digest());
         }
         return switch (targeting) {
-            case Target target -> accept(request, target, body, columns, along);
+            case Target target -> request.workspace().isQuarantined()
+                    ? new Quarantined()
+                    : accept(request, target, body, columns, along);
             case Untargeted(Refused refusal) -> refusal;
         };
     }

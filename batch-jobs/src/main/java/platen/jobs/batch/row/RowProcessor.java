@@ -171,7 +171,7 @@ public final class RowProcessor {
             case RunResult.DataInvalid invalid -> ErrorJson.write(invalid.findings(), "workflow");
             case RunResult.NotPublished not -> ErrorJson.write("not_published", not.message());
             case RunResult.TemplateInvalid invalid -> ErrorJson.write("template_invalid", invalid.message());
-            case RunResult.NoWorkflow _,RunResult.DifferentData _,RunResult.AllowanceUsed _ ->
+            case RunResult.NoWorkflow _,RunResult.DifferentData _,RunResult.AllowanceUsed _,RunResult.Quarantined _ ->
                 throw new IllegalStateException("Not an answer to a row: " + refused);
         };
     }

@@ -43,6 +43,13 @@ public sealed interface RenderResult {
     /** 429 rate_limited. */
     record AllowanceUsed(int limit, int used, Instant resetsAt) implements Refused {}
 
+    /** 403 forbidden: operators have quarantined the workspace. */
+    record Quarantined() implements Refused {
+        /** Text for callers. */
+        public static final String MESSAGE = "The operators of this installation have quarantined the workspace: it takes"
+                + " no new work. What it has can still be read.";
+    }
+
     /** The request was a dry run; nothing was recorded. */
     record Checked(List<Warning> warnings) implements RenderResult {}
 }

@@ -34,6 +34,7 @@ import platen.jobs.render.accept.RenderResult.DifferentData;
 import platen.jobs.render.accept.RenderResult.Failed;
 import platen.jobs.render.accept.RenderResult.NoTemplate;
 import platen.jobs.render.accept.RenderResult.NotPublished;
+import platen.jobs.render.accept.RenderResult.Quarantined;
 import platen.jobs.render.accept.RenderResult.Queued;
 import platen.jobs.render.accept.RenderResult.Rendered;
 import platen.jobs.render.accept.RenderResult.Replayed;
@@ -89,8 +90,14 @@ public final class Renders {
                 : Optional.of(new Checked(warnings)));
     }
 
-    /** Records the render and executes it immediately. If this process dies, a worker takes the render over. */
+    /**
+     * Records the render and executes it immediately. If this process dies, a worker takes the render over. While the
+     * workspace is paused, the render is recorded for a worker instead.
+     */
     public RenderResult renderNow(RenderRequest request) {
+        if (request.workspace().isPaused()) {
+            return renderLater(request);
+        }
         return new Acceptance(request).decide((submission, template, warnings) -> intake
                 .record(AcceptedSubmission.begun(submission, Lease.LENGTH), template, request)
                 .map(begun -> finish(submission, begun)));
@@ -172,6 +179,9 @@ public final class Renders {
         }
 
         private RenderResult checked(Template template, Decision decision) {
+            if (request.workspace().isQuarantined()) {
+                return new Quarantined();
+            }
             Integer version = template.published().get(request.environment());
             if (version == null) {
                 return new NotPublished(request.alias());

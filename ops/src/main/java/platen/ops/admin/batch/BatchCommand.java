@@ -21,6 +21,7 @@ import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.Batches;
 import platen.jobs.engine.model.Count;
+import platen.jobs.render.accept.RenderResult;
 import platen.ops.admin.CommandContext;
 import platen.ops.admin.FileErrors;
 import platen.ops.admin.WorkspaceOption;
@@ -136,6 +137,7 @@ public final class BatchCommand extends CommandGroup {
                             .formatted(request.template());
                     case BatchResult.NoWorkflow _ -> "There is no workflow '%s'. `platen workflows list` shows all."
                             .formatted(request.workflow());
+                    case BatchResult.Quarantined _ -> RenderResult.Quarantined.MESSAGE;
                     case BatchResult.NotPublished _ -> unpublished(request);
                     case BatchResult.BadInput bad -> bad.message();
                     case BatchResult.TooManyRows many -> "More than %s; split the file."

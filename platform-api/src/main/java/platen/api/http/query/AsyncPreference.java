@@ -10,6 +10,8 @@ import org.springframework.http.HttpHeaders;
  * @param applied the preference that was applied, for Preference-Applied; empty when the query parameter decided
  */
 public record AsyncPreference(boolean wanted, Optional<String> applied) {
+    /** The client wants the result. */
+    public static final AsyncPreference NONE = new AsyncPreference(false, Optional.empty());
 
     public static AsyncPreference of(Query query, HttpHeaders request) {
         if (query.flag("async")) {

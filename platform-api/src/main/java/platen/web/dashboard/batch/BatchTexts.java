@@ -39,6 +39,7 @@ final class BatchTexts {
         String detail = BatchPreviews.message(refused);
         String text = switch (refused) {
             case BatchResult.NoTemplate _,BatchResult.NoWorkflow _ -> view.text("batch.no-target");
+            case BatchResult.Quarantined _ -> view.text("nav.quarantined-refusal");
             case BatchResult.NotPublished _ -> view.text("batch.not-published");
             case BatchResult.BadInput _ -> view.text("batch.bad-input");
             case BatchResult.DifferentRows _ -> view.text("batch.ordered-before");

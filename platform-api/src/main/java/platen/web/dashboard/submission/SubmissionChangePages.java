@@ -85,6 +85,7 @@ final class SubmissionChangePages {
                 view.texts().count("submission.again-unfit", invalid.findings().errors().size());
             case RenderResult.TemplateInvalid _ -> view.text("submission.again-invalid");
             case RenderResult.NotPublished _,RenderResult.NoTemplate _ -> view.text("submission.again-not-published");
+            case RenderResult.Quarantined _ -> view.text("nav.quarantined-refusal");
             case RenderResult.AllowanceUsed used ->
                 view.text("template.test-quota", used.limit(), view.texts().date(used.resetsAt()));
             case RenderResult.DifferentData _ -> throw new IllegalStateException("The render has no idempotency key");

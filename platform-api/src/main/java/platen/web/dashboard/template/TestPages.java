@@ -95,7 +95,9 @@ final class TestPages {
                 refuse(view, request, template, refused(view, asked, refused));
             case RenderResult.Failed failed -> refuse(view, request, template,
                     asked.failed(view, message(failed.submission())));
-            case RenderResult.Queued _,RenderResult.Checked _,RenderResult.Replayed _ ->
+            case RenderResult.Queued queued -> view.done("/submissions/"
+                    + PublicId.SUBMISSION.of(queued.submission().id()), view.text("template.test-paused"));
+            case RenderResult.Checked _,RenderResult.Replayed _ ->
                 throw new IllegalStateException("A sync render without idempotency key has another result");
         }
     }
@@ -106,6 +108,7 @@ final class TestPages {
             case RenderResult.TemplateInvalid(String message) -> asked.failed(view, message);
             case RenderResult.NotPublished _,RenderResult.NoTemplate _ ->
                 asked.refused(view.text("template.test-not-published"));
+            case RenderResult.Quarantined _ -> asked.refused(view.text("nav.quarantined-refusal"));
             case RenderResult.AllowanceUsed used ->
                 asked.refused(view.text("template.test-quota", used.limit(), view.texts().date(used.resetsAt())));
             case RenderResult.DifferentData _ -> throw new IllegalStateException("The render has no idempotency key");
