@@ -2,6 +2,8 @@ package platen.db.worklist;
 
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
@@ -10,6 +12,17 @@ import platen.db.tenancy.Internal;
 /** Lists the workspaces, schedules and processes of an installation. */
 @Internal("Operators look at every workspace.")
 public final class InstallationStore {
+    private static final String LOADS = """
+            select w.id, w.name, o.name as organization, w.plan, w.allowance, coalesce(u.used, 0) as used,
+                   (select count(*) from submission
+                     where workspace_id = w.id and status = 'processing' and run_id is null)
+                       + (select count(*) from run where workspace_id = w.id and status = 'processing') as open,
+                   w.archived_at, w.work_mode
+              from workspace w
+              join organization o on o.id = w.organization_id
+              left join usage_month u on u.workspace_id = w.id and u.month = :month
+            """;
+
     private final Database database;
 
     public InstallationStore(Database database) {
@@ -23,17 +36,9 @@ public final class InstallationStore {
      * @param name part of the names of workspaces or organizations, in any case; empty for all
      * @param after the last one of the page before, or null
      */
-    public List<WorkspaceLoad> workspaces(LocalDate month, String name, @Nullable WorkspaceLoad after, int limit) {
+    public List<WorkspaceLoad> workspaces(LocalDate month, String name, @Nullable Position after, int limit) {
         return database.jdbi().withHandle(handle -> {
-            var query = handle.createQuery("""
-                    select w.id, w.name, o.name as organization, w.plan, w.allowance, coalesce(u.used, 0) as used,
-                           (select count(*) from submission
-                             where workspace_id = w.id and status = 'processing' and run_id is null)
-                               + (select count(*) from run where workspace_id = w.id and status = 'processing') as open,
-                           w.archived_at
-                      from workspace w
-                      join organization o on o.id = w.organization_id
-                      left join usage_month u on u.workspace_id = w.id and u.month = :month
+            var query = handle.createQuery(LOADS + """
                      where not w.deleting and strpos(lower(w.name || ' ' || o.name), lower(:name)) > 0 %s
                      order by used desc, w.id limit :limit
                     """.formatted(after == null
@@ -47,6 +52,22 @@ public final class InstallationStore {
             }
             return query.map(ConstructorMapper.of(WorkspaceLoad.class)).list();
         });
+    }
+
+    /** Position of a workspace in the list by use. */
+    public record Position(int used, UUID id) {}
+
+    /**
+     * Returns a workspace.
+     *
+     * @param month first day of the month whose use is counted
+     */
+    public Optional<WorkspaceLoad> workspace(LocalDate month, UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(LOADS + " where not w.deleting and w.id = :id")
+                .bind("month", month)
+                .bind("id", id)
+                .map(ConstructorMapper.of(WorkspaceLoad.class))
+                .findOne());
     }
 
     /** Returns schedules by their next planned time, soonest first; those without one come last. */

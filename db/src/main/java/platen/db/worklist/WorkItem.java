@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param attempt how often it was claimed
  * @param claimedBy process that claimed it last, by the application name of its connections; null when not recorded
  * @param dueAt when another worker may take it over, by the database's clock; null when it is final
+ * @param paused whether its workspace is paused or quarantined
  * @param error JSON object in the shape of an API error; null when there is none
  */
 public record WorkItem(UUID id, UUID workspaceId, String workspace, @Nullable String subject, String environment,
         @Nullable String stage, int attempt, @Nullable String claimedBy, Instant createdAt, @Nullable Instant dueAt,
-        @Nullable String error) {}
+        boolean paused, @Nullable String error) {}

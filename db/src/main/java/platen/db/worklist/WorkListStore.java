@@ -10,6 +10,7 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.ListPosition;
+import platen.db.core.WaitingWorkspaces;
 import platen.db.tenancy.Internal;
 
 /**
@@ -22,11 +23,15 @@ public final class WorkListStore {
     static final int STUCK_ATTEMPTS = 3;
 
     private static final String SELECT = """
-            select s.id, s.workspace_id, w.name as workspace, %s, s.attempt, s.created_at, s.due_at
+            select s.id, s.workspace_id, w.name as workspace, %s, s.attempt, s.created_at, s.due_at,
+                   w.work_mode <> 'normal' as paused
               from found s join workspace w on w.id = s.workspace_id %s
              order by s.created_at %s, s.id %s
             """;
     private static final String OVERDUE = "due_at <= clock_timestamp() - interval '1 minute'";
+    /** Work of a paused workspace is late on purpose. */
+    private static final String STUCK = "(" + OVERDUE + " or attempt >= " + STUCK_ATTEMPTS + ") and "
+            + WaitingWorkspaces.NOT_PAUSED;
 
     private final Database database;
 
@@ -45,15 +50,16 @@ public final class WorkListStore {
 
     private static final Map<WorkKind, Table> TABLES = new EnumMap<>(Map.of(
             WorkKind.RENDERS, new Table("submission", "status = 'processing' and run_id is null", "stage = 'queued'",
-                    "stage <> 'queued'", OVERDUE + " or attempt >= " + STUCK_ATTEMPTS, "status = 'failed'",
+                    "stage <> 'queued'", STUCK, "status = 'failed'",
                     "t.alias as subject, s.environment, s.stage, s.claimed_by, s.error",
                     "join template t on t.id = s.template_id"),
             WorkKind.RUNS, new Table("run", "status = 'processing'", "stage = 'queued'", "stage <> 'queued'",
-                    OVERDUE + " or attempt >= " + STUCK_ATTEMPTS, "status = 'failed'",
+                    STUCK, "status = 'failed'",
                     "f.alias as subject, s.environment, s.stage, s.claimed_by, s.error",
                     "join workflow f on f.id = s.workflow_id"),
             WorkKind.BATCHES, new Table("batch", "due_at is not null", "not driven", "driven",
-                    OVERDUE + " or stalled >= " + STUCK_ATTEMPTS, "status = 'failed'", """
+                    "(" + OVERDUE + " or stalled >= " + STUCK_ATTEMPTS + ") and " + WaitingWorkspaces.NOT_PAUSED,
+                    "status = 'failed'", """
                     coalesce(t.alias, f.alias) as subject, s.environment, s.status as stage, s.claimed_by,
                     coalesce(s.error, s.halt) as error
                     """, """
@@ -132,14 +138,19 @@ public final class WorkListStore {
      */
     public record Count(WorkKind kind, WorkCondition condition, long items) {}
 
-    /** Counts open work; the cost is proportional to the backlog. */
-    public List<Count> counts() {
+    /**
+     * Counts open work; the cost is proportional to the backlog.
+     *
+     * @param workspaceId only that of this workspace; null for all
+     */
+    public List<Count> counts(@Nullable UUID workspaceId) {
         return TABLES.entrySet().stream().sorted(Map.Entry.comparingByKey()).flatMap(each -> {
             Table table = each.getValue();
             long[] counted = database.jdbi().withHandle(handle -> handle.createQuery("""
                     select count(*) filter (where %s), count(*) filter (where %s), count(*) filter (where %s)
-                      from %s where %s
+                      from %s where %s and (cast(:workspaceId as uuid) is null or workspace_id = :workspaceId)
                     """.formatted(table.waiting, table.running, table.stuck, table.name, table.open))
+                    .bind("workspaceId", workspaceId)
                     .map((row, context) -> new long[]{row.getLong(1), row.getLong(2), row.getLong(3)})
                     .one());
             return Stream.of(new Count(each.getKey(), WorkCondition.WAITING, counted[0]),

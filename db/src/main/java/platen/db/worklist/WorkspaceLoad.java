@@ -3,6 +3,7 @@ package platen.db.worklist;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import platen.db.workspace.WorkMode;
 
 /**
  * The load of a workspace.
@@ -12,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param used renders of the month
  * @param open renders and runs that wait or run
  * @param archivedAt since when it can only be read, or null
+ * @param workMode whether its work is done
  */
 public record WorkspaceLoad(UUID id, String name, String organization, String plan, @Nullable Integer allowance,
-        int used, long open, @Nullable Instant archivedAt) {
+        int used, long open, @Nullable Instant archivedAt, WorkMode workMode) {
 
     /** Returns the used part of the quota in percent; 0 when it is unlimited. */
     public int usedPercent() {

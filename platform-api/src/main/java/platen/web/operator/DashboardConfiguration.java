@@ -41,11 +41,13 @@ import platen.jobs.audit.AuditTrail;
 import platen.web.guard.LoginOrigin;
 import platen.web.guard.LoginThrottle;
 import platen.web.guard.SameOriginFilter;
+import platen.web.operator.frame.OperatorActors;
 import platen.web.operator.history.HistoryConfiguration;
 import platen.web.operator.login.FirstOperator;
 import platen.web.operator.login.OperatorPasswords;
 import platen.web.operator.login.OperatorUser;
 import platen.web.operator.login.PasswordChangeFilter;
+import platen.web.operator.login.PasswordConfirmation;
 import platen.web.operator.worklist.WorkListConfiguration;
 import platen.web.page.PageConfiguration;
 import platen.web.page.Pages;
@@ -106,8 +108,18 @@ public class DashboardConfiguration {
     }
 
     @Bean
-    OperatorAudit operatorAudit(Database database, AuditTrail audit, TrustedProxies proxies) {
-        return new OperatorAudit(database, audit, proxies);
+    OperatorActors operatorActors(TrustedProxies proxies) {
+        return new OperatorActors(proxies);
+    }
+
+    @Bean
+    PasswordConfirmation passwordConfirmation(AuthenticationManager operatorLogin, TrustedProxies proxies) {
+        return new PasswordConfirmation(operatorLogin, proxies);
+    }
+
+    @Bean
+    OperatorAudit operatorAudit(Database database, AuditTrail audit, OperatorActors operatorActors) {
+        return new OperatorAudit(database, audit, operatorActors);
     }
 
     @Bean

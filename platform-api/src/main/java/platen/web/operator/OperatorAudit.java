@@ -3,24 +3,23 @@ package platen.web.operator;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.function.BooleanSupplier;
-import platen.api.http.proxy.TrustedProxies;
-import platen.api.http.reply.RequestIdFilter;
 import platen.db.audit.Actor;
 import platen.db.audit.AuditType;
 import platen.db.core.Database;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
+import platen.web.operator.frame.OperatorActors;
 
 /** Records what operators change in the job queue, in the transaction of the change. */
 final class OperatorAudit {
     private final Database database;
     private final AuditTrail audit;
-    private final TrustedProxies proxies;
+    private final OperatorActors actors;
 
-    OperatorAudit(Database database, AuditTrail audit, TrustedProxies proxies) {
+    OperatorAudit(Database database, AuditTrail audit, OperatorActors actors) {
         this.database = database;
         this.audit = audit;
-        this.proxies = proxies;
+        this.actors = actors;
     }
 
     /**
@@ -30,8 +29,7 @@ final class OperatorAudit {
      * @param change returns whether it took effect
      */
     void run(URI uri, HttpServletRequest request, BooleanSupplier change) {
-        Actor actor = Actor.operator(request.getRemoteUser(), proxies.clientAddress(request),
-                RequestIdFilter.given(request));
+        Actor actor = actors.of(request);
         database.inTransaction(() -> {
             if (change.getAsBoolean()) {
                 audit.recordForInstallation(actor, AuditType.OPERATOR_JOB_CHANGED, Difference.action(

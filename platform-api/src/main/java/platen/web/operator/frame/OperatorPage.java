@@ -43,9 +43,14 @@ public record OperatorPage(HttpServletRequest request, HttpServletResponse respo
         }
     }
 
+    /** Returns the token that each form sends. */
+    public FormToken token() {
+        return FormToken.of(request);
+    }
+
     /** Sends the page with a body in the operators' frame. */
     public void send(String title, HttpStatus status, HtmlContent body) throws IOException {
-        FormToken token = FormToken.of(request);
+        FormToken token = token();
         String operator = request.getRemoteUser();
         String current = place == null ? "" : place.path();
         response.setHeader("Cache-Control", "no-store");

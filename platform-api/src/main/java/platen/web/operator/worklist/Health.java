@@ -8,13 +8,16 @@ import platen.db.sweep.SweepRun;
 import platen.db.worklist.NodeState;
 import platen.db.worklist.WorkCondition;
 import platen.db.worklist.WorkListStore.Count;
+import platen.db.workspace.WorkPause;
 
 /**
  * The state of an installation.
  *
  * @param sweeps the latest run of each sweep
+ * @param pauses workspaces that are paused or quarantined
  */
-record Health(List<Count> counts, List<Backlog> backlogs, List<SweepRun> sweeps, List<NodeState> nodes, Instant now) {
+record Health(List<Count> counts, List<Backlog> backlogs, List<SweepRun> sweeps, List<NodeState> nodes,
+        List<WorkPause> pauses, Instant now) {
     /** Seconds that interactive renders may wait before the page says so; as in the alert PlatenQueueLate. */
     private static final double MAX_INTERACTIVE_WAIT = 60;
     /** Seconds that webhooks may be late before the page says so; as in the alert PlatenWebhooksLate. */

@@ -15,6 +15,7 @@ import platen.db.sweep.SweepRun;
 import platen.db.sweep.SweepRunStore;
 import platen.db.worklist.InstallationStore;
 import platen.db.worklist.WorkListStore;
+import platen.jobs.workspace.WorkPauses;
 import platen.web.operator.frame.OperatorPage;
 import platen.web.operator.frame.OperatorPage.Place;
 import platen.web.page.Pages;
@@ -26,19 +27,23 @@ final class HealthPage {
     private final InstallationStore installation;
     private final BacklogStore backlogs;
     private final SweepRunStore sweeps;
+    private final WorkPauses pauses;
     private final InstantSource clock;
 
-    HealthPage(WorkListStore works, InstallationStore installation, Database database, InstantSource clock) {
+    HealthPage(WorkListStore works, InstallationStore installation, WorkPauses pauses, Database database,
+            InstantSource clock) {
         this.works = works;
         this.installation = installation;
         this.backlogs = new BacklogStore(database);
         this.sweeps = new SweepRunStore(database);
+        this.pauses = pauses;
         this.clock = clock;
     }
 
     @GetMapping({"/operator", "/operator/", "/operator/health"})
     void show(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        var health = new Health(works.counts(), backlogs.all(), latest(), installation.nodes(), clock.instant());
+        var health = new Health(works.counts(null), backlogs.all(), latest(), installation.nodes(), pauses.all(),
+                clock.instant());
         new OperatorPage(request, response, Place.HEALTH).send("Health", HttpStatus.OK,
                 output -> JtehealthGenerated.render(output, Pages.NO_INTERCEPTOR, health));
     }

@@ -57,12 +57,12 @@ final class InstallationPages {
     }
 
     /** Returns the position of the page; null, the first page, when it is not understood. */
-    private static @Nullable WorkspaceLoad after(HttpServletRequest request) {
+    private static InstallationStore.@Nullable Position after(HttpServletRequest request) {
         Optional<UUID> id = PublicId.WORKSPACE.parse(Objects.requireNonNullElse(request.getParameter("after"), ""));
         String used = Objects.requireNonNullElse(request.getParameter("used"), "");
         return id.isEmpty() || !used.matches("\\d{1,9}")
                 ? null
-                : new WorkspaceLoad(id.get(), "", "", "", null, Integer.parseInt(used), 0, null);
+                : new InstallationStore.Position(Integer.parseInt(used), id.get());
     }
 
     @GetMapping("/operator/schedules")

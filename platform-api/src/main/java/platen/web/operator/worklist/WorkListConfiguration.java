@@ -9,7 +9,7 @@ import platen.db.worklist.WorkListStore;
 
 /** Declares the pages of operators' lists. */
 @Configuration(proxyBeanMethods = false)
-@Import({HealthPage.class, WorkPages.class, InstallationPages.class})
+@Import({HealthPage.class, WorkPages.class, InstallationPages.class, WorkspacePages.class})
 public class WorkListConfiguration {
 
     @Bean

@@ -76,7 +76,12 @@ record WorkQuery(WorkKind kind, WorkCondition condition, @Nullable UUID workspac
 
     /** Returns the path of the list of a kind and condition, of the same workspace. */
     String path(WorkKind otherKind, WorkCondition otherCondition) {
-        return AT + "?kind=" + otherKind.wire() + "&state=" + otherCondition.wire()
+        return path(otherKind, otherCondition, workspaceId);
+    }
+
+    /** Returns the path of the list of a kind and condition, of one workspace or of all. */
+    static String path(WorkKind kind, WorkCondition condition, @Nullable UUID workspaceId) {
+        return AT + "?kind=" + kind.wire() + "&state=" + condition.wire()
                 + (workspaceId == null ? "" : "&workspace=" + PublicId.WORKSPACE.of(workspaceId));
     }
 

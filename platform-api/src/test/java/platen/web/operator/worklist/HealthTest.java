@@ -46,7 +46,7 @@ class HealthTest {
         var health = new Health(List.of(new Count(WorkKind.RENDERS, WorkCondition.WAITING, 1_000)),
                 List.of(new Backlog("interactive", 1_000, 59), new Backlog("webhooks", 9, 299)),
                 List.of(SweepRun.succeeded("QuietSweep", true, Duration.ofSeconds(1), NOW, 0)),
-                List.of(new NodeState("node-1:77", NOW, 4, false)), NOW);
+                List.of(new NodeState("node-1:77", NOW, 4, false)), List.of(), NOW);
         assertThat(health.concerns()).isEmpty();
     }
 
@@ -57,6 +57,6 @@ class HealthTest {
                         new Count(WorkKind.BATCHES, WorkCondition.STUCK, 3)),
                 List.of(new Backlog("interactive", 5, 61), new Backlog("webhooks", 9, 301)),
                 List.of(SweepRun.failed("BrokenSweep", false, Duration.ofMinutes(1), NOW, "disk full")),
-                List.of(new NodeState("node-1:77", NOW, 4, true)), NOW);
+                List.of(new NodeState("node-1:77", NOW, 4, true)), List.of(), NOW);
     }
 }
