@@ -78,6 +78,8 @@ public enum AuditType {
     BATCH_DOWNLOADED("batch.downloaded"),
     /** A batch was deleted. */
     BATCH_DELETED("batch.deleted"),
+    /** Operators rendered the data of a submission again. About the submission that failed. */
+    SUBMISSION_RENDERED_AGAIN("submission.rendered_again"),
     /** The data and bytes of a submission were removed. */
     SUBMISSION_PURGED("submission.purged"),
     /** A person saw the masked values of a submission or run, or its PDF that shows them. About the record. */

@@ -41,6 +41,7 @@ import platen.jobs.audit.AuditTrail;
 import platen.web.guard.LoginOrigin;
 import platen.web.guard.LoginThrottle;
 import platen.web.guard.SameOriginFilter;
+import platen.web.operator.action.ActionConfiguration;
 import platen.web.operator.frame.OperatorActors;
 import platen.web.operator.history.HistoryConfiguration;
 import platen.web.operator.login.FirstOperator;
@@ -57,7 +58,8 @@ import platen.web.page.Pages;
  * {@link DashboardSettings}; protects {@code /operator} only.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({PageConfiguration.class, HistoryConfiguration.class, WorkListConfiguration.class})
+@Import({PageConfiguration.class, HistoryConfiguration.class, ActionConfiguration.class,
+        WorkListConfiguration.class})
 public class DashboardConfiguration {
     private static final String PATH = "/operator";
     private static final String LOGIN = PATH + "/login";

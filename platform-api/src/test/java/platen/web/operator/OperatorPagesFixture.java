@@ -37,10 +37,12 @@ import platen.db.secret.MasterKeys;
 import platen.db.secret.SecretCipher;
 import platen.jobs.JobsConfiguration;
 import platen.jobs.audit.AuditTrail;
+import platen.jobs.engine.Engine;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.QueuedJob;
 import platen.jobs.render.work.RenderJob;
 import platen.jobs.settings.JobsSettings;
+import platen.jobs.template.Templates;
 import platen.web.WebConfiguration;
 import platen.web.operator.login.OperatorPasswords;
 
@@ -90,6 +92,8 @@ final class OperatorPagesFixture implements AutoCloseable {
         starting.registerBean(Clock.class, Clock::systemUTC);
         starting.registerBean(JobsSettings.class, JobsSettings::defaults);
         starting.registerBean(DashboardSettings.class, () -> new DashboardSettings(folder, writable));
+        starting.registerBean("compilerOfTests", Templates.Compiler.class, () -> new Engine()::compile,
+                definition -> definition.setPrimary(true));
         starting.registerBean("quickPasswords", OperatorPasswords.class,
                 () -> new OperatorPasswords(testing.database(), starting.getBean(OperatorStore.class), folder,
                         starting.getBean(AuditTrail.class), Clock.systemUTC(), QUICK),
@@ -115,6 +119,10 @@ final class OperatorPagesFixture implements AutoCloseable {
     /** Enqueues the first job of a row; no worker runs. */
     void enqueue(QueuedJob job) {
         context.getBean(JobQueue.class).enqueue(job);
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
     }
 
     Database database() {

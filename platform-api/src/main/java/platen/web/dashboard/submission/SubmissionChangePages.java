@@ -1,7 +1,6 @@
 package platen.web.dashboard.submission;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -11,16 +10,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
-import platen.db.core.Source;
 import platen.db.core.Status;
 import platen.db.member.Role;
 import platen.db.submission.Submission;
-import platen.db.submission.SubmissionStore;
-import platen.jobs.engine.schema.Validation;
-import platen.jobs.json.StoredJson;
-import platen.jobs.render.accept.RenderRequest;
+import platen.jobs.render.accept.RenderAgain;
 import platen.jobs.render.accept.RenderResult;
-import platen.jobs.render.accept.Renders;
 import platen.jobs.render.work.SubmissionPurge;
 import platen.jobs.retention.LegalHolds;
 import platen.web.dashboard.May;
@@ -34,14 +28,11 @@ final class SubmissionChangePages {
     private static final String BELOW = "/submissions/";
 
     private final SubmissionLookup lookup;
-    private final SubmissionStore submissions;
-    private final Renders renders;
+    private final RenderAgain renders;
     private final SubmissionPurge purges;
 
-    SubmissionChangePages(SubmissionLookup lookup, SubmissionStore submissions, Renders renders,
-            SubmissionPurge purges) {
+    SubmissionChangePages(SubmissionLookup lookup, RenderAgain renders, SubmissionPurge purges) {
         this.lookup = lookup;
-        this.submissions = submissions;
         this.renders = renders;
         this.purges = purges;
     }
@@ -61,16 +52,13 @@ final class SubmissionChangePages {
             view.view().sendError(HttpStatus.FORBIDDEN, "error.role");
             return;
         }
-        Optional<byte[]> data = submissions.data(found.workspaceId(), found.id());
-        if (data.isEmpty()) {
+        Optional<RenderResult> result = renders.render(found, member.workspace(), null,
+                new RequestOrigin(null, member.requestId()));
+        if (result.isEmpty()) {
             view.done(BELOW + submission, view.text("submission.no-data"));
             return;
         }
-        RenderResult result = renders.renderLater(new RenderRequest(member.workspace(), found.environment(),
-                Source.API_ASYNC, found.templateAlias(), StoredJson.object(data.get()), null,
-                StoredJson.object(found.metadata()), null, Validation.Mode.LENIENT,
-                new RequestOrigin(null, member.requestId()), List.of()));
-        switch (result) {
+        switch (result.get()) {
             case RenderResult.Queued queued -> view.done(BELOW + PublicId.SUBMISSION.of(queued.submission().id()),
                     view.text("submission.rendered-again"));
             case RenderResult.Refused refused -> view.done(BELOW + submission, refusal(view, refused));

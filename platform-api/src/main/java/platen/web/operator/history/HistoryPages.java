@@ -22,6 +22,7 @@ import platen.db.core.PublicId;
 import platen.db.history.HistoryStore;
 import platen.web.operator.frame.OperatorPage;
 import platen.web.operator.history.element.Formats;
+import platen.web.page.FormToken;
 
 /**
  * Serves a page for each submission, run, batch, schedule and event, and the search field that opens the page of any
@@ -44,7 +45,7 @@ final class HistoryPages {
 
     @GetMapping("/operator/of/{id}")
     void one(@PathVariable String id, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Optional<HtmlContent> body = PublicId.named(id).flatMap(bodies::of);
+        Optional<HtmlContent> body = PublicId.named(id).flatMap(named -> bodies.of(named, FormToken.of(request)));
         if (body.isPresent()) {
             send(id, body.get(), HttpStatus.OK, request, response);
         } else {

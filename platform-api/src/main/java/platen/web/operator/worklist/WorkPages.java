@@ -34,6 +34,6 @@ final class WorkPages {
         List<WorkItem> items = found.subList(0, Math.min(PAGE, found.size()));
         String following = found.size() > PAGE ? query.following(items.getLast()) : "";
         page.send("Work", query.problems().isEmpty() ? HttpStatus.OK : HttpStatus.UNPROCESSABLE_CONTENT,
-                output -> JteworkGenerated.render(output, Pages.NO_INTERCEPTOR, query, items, following));
+                output -> JteworkGenerated.render(output, Pages.NO_INTERCEPTOR, page.token(), query, items, following));
     }
 }
