@@ -29,7 +29,7 @@ class DeletedWorkspaceTest {
             "passkey",
             "passkey_challenge", "recovery_code", "oidc_issuer", "person_identity", "audit_entry", "operator",
             "master_key", "one_time_link", "sign_up", "privacy_request", "privacy_finding", "trace",
-            "flyway_schema_history", "spring_session", "spring_session_attributes", "sweep_run",
+            "flyway_schema_history", "spring_session", "spring_session_attributes", "sweep_run", "node",
             // files that other organizations may share
             "blob");
 

@@ -13,7 +13,7 @@ import platen.db.backup.BackupManifest.Table;
 final class SchemaTables {
     /** Written by tools that make them again, or too short-lived to be restored. */
     private static final Set<String> LEFT_OUT = Set.of("flyway_schema_history", "spring_session",
-            "spring_session_attributes", "passkey_challenge", "sweep_run");
+            "spring_session_attributes", "passkey_challenge", "sweep_run", "node");
     private static final String JOBS = "jobrunr_";
 
     private SchemaTables() {}

@@ -1,11 +1,12 @@
 package platen.db.check;
 
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import platen.db.node.Node;
+import platen.db.node.NodeStore;
 
 /**
  * Reads the properties and the limits of a database server, and the processes of Platen that use the database.
@@ -17,7 +18,7 @@ import org.jdbi.v3.core.Jdbi;
  * @param foreignTables tables of Platen that the user does not own, so that migrations cannot change them
  * @param connections maximum number of connections for ordinary users
  * @param used connections in use, of all databases
- * @param outdated other processes that have been running since before the last migration
+ * @param outdated other processes whose release is older than the schema
  * @param unknownZones time zones of schedules that this process does not know
  */
 public record ServerState(int version, String encoding, boolean readOnly, boolean mayCreate,
@@ -49,20 +50,9 @@ public record ServerState(int version, String encoding, boolean readOnly, boolea
                                    - current_setting('superuser_reserved_connections')::int
                             """),
                     number(handle, "select count(*)::int from pg_stat_activity where backend_type = 'client backend'"),
-                    migrated ? outdated(handle) : List.of(), migrated ? zones(handle) : List.of());
+                    NodeStore.all(handle).stream().filter(Node::outdated).map(Node::name).toList(),
+                    migrated ? zones(handle) : List.of());
         }
-    }
-
-    /** A process keeps its probing connection, so the oldest connection tells when it was started. */
-    private static List<String> outdated(Handle handle) {
-        Instant migrated = handle.createQuery("select max(installed_on) at time zone current_setting('TimeZone')"
-                + " from flyway_schema_history").mapTo(Instant.class).findOne().orElse(Instant.EPOCH);
-        return handle.createQuery("""
-                select application_name from pg_stat_activity
-                 where datname = current_database() and application_name like 'platen %'
-                   and application_name <> current_setting('application_name')
-                 group by 1 having min(backend_start) < :migrated order by 1
-                """).bind("migrated", migrated).mapTo(String.class).list();
     }
 
     private static List<String> zones(Handle handle) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.tenancy.Internal;
 
-/** Lists the workspaces, schedules and processes of an installation. */
+/** Lists the workspaces and schedules of an installation. */
 @Internal("Operators look at every workspace.")
 public final class InstallationStore {
     private static final String LOADS = """
@@ -81,22 +81,5 @@ public final class InstallationStore {
                                       order by planned_at desc, part desc limit 1) f on true
                  order by s.next_at, s.id
                 """).bind("limit", limit).map(ConstructorMapper.of(ScheduleListItem.class)).list());
-    }
-
-    /**
-     * Returns the processes that are connected to the database, by name. The one that migrates connects shortly before,
-     * so a process counts as outdated only if it is ten minutes older than the migration.
-     */
-    public List<NodeState> nodes() {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select substr(application_name, length('platen ') + 1) as name, min(backend_start) as since,
-                       count(*)::int as connections,
-                       application_name <> current_setting('application_name')
-                       and min(backend_start) < (select max(installed_on) at time zone current_setting('TimeZone')
-                                                   from flyway_schema_history) - interval '10 minutes' as outdated
-                  from pg_stat_activity
-                 where datname = current_database() and application_name like 'platen %'
-                 group by application_name order by 1
-                """).map(ConstructorMapper.of(NodeState.class)).list());
     }
 }

@@ -23,9 +23,9 @@ final class ServerChecks {
         findings.add(rights(state));
         findings.add(connections(state, poolSize));
         if (state.outdated().isEmpty()) {
-            findings.add(Finding.ok("other processes", "none is older than the last migration"));
+            findings.add(Finding.ok("other processes", "none is of an older release than the schema"));
         } else {
-            findings.add(Finding.warning("other processes", "started before the last migration: "
+            findings.add(Finding.warning("other processes", "of an older release than the schema: "
                     + String.join(", ", state.outdated()),
                     "Restart them with this release; an older release works for the time of an upgrade only."));
         }

@@ -9,13 +9,16 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.db.batch.BatchStore;
+import platen.db.check.SchemaState;
 import platen.db.core.Database;
+import platen.db.node.NodeStore;
 import platen.db.submission.BacklogStore;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.telemetry.QueueMeters;
 import platen.ops.command.CommandException;
 import platen.ops.launch.CoreConfiguration;
+import platen.ops.settings.Settings;
 import platen.scheduler.JobServer;
 
 /** Configures what every server has. Logins, where a role has them, bring users of their own. */
@@ -58,6 +61,12 @@ class ServerConfiguration {
     @Bean
     ProcessMeters processMeters(Database database, ObjectProvider<JobServer> server, LostThreads lostThreads) {
         return new ProcessMeters(database, server, lostThreads);
+    }
+
+    @Bean
+    NodeHeartbeat nodeHeartbeat(Database database, Settings settings) {
+        return new NodeHeartbeat(new NodeStore(database), settings.role(),
+                SchemaState.newest(database.dataSource()));
     }
 
     @Bean

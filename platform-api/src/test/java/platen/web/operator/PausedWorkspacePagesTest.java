@@ -54,7 +54,8 @@ class PausedWorkspacePagesTest {
     @AfterEach
     void resume() {
         modes.resume(archive.workspace().id());
-        archive.database().jdbi().useHandle(handle -> handle.execute("delete from audit_entry; delete from submission"));
+        archive.database().jdbi()
+                .useHandle(handle -> handle.execute("delete from audit_entry; delete from submission"));
     }
 
     @Test
@@ -134,7 +135,8 @@ class PausedWorkspacePagesTest {
 
     private static long audited() {
         return archive.database().jdbi().withHandle(handle -> handle
-                .createQuery("select count(*) from audit_entry where type like 'workspace.work_%' and actor_type = 'operator'")
+                .createQuery(
+                        "select count(*) from audit_entry where type like 'workspace.work_%' and actor_type = 'operator'")
                 .mapTo(long.class).one());
     }
 

@@ -39,8 +39,8 @@ import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.Batches;
 import platen.jobs.batch.intake.CsvColumns;
-import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.RenderRequest;
 import platen.jobs.render.accept.RenderResult;
@@ -205,7 +205,8 @@ class WorkActionsTest {
     private static long audited(String type, String about) {
         return archive.database().jdbi().withHandle(handle -> handle.createQuery("""
                 select count(*) from audit_entry where type = :type and about = :about and actor_type = 'operator'
-                """).bind("type", type).bind("about", PublicId.named(about).orElseThrow().id()).mapTo(long.class).one());
+                """).bind("type", type).bind("about", PublicId.named(about).orElseThrow().id()).mapTo(long.class)
+                .one());
     }
 
     private static String post(String page, String action) throws Exception {

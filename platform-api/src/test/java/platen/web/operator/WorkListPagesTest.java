@@ -235,7 +235,8 @@ class WorkListPagesTest {
     }
 
     private static List<String> ids(String page) {
-        return Pattern.compile("/operator/of/(sub_[0-9a-f]{32})").matcher(page).results().map(each -> each.group(1))
+        return Pattern.compile("href=\"/operator/of/(sub_[0-9a-f]{32})\"").matcher(page).results()
+                .map(each -> each.group(1))
                 .toList();
     }
 

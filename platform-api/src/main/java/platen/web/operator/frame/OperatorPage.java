@@ -53,7 +53,8 @@ public record OperatorPage(HttpServletRequest request, HttpServletResponse respo
         FormToken token = token();
         String operator = request.getRemoteUser();
         String current = place == null ? "" : place.path();
-        @Nullable Notice notice = Notice.of(request).orElse(null);
+        @Nullable
+        Notice notice = Notice.of(request).orElse(null);
         response.setHeader("Cache-Control", "no-store");
         Pages.send(new Page(title, List.of(), output -> JtelayoutGenerated.render(output, Pages.NO_INTERCEPTOR, token,
                 operator, current, notice, body)), status, response);

@@ -3,9 +3,9 @@ package platen.web.operator.worklist;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import platen.db.node.Node;
 import platen.db.submission.BacklogStore.Backlog;
 import platen.db.sweep.SweepRun;
-import platen.db.worklist.NodeState;
 import platen.db.worklist.WorkCondition;
 import platen.db.worklist.WorkListStore.Count;
 import platen.db.workspace.WorkPause;
@@ -16,7 +16,7 @@ import platen.db.workspace.WorkPause;
  * @param sweeps the latest run of each sweep
  * @param pauses workspaces that are paused or quarantined
  */
-record Health(List<Count> counts, List<Backlog> backlogs, List<SweepRun> sweeps, List<NodeState> nodes,
+record Health(List<Count> counts, List<Backlog> backlogs, List<SweepRun> sweeps, List<Node> nodes,
         List<WorkPause> pauses, Instant now) {
     /** Seconds that interactive renders may wait before the page says so; as in the alert PlatenQueueLate. */
     private static final double MAX_INTERACTIVE_WAIT = 60;
@@ -50,8 +50,10 @@ record Health(List<Count> counts, List<Backlog> backlogs, List<SweepRun> sweeps,
                         "/operator/work?kind=" + each.kind().wire() + "&state=stuck", "Stuck work")));
         sweeps.stream().filter(SweepRun::isFailing).forEach(each -> concerns.add(new Concern(
                 each.sweep() + " fails: " + each.failure(), "#sweeps", "Failing sweeps")));
-        nodes.stream().filter(NodeState::outdated).forEach(each -> concerns.add(new Concern(
+        nodes.stream().filter(Node::outdated).forEach(each -> concerns.add(new Concern(
                 each.name() + " runs an earlier release than the database's schema.", "#nodes", "Earlier releases")));
+        nodes.stream().filter(Node::isLost).forEach(each -> concerns.add(new Concern(
+                each.name() + " was not stopped and says nothing any more.", "#nodes", "Lost processes")));
         return concerns;
     }
 

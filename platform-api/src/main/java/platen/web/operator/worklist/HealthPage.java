@@ -10,10 +10,10 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import platen.db.core.Database;
+import platen.db.node.NodeStore;
 import platen.db.submission.BacklogStore;
 import platen.db.sweep.SweepRun;
 import platen.db.sweep.SweepRunStore;
-import platen.db.worklist.InstallationStore;
 import platen.db.worklist.WorkListStore;
 import platen.jobs.workspace.WorkPauses;
 import platen.web.operator.frame.OperatorPage;
@@ -24,16 +24,16 @@ import platen.web.page.Pages;
 @Controller
 final class HealthPage {
     private final WorkListStore works;
-    private final InstallationStore installation;
+    private final NodeStore nodes;
     private final BacklogStore backlogs;
     private final SweepRunStore sweeps;
     private final WorkPauses pauses;
     private final InstantSource clock;
 
-    HealthPage(WorkListStore works, InstallationStore installation, WorkPauses pauses, Database database,
+    HealthPage(WorkListStore works, WorkPauses pauses, Database database,
             InstantSource clock) {
         this.works = works;
-        this.installation = installation;
+        this.nodes = new NodeStore(database);
         this.backlogs = new BacklogStore(database);
         this.sweeps = new SweepRunStore(database);
         this.pauses = pauses;
@@ -42,7 +42,7 @@ final class HealthPage {
 
     @GetMapping({"/operator", "/operator/", "/operator/health"})
     void show(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        var health = new Health(works.counts(null), backlogs.all(), latest(), installation.nodes(), pauses.all(),
+        var health = new Health(works.counts(null), backlogs.all(), latest(), nodes.all(), pauses.all(),
                 clock.instant());
         new OperatorPage(request, response, Place.HEALTH).send("Health", HttpStatus.OK,
                 output -> JtehealthGenerated.render(output, Pages.NO_INTERCEPTOR, health));

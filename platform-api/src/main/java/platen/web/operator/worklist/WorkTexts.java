@@ -1,6 +1,9 @@
 package platen.web.operator.worklist;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import platen.db.node.Node;
 import platen.db.worklist.WorkCondition;
 import platen.db.worklist.WorkKind;
 
@@ -50,6 +53,20 @@ final class WorkTexts {
                     + " Webhooks are stuck when they are five minutes late.";
             case FAILED -> "It has ended with an error. The page of an item has its history.";
         };
+    }
+
+    /** Returns what a process works on, in words. */
+    static String load(Node node) {
+        String load = Stream.of(part(node.renders(), "render"), part(node.runs(), "run"), part(node.batches(), "batch"))
+                .filter(each -> !each.isEmpty()).collect(Collectors.joining(", "));
+        return load.isEmpty() ? "nothing" : load;
+    }
+
+    private static String part(int number, String noun) {
+        if (number == 0) {
+            return "";
+        }
+        return number == 1 ? "1 " + noun : number + " " + noun + (noun.equals("batch") ? "es" : "s");
     }
 
     private static String capital(String word) {

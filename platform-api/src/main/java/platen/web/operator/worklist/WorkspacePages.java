@@ -122,7 +122,8 @@ final class WorkspacePages {
             return;
         }
         List<Count> counts = works.counts(load.id());
-        @Nullable WorkPause pause = pauses.find(load.id()).orElse(null);
+        @Nullable
+        WorkPause pause = pauses.find(load.id()).orElse(null);
         page.send(load.name(), form.isValid() ? HttpStatus.OK : HttpStatus.UNPROCESSABLE_CONTENT,
                 output -> JteworkspaceGenerated.render(output, Pages.NO_INTERCEPTOR, page.token(), load, counts, pause,
                         form));

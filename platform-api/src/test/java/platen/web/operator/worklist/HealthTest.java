@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import platen.db.node.Node;
 import platen.db.submission.BacklogStore.Backlog;
 import platen.db.sweep.SweepRun;
-import platen.db.worklist.NodeState;
 import platen.db.worklist.WorkCondition;
 import platen.db.worklist.WorkKind;
 import platen.db.worklist.WorkListStore.Count;
@@ -29,7 +29,7 @@ class HealthTest {
                 .map(line -> line.replaceFirst("#+ ", ""))
                 .collect(Collectors.toSet());
         List<Health.Concern> concerns = troubled().concerns();
-        assertThat(concerns).hasSize(6);
+        assertThat(concerns).hasSize(7);
         assertThat(entries).containsAll(concerns.stream().map(Health.Concern::runbook).toList());
     }
 
@@ -38,7 +38,8 @@ class HealthTest {
         assertThat(troubled().concerns()).extracting(Health.Concern::text).containsExactly(
                 "Renders wait for 61 seconds. Workers are missing, busy or held up.",
                 "Webhooks are late by 5 minutes.", "1 submission is stuck.", "3 batches are stuck.",
-                "BrokenSweep fails: disk full", "node-1:77 runs an earlier release than the database's schema.");
+                "BrokenSweep fails: disk full", "node-1:77 runs an earlier release than the database's schema.",
+                "node-1:77 was not stopped and says nothing any more.");
     }
 
     @Test
@@ -46,8 +47,12 @@ class HealthTest {
         var health = new Health(List.of(new Count(WorkKind.RENDERS, WorkCondition.WAITING, 1_000)),
                 List.of(new Backlog("interactive", 1_000, 59), new Backlog("webhooks", 9, 299)),
                 List.of(SweepRun.succeeded("QuietSweep", true, Duration.ofSeconds(1), NOW, 0)),
-                List.of(new NodeState("node-1:77", NOW, 4, false)), List.of(), NOW);
+                List.of(node(false, NOW)), List.of(), NOW);
         assertThat(health.concerns()).isEmpty();
+    }
+
+    private static Node node(boolean outdated, Instant seen) {
+        return new Node("node-1:77", "worker", "1.0", NOW, seen, 4, 1, 0, 0, outdated, NOW);
     }
 
     private static Health troubled() {
@@ -57,6 +62,6 @@ class HealthTest {
                         new Count(WorkKind.BATCHES, WorkCondition.STUCK, 3)),
                 List.of(new Backlog("interactive", 5, 61), new Backlog("webhooks", 9, 301)),
                 List.of(SweepRun.failed("BrokenSweep", false, Duration.ofMinutes(1), NOW, "disk full")),
-                List.of(new NodeState("node-1:77", NOW, 4, true)), List.of(), NOW);
+                List.of(node(true, NOW), node(false, NOW.minusSeconds(61))), List.of(), NOW);
     }
 }

@@ -1,0 +1,81 @@
+package platen.ops.serve;
+
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import platen.db.node.NodeStore;
+import platen.ops.Platen;
+import platen.ops.settings.Role;
+
+/** Registers this process with its role and release while it runs, so that operators see it on every node. */
+final class NodeHeartbeat implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(NodeHeartbeat.class);
+
+    private final NodeStore nodes;
+    private final Role role;
+    private final int schemaVersion;
+    private volatile @Nullable Thread thread;
+
+    /** @param schemaVersion newest migration that this release knows */
+    NodeHeartbeat(NodeStore nodes, Role role, int schemaVersion) {
+        this.nodes = nodes;
+        this.role = role;
+        this.schemaVersion = schemaVersion;
+    }
+
+    @Override
+    public void start() {
+        thread = Thread.ofVirtual().name("platen-node-heartbeat").start(this::repeat);
+    }
+
+    @Override
+    public void stop() {
+        Thread stopping = thread;
+        thread = null;
+        if (stopping == null) {
+            return;
+        }
+        stopping.interrupt();
+        try {
+            stopping.join();
+            nodes.leave();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            // Operators see the process as lost, until its row is an hour old.
+            log.debug("The process could not be removed from the list of processes", e);
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return thread != null;
+    }
+
+    private void repeat() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                record();
+                Thread.sleep(NodeStore.HEARTBEAT_INTERVAL);
+            }
+        } catch (InterruptedException e) {
+            log.trace("The heartbeat was stopped");
+        }
+    }
+
+    private void record() {
+        try {
+            nodes.heartbeat(role.name().toLowerCase(Locale.ROOT), release(), schemaVersion);
+        } catch (RuntimeException e) {
+            // The next one tells it.
+            log.debug("The process could not be registered", e);
+        }
+    }
+
+    private static String release() {
+        return Objects.requireNonNullElse(Platen.class.getPackage().getImplementationVersion(), "from classes");
+    }
+}
