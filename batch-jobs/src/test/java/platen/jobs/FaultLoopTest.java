@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import platen.db.FaultInjector;
 import platen.db.check.InvariantCheck;
-import platen.db.core.RequeuedRow;
+import platen.db.lease.RequeuedRow;
 import platen.db.core.Status;
 import platen.db.run.Run;
 import platen.db.submission.Submission;

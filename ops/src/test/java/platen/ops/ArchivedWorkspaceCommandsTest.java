@@ -40,7 +40,8 @@ class ArchivedWorkspaceCommandsTest {
             "people invite", "people list", "people role", "people reset", "people disable", "people enable", "backup",
             "restore", "migrate", "privacy find", "privacy export", "privacy erase",
             // holds what an archived workspace still has
-            "workspaces hold", "workspaces release");
+            "workspaces hold", "workspaces release", "workspaces pause", "workspaces quarantine",
+            "workspaces resume");
 
     @TempDir
     private Path folder;

@@ -94,6 +94,10 @@ class AuditedCommandsTest {
         audited("workspaces retention", "acme", "--answers", "30", "--pdfs", "90");
         audited("workspaces hold", "acme", "--reason", "case 7");
         audited("workspaces release", "acme");
+        audited("workspaces pause", "acme", "--reason", "a flood");
+        audited("workspaces quarantine", "acme", "--reason", "abuse");
+        assertThat(run("workspaces", "list").out()).contains("quarantined");
+        audited("workspaces resume", "acme");
         audited("workspaces archive", "acme");
         audited("workspaces restore", "acme");
         audited("workspaces delete", "acme");

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.core.RequeuedRow;
+import platen.db.lease.RequeuedRow;
 import platen.db.run.RunStore;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
-import platen.db.core.RequeuedRow;
+import platen.db.lease.RequeuedRow;
 import platen.db.core.Status;
 import platen.db.submission.Submission;
 import platen.db.workspace.Workspace;

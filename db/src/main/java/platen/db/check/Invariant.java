@@ -1,6 +1,6 @@
 package platen.db.check;
 
-import platen.db.core.WaitingWorkspaces;
+import platen.db.lease.WaitingWorkspaces;
 
 /** Conditions that must hold at all times. Each query returns the objects that violate its condition. */
 public enum Invariant {

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.RecordMapper;
-import platen.db.core.RequeuedRow;
-import platen.db.core.StrandedRows;
-import platen.db.core.WaitingWorkspaces;
+import platen.db.lease.RequeuedRow;
+import platen.db.lease.StrandedRows;
+import platen.db.lease.WaitingWorkspaces;
 import platen.db.tenancy.Internal;
 
 /** Stores workflow runs, from acceptance to their final status. */

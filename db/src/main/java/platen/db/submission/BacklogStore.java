@@ -3,7 +3,7 @@ package platen.db.submission;
 import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import platen.db.core.Database;
-import platen.db.core.WaitingWorkspaces;
+import platen.db.lease.WaitingWorkspaces;
 
 /** Measures the backlog of the queues for monitoring. */
 public final class BacklogStore {

@@ -1,7 +1,7 @@
 package platen.db.submission;
 
 import platen.db.core.Database;
-import platen.db.core.WaitingWorkspaces;
+import platen.db.lease.WaitingWorkspaces;
 
 /** Checks whether an interactive render or run waits for a worker. */
 public final class InteractiveWorkStore {

@@ -10,7 +10,7 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.ListPosition;
-import platen.db.core.WaitingWorkspaces;
+import platen.db.lease.WaitingWorkspaces;
 import platen.db.tenancy.Internal;
 
 /**

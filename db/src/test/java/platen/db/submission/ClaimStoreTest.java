@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
 import platen.db.RaceFixture;
-import platen.db.core.RequeuedRow;
+import platen.db.lease.RequeuedRow;
 import platen.db.core.Stage;
 
 class ClaimStoreTest {

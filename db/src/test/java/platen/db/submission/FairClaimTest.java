@@ -20,7 +20,7 @@ import platen.db.DatabaseFixture;
 import platen.db.RaceFixture;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
-import platen.db.core.RequeuedRow;
+import platen.db.lease.RequeuedRow;
 import platen.db.core.Source;
 import platen.db.core.Status;
 import platen.db.workspace.Workspace;

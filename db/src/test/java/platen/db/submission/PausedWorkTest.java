@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
 import platen.db.core.Environment;
-import platen.db.core.RequeuedRow;
+import platen.db.lease.RequeuedRow;
 import platen.db.run.NewRun;
 import platen.db.run.RunStore;
 import platen.db.submission.BacklogStore.Backlog;

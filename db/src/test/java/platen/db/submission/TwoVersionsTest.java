@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
 import platen.db.check.InvariantCheck;
-import platen.db.core.RequeuedRow;
+import platen.db.lease.RequeuedRow;
 
 /**
  * A worker of the previous version and one of this version on the same database. The statements in this class are those

@@ -7,7 +7,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import platen.db.node.NodeStore;
-import platen.ops.Platen;
 import platen.ops.settings.Role;
 
 /** Registers this process with its role and release while it runs, so that operators see it on every node. */
@@ -76,6 +75,6 @@ final class NodeHeartbeat implements SmartLifecycle {
     }
 
     private static String release() {
-        return Objects.requireNonNullElse(Platen.class.getPackage().getImplementationVersion(), "from classes");
+        return Objects.requireNonNullElse(NodeHeartbeat.class.getPackage().getImplementationVersion(), "from classes");
     }
 }

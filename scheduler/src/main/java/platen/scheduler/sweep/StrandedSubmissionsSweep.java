@@ -2,7 +2,7 @@ package platen.scheduler.sweep;
 
 import java.time.Duration;
 import platen.db.core.Database;
-import platen.db.core.RequeuedRow;
+import platen.db.lease.RequeuedRow;
 import platen.db.submission.ClaimStore;
 import platen.jobs.lease.Lease;
 import platen.jobs.queue.JobQueue;

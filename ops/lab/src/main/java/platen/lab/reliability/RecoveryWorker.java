@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactory;
 import platen.db.batch.BatchLeaseStore;
-import platen.db.core.RequeuedRow;
+import platen.db.lease.RequeuedRow;
 import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
 import platen.jobs.batch.work.BatchCoordinator;

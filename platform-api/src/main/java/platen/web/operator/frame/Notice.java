@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import platen.db.core.WireName;
 
-/** What became of an operator's change, shown once on the page that follows it. */
+/** Result of an operator's change, shown on the page that follows it. */
 public enum Notice implements WireName {
     RENDERED_AGAIN(true, "The same data is rendered again, as this new submission."),
     RENDERED_BEFORE(true, "The submission was rendered again before, as this one."),

@@ -6,7 +6,7 @@ import platen.db.worklist.WorkItem;
 import platen.db.worklist.WorkKind;
 
 /**
- * What an operator can do with an item of a list.
+ * Action that an operator can take on an item of a list.
  *
  * @param path where its form is posted
  * @param label text of its button

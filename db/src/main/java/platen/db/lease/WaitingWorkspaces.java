@@ -1,4 +1,4 @@
-package platen.db.core;
+package platen.db.lease;
 
 /**
  * SQL that finds the workspaces with open rows of a table, in rotation, and whether workers may claim these rows.

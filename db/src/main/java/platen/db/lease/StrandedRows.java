@@ -1,8 +1,10 @@
-package platen.db.core;
+package platen.db.lease;
 
 import java.time.Duration;
 import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import platen.db.core.Database;
+import platen.db.core.DueRows;
 
 /**
  * Finds rows of a table that are due and have no worker, because the notification or the worker was lost.

@@ -1,4 +1,4 @@
-package platen.db.core;
+package platen.db.lease;
 
 import java.util.UUID;
 
