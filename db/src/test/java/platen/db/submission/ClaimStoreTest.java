@@ -9,8 +9,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
 import platen.db.RaceFixture;
-import platen.db.lease.RequeuedRow;
 import platen.db.core.Stage;
+import platen.db.lease.RequeuedRow;
 
 class ClaimStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);

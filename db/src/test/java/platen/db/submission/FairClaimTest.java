@@ -20,9 +20,9 @@ import platen.db.DatabaseFixture;
 import platen.db.RaceFixture;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
-import platen.db.lease.RequeuedRow;
 import platen.db.core.Source;
 import platen.db.core.Status;
+import platen.db.lease.RequeuedRow;
 import platen.db.workspace.Workspace;
 
 /** Order in which workers claim work, and fairness between workspaces. */

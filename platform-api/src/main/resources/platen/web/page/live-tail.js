@@ -55,6 +55,12 @@ class LiveTail extends HTMLElement {
         return;
       }
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (this.dataset.auto && !page.querySelector("live-tail[data-auto]")) {
+        // What the page followed has ended; the rest of the page shows the result.
+        this.stop();
+        location.reload();
+        return;
+      }
       replace(part, page.getElementById(this.dataset.of));
     } catch {
       // The server is not reachable now; the next interval tries again.
