@@ -90,10 +90,11 @@ record Sandbox(String description, List<String> prefix) {
         });
     }
 
-    /** Mounts the JDK and the classes at their own paths; parent directories are created empty. */
+    /** Mounts the JDK, the classes and their cache at their own paths; parent directories are created empty. */
     private static List<String> programFiles() {
         Set<Path> files = new LinkedHashSet<>(List.of(Path.of(System.getProperty("java.home"))));
         files.addAll(ClassPathFiles.all());
+        ClassCache.file().ifPresent(files::add);
         Set<Path> folders = new LinkedHashSet<>();
         files.forEach(file -> addAncestors(file.getParent(), folders));
         var arguments = new ArrayList<String>();

@@ -99,6 +99,7 @@ final class WorkerLauncher {
     private List<String> flags() {
         // Tasks are short and processes are many: low memory and a quick start matter more than peak performance.
         var flags = new ArrayList<>(heap);
+        flags.addAll(ClassCache.flags());
         flags.addAll(List.of("-Xmx" + settings.heapMegabytes() + "m", "-Xss2m", "-XX:MaxMetaspaceSize=128m",
                 "-XX:ReservedCodeCacheSize=48m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:ErrorFile=/dev/null", "-Djava.awt.headless=true",

@@ -3,8 +3,10 @@ package platen.ops.serve;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -32,14 +34,23 @@ class ServerConfiguration {
         return new LostThreads(Runtime.getRuntime().availableProcessors());
     }
 
-    /**
-     * Starts a worker process before the first upload; the start fails when isolation is required but not available.
-     */
+    /** Fails the start when isolation is required but not available. */
     @Bean
-    SmartInitializingSingleton workerPoolStart(WorkerPool workerPool, IsolationSettings settings) {
+    SmartInitializingSingleton requiredIsolation(WorkerPool workerPool, IsolationSettings settings) {
         return () -> {
             switch (settings.mode()) {
                 case REQUIRE -> startRequired(workerPool);
+                case AUTO, OFF -> {}
+            }
+        };
+    }
+
+    /** Starts a worker process before the first upload, but after the start, which needs the processors itself. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> workerPoolStart(WorkerPool workerPool, IsolationSettings settings) {
+        return _ -> {
+            switch (settings.mode()) {
+                case REQUIRE -> {}
                 case AUTO, OFF -> workerPool.startInBackground();
             }
         };
