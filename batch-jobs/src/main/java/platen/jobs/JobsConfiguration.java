@@ -29,6 +29,7 @@ import platen.jobs.compare.version.VersionSamples;
 import platen.jobs.compile.CompileProcess;
 import platen.jobs.engine.Engine;
 import platen.jobs.form.FormConfiguration;
+import platen.jobs.form.prefill.PrefillConfiguration;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.isolation.picture.IsolatedPictureDecoder;
@@ -82,7 +83,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class, OidcConfiguration.class,
+@Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class, PrefillConfiguration.class,
+        OidcConfiguration.class,
         PeopleConfiguration.class,
         QueueConfiguration.class,
         RenderAcceptConfiguration.class,

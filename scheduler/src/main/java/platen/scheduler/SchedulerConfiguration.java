@@ -16,6 +16,7 @@ import platen.db.sweep.SweepRunStore;
 import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.form.AbandonedAnswers;
+import platen.jobs.form.prefill.ExpiredFormLinks;
 import platen.jobs.key.KeyExpiryWarnings;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
@@ -28,6 +29,7 @@ import platen.scheduler.sweep.KeyWarningsSweep;
 import platen.scheduler.sweep.RetentionSweep;
 import platen.scheduler.sweep.UsageNoticesSweep;
 import platen.scheduler.sweep.form.AbandonedAnswersSweep;
+import platen.scheduler.sweep.form.ExpiredFormLinksSweep;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
@@ -51,12 +53,14 @@ public class SchedulerConfiguration {
     Timetable timetable(Database database, ClaimStore claims, RunStore runs, KeyStore keys, UsageStore usage,
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
-            RetentionPass retention, UsageNotices notices, AbandonedAnswers answers, InstantSource clock) {
+            RetentionPass retention, UsageNotices notices, AbandonedAnswers answers, ExpiredFormLinks links,
+            InstantSource clock) {
         return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
                 replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
                 .with(new UsageNoticesSweep(notices))
                 .with(new RetentionSweep(retention))
-                .with(new AbandonedAnswersSweep(answers));
+                .with(new AbandonedAnswersSweep(answers))
+                .with(new ExpiredFormLinksSweep(links));
     }
 
     @Bean

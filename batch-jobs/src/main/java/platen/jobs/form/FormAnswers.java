@@ -19,7 +19,6 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.RenderRequest;
 import platen.jobs.render.accept.RenderResult;
 import platen.jobs.render.accept.Renders;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -44,10 +43,11 @@ public final class FormAnswers {
      *
      * @param address of the client
      * @param source FORM, or EMBED when another site shows the form in a frame
+     * @param metadata of the submission, beside that of every form
      * @param consent hash of the text that the person accepted, in hexadecimal digits; null when the form has none
      * @param requestId for the record, or null
      */
-    public record Sent(FormToken token, ObjectNode data, String address, Source source,
+    public record Sent(FormToken token, ObjectNode data, String address, Source source, ObjectNode metadata,
             @Nullable String consent, @Nullable UUID requestId) {}
 
     /** An outcome of answers. */
@@ -165,7 +165,7 @@ public final class FormAnswers {
 
     private RenderRequest request(FormTarget target, Sent sent) {
         HostedForm form = target.form();
-        ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("form_id", PublicId.FORM.of(form.id()));
+        ObjectNode metadata = sent.metadata().deepCopy().put("form_id", PublicId.FORM.of(form.id()));
         if (sent.consent() != null) {
             metadata.put("consent_sha256", sent.consent()).put("consent_at", clock.instant().toString());
         }

@@ -64,6 +64,8 @@ public enum AuditType {
     FORM_CREATED("form.created"),
     /** A hosted form was changed, opened or closed. */
     FORM_CHANGED("form.changed"),
+    /** The secret that signs the links of a hosted form was replaced. */
+    FORM_SECRET_REPLACED("form.secret_replaced"),
     /** A hosted form was deleted. */
     FORM_DELETED("form.deleted"),
     /** A person downloaded the answers of a hosted form with confidential values. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import platen.db.core.Database;
+import platen.db.secret.SecretPlace;
 import platen.db.tenancy.Internal;
 
 /** Stores hosted forms. */
@@ -67,6 +68,33 @@ public final class FormStore {
                 update form set deleted_at = :now
                  where id = :id and workspace_id = :workspaceId and deleted_at is null
                 """).bind("id", id).bind("workspaceId", workspaceId).bind("now", now).execute());
+    }
+
+    /** Returns the place for which the secret of a form is encrypted. */
+    @Internal("It names a place and reads nothing.")
+    public static SecretPlace secretPlace(UUID id) {
+        return new SecretPlace("form", "link_secret", id);
+    }
+
+    /**
+     * Replaces the secret that signs the links of a form.
+     *
+     * @param secret encrypted for {@link #secretPlace}
+     * @return false when the form was deleted
+     */
+    public boolean replaceSecret(UUID workspaceId, UUID id, String secret) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update form set link_secret = :secret
+                 where id = :id and workspace_id = :workspaceId and deleted_at is null
+                """).bind("id", id).bind("workspaceId", workspaceId).bind("secret", secret).execute()) == 1;
+    }
+
+    /** Returns the encrypted secret that signs the links of a form; empty when it has none. */
+    public Optional<String> secret(UUID workspaceId, UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select link_secret from form
+                 where id = :id and workspace_id = :workspaceId and link_secret is not null
+                """).bind("id", id).bind("workspaceId", workspaceId).mapTo(String.class).findOne());
     }
 
     /** Returns a form of this workspace. */

@@ -16,7 +16,8 @@ record SecretColumn(String table, String column, String name) {
             new SecretColumn("webhook_endpoint", "previous_secret", "secret"),
             new SecretColumn("person", "totp_secret", "totp_secret"),
             new SecretColumn("person", "totp_pending", "totp_secret"),
-            new SecretColumn("oidc_issuer", "client_secret", "client_secret"));
+            new SecretColumn("oidc_issuer", "client_secret", "client_secret"),
+            new SecretColumn("form", "link_secret", "link_secret"));
 
     SecretPlace place(UUID row) {
         return new SecretPlace(table, name, row);

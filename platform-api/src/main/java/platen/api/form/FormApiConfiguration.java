@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** Imports the Spring beans of the form API. */
 @Configuration(proxyBeanMethods = false)
-@Import(FormResource.class)
+@Import({FormResource.class, FormSessionResource.class})
 public class FormApiConfiguration {}

@@ -112,20 +112,29 @@ final class FormResource {
     }
 
     private HostedForm find(Caller caller, String id) {
+        return find(rows, caller, id);
+    }
+
+    /** Returns a form that this key may read. */
+    static HostedForm find(FormStore rows, Caller caller, String id) {
         return PublicId.FORM.parse(id)
                 .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
                 .filter(found -> caller.sees(found.environment()))
                 .orElseThrow(FormResource::missing);
     }
 
-    /** Returns a form that this key may change. */
     private HostedForm own(Caller caller, String id) {
-        HostedForm form = find(caller, id);
+        return own(rows, caller, id);
+    }
+
+    /** Returns a form that this key may change. */
+    static HostedForm own(FormStore rows, Caller caller, String id) {
+        HostedForm form = find(rows, caller, id);
         caller.requireOwn(form.environment());
         return form;
     }
 
-    private static RuntimeException missing() {
+    static RuntimeException missing() {
         return ApiError.notFound("There is no form of this id.").refusal();
     }
 }

@@ -32,7 +32,9 @@ public record Control(Kind kind, String name, Field field, String label, List<St
         IMAGE,
         JSON,
         GROUP,
-        ROWS
+        ROWS,
+        /** Not at all: the value is shown as a text. */
+        LOCKED
     }
 
     /** Returns the only value; empty for none. */

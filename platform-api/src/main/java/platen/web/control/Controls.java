@@ -97,7 +97,8 @@ public final class Controls {
                     ? value.valueStream().map(Controls::text).toList()
                     : List.of(text(value));
             case JSON -> List.of(value.toString());
-            case LINE, LINES, NUMBER, CHECKBOX, DATE, DROPDOWN, RADIO, IMAGE, GROUP, ROWS -> List.of(text(value));
+            case LINE, LINES, NUMBER, CHECKBOX, DATE, DROPDOWN, RADIO, IMAGE, GROUP, ROWS, LOCKED ->
+                List.of(text(value));
         };
     }
 

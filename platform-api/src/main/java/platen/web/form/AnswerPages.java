@@ -12,9 +12,11 @@ import platen.db.form.HostedForm.Availability;
 import platen.jobs.form.FormAnswers;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTarget;
-import platen.jobs.form.FormTargets;
 import platen.jobs.form.FormTerms;
 import platen.jobs.form.FormToken;
+import platen.jobs.form.prefill.PrefilledSessions;
+import platen.web.form.answer.Answers;
+import platen.web.form.body.FormBody;
 import platen.web.text.FormLanguage;
 
 /** Answers what a browser sent of a form: accepts it, or shows the page again. */
@@ -32,25 +34,27 @@ final class AnswerPages {
     /** Buttons that show the page again with what was typed, and send nothing. */
     private static final List<String> BUTTONS = List.of(MORE, REMOVE, SHOW);
 
-    private final FormTargets targets;
     private final FormAnswers answers;
+    private final PrefilledSessions sessions;
     private final Clock clock;
 
-    AnswerPages(FormTargets targets, FormAnswers answers, Clock clock) {
-        this.targets = targets;
+    AnswerPages(FormAnswers answers, PrefilledSessions sessions, Clock clock) {
         this.answers = answers;
+        this.sessions = sessions;
         this.clock = clock;
     }
 
-    /** @param address of the client */
-    void answer(FormView view, HostedForm form, FormBody body, String address) throws IOException {
-        Optional<FormTarget> target = targets.target(form);
-        if (target.isEmpty()) {
-            FormNotes.missing(view);
-            return;
-        }
-        Optional<FormToken> token = FormToken.of(body.text(TOKEN));
-        Answers.Result values = new Answers(target.get().schema(), view.texts()).read(body, body.text(REMOVE));
+    /**
+     * Answers a page.
+     *
+     * @param entry by which the page was opened; its locked fields have their values, whatever was sent
+     * @param address of the client
+     */
+    void answer(FormView view, FormTarget target, FormEntry entry, FormBody body, String address) throws IOException {
+        HostedForm form = target.form();
+        Optional<FormToken> token = entry.token(body.text(TOKEN));
+        Answers.Result values = new Answers(target.schema(), view.texts(), entry.prefill()).read(body,
+                body.text(REMOVE));
         boolean sends = BUTTONS.stream().noneMatch(body::has);
         view.accepted(body.text(CONSENT));
         if (sends && !FormTerms.consentHash(form.page()).map(view::consents).orElse(true)) {
@@ -58,27 +62,28 @@ final class AnswerPages {
         }
         boolean complete = sends && token.isPresent() && values.errors().isEmpty() && body.text(TRAP).isEmpty();
         Availability availability = form.availability(clock.instant());
-        var sheet = new FormSheet(target.get(), token.orElseGet(FormToken::next), values.data());
+        var sheet = new FormSheet(target, token.orElseGet(FormToken::next), values.data(), entry);
         if (availability != Availability.OPEN && !complete) {
             // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
             FormNotes.unavailable(view, form, availability);
         } else if (values.rows() == Answers.Rows.TOO_MANY) {
             view.sendNote(HttpStatus.UNPROCESSABLE_CONTENT, view.text("form.many-rows"),
                     manyRows(view, "form.many-rows-text"));
-        } else if (complete) {
+        } else if (complete && entry.notice().isEmpty()) {
             accept(view, sheet, address);
         } else if (!sends) {
             boolean full = body.has(MORE) && values.rows() == Answers.Rows.FULL;
             sheet.send(shown(view, body), HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(),
                     full ? manyRows(view, "form.rows-full") : "");
         } else {
-            // Without a token or with a filled trap, a program may have filled it in; a person sends it once more.
+            // Without a token or with a filled trap, a program may have filled it in; a person sends it once more. So
+            // does one whose signed link expired meanwhile: what it locked was not sent, and is missing now.
             sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, values.errors(),
                     values.errors().isEmpty() ? view.text("form.again") : "");
         }
     }
 
-    private static String manyRows(FormView view, String key) {
+    static String manyRows(FormView view, String key) {
         return view.text(key, FormSize.MAX_ROWS_OF_LIST, FormSize.MAX_ROWS);
     }
 
@@ -89,10 +94,14 @@ final class AnswerPages {
 
     private void accept(FormView view, FormSheet sheet, String address) throws IOException {
         HostedForm form = sheet.target().form();
+        FormEntry entry = sheet.entry();
         var sent = new FormAnswers.Sent(sheet.token(), sheet.data(), address, view.source(),
-                FormTerms.consentHash(form.page()).orElse(null), null);
+                entry.prefill().metadata(), FormTerms.consentHash(form.page()).orElse(null), null);
         switch (answers.accept(sheet.target(), sent)) {
             case FormAnswers.Accepted _ -> {
+                if (entry.session() != null) {
+                    sessions.use(form, entry.session());
+                }
                 view.response().setStatus(HttpStatus.SEE_OTHER.value());
                 view.response().setHeader("Cache-Control", "no-store");
                 view.response().setHeader("Location", form.path() + "/done/" + sheet.token().text() + view.query());

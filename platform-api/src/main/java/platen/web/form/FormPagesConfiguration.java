@@ -7,6 +7,7 @@ import platen.web.form.theme.ThemeResource;
 
 /** Declares the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({AnswerPages.class, EmbedScript.class, FormErrorPages.class, FormPages.class, FormResultPages.class,
+@Import({AnswerPages.class, EmbedScript.class, FormErrorPages.class, FormPages.class, FormRequests.class,
+        FormResultPages.class, OpenForms.class, SessionPages.class,
         ThemeResource.class})
 public class FormPagesConfiguration {}

@@ -7,22 +7,23 @@ import org.springframework.http.HttpStatus;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormToken;
 import platen.web.control.Control;
+import platen.web.form.answer.Answers;
 import platen.web.page.Pages;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A page with the controls of a form.
  *
  * @param data shown in the controls
+ * @param entry by which the page was opened
  */
-record FormSheet(FormTarget target, FormToken token, ObjectNode data) {
+record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry entry) {
     /** Lets "back" show the page again with its token, instead of a new one. */
     private static final String KEEP = "private, no-cache";
 
-    /** Returns an empty one. */
-    static FormSheet blank(FormTarget target) {
-        return new FormSheet(target, FormToken.next(), JsonNodeFactory.instance.objectNode());
+    /** Returns the first one of a person, in which nothing was typed. */
+    static FormSheet first(FormTarget target, FormEntry entry) {
+        return new FormSheet(target, entry.next(), entry.prefill().data(), entry);
     }
 
     /**
@@ -33,12 +34,14 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data) {
      */
     void send(FormView view, HttpStatus status, Map<String, String> errors, String notice) throws IOException {
         List<Control> controls = controls(view, errors);
+        String action = entry.path() + view.query() + entry.query();
+        String shown = entry.notice().isEmpty() ? notice : view.text(entry.notice());
         view.send(status, target.form().title(), status == HttpStatus.OK ? KEEP : "no-store",
-                output -> JteformGenerated.render(output, Pages.NO_INTERCEPTOR, view, target.form(), token.text(),
-                        controls, errors, notice));
+                output -> JteformGenerated.render(output, Pages.NO_INTERCEPTOR, view, target.form(), action,
+                        token.text(), controls, errors, shown));
     }
 
     List<Control> controls(FormView view, Map<String, String> errors) {
-        return new Answers(target.schema(), view.texts()).controls(data, errors);
+        return new Answers(target.schema(), view.texts(), entry.prefill()).controls(data, errors);
     }
 }

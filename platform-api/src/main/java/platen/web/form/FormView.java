@@ -102,6 +102,11 @@ final class FormView {
         return texts;
     }
 
+    /** Returns a parameter of the address. */
+    Optional<String> queried(String name) {
+        return queried(request, name);
+    }
+
     /** Gives the page the look of a form, and lets its sites show it in a frame if the address names one of them. */
     void showsFor(HostedForm form) {
         origins = form.page().origins();

@@ -23,6 +23,7 @@ import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.form.FormAnswerStore;
 import platen.jobs.form.AbandonedAnswers;
+import platen.web.form.body.BodyMemory;
 
 /** Tests that requests for forms are bounded, and that each failure is a page. */
 class FormBoundsTest extends FormsTest {

@@ -60,7 +60,9 @@ class FormTextsTest {
     void noTextIsLeftInEnglish(FormLanguage language) throws IOException {
         Texts english = Texts.of(FormLanguage.EN);
         Texts texts = Texts.of(language);
-        assertThat(needed()).allSatisfy(key -> assertThat(texts.get(key)).as(key).isNotEqualTo(english.get(key)));
+        Set<String> needed = needed();
+        needed.remove("form.no"); // it is the same word in Spanish and Italian
+        assertThat(needed).allSatisfy(key -> assertThat(texts.get(key)).as(key).isNotEqualTo(english.get(key)));
     }
 
     @Test

@@ -7,5 +7,5 @@ import platen.web.dashboard.batch.BatchPagesConfiguration;
 /** Imports the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)
 @Import({BatchPagesConfiguration.class, HostedFormAnswerPages.class, HostedFormChangePages.class, HostedFormPages.class,
-        HostedFormSettingsPages.class})
+        HostedFormSecretPages.class, HostedFormSettingsPages.class})
 public class FormDashboardConfiguration {}

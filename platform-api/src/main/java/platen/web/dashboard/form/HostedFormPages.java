@@ -19,6 +19,7 @@ import platen.db.member.Role;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.jobs.form.FormTargets;
+import platen.jobs.form.prefill.SignedLinks;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Nav;
 import platen.web.dashboard.WorkspaceView;
@@ -35,13 +36,16 @@ final class HostedFormPages {
     private final FormStore rows;
     private final TemplateStore templates;
     private final FormTargets targets;
+    private final SignedLinks signed;
     private final Links links;
     private final Clock clock;
 
-    HostedFormPages(FormStore rows, TemplateStore templates, FormTargets targets, Links links, Clock clock) {
+    HostedFormPages(FormStore rows, TemplateStore templates, FormTargets targets, SignedLinks signed, Links links,
+            Clock clock) {
         this.rows = rows;
         this.templates = templates;
         this.targets = targets;
+        this.signed = signed;
         this.links = links;
         this.clock = clock;
     }
@@ -81,6 +85,14 @@ final class HostedFormPages {
         }
     }
 
+    /**
+     * How a hosted form reaches people.
+     *
+     * @param signs whether it has a secret that signs links
+     * @param secret a new one, which is shown once; empty for none
+     */
+    record Shared(String address, String snippet, boolean signs, String secret) {}
+
     @May(Role.VIEWER)
     @GetMapping(AT)
     void list(WorkspaceView view) throws IOException {
@@ -96,13 +108,17 @@ final class HostedFormPages {
     @May(Role.VIEWER)
     @GetMapping(ONE)
     void one(WorkspaceView view, @PathVariable String form) throws IOException {
-        HostedForm found = find(rows, view, form);
+        show(view, find(rows, view, form), "");
+    }
+
+    /** @param secret a new one that signs links; empty for none */
+    void show(WorkspaceView view, HostedForm found, String secret) throws IOException {
         Row shown = row(found, templates.find(found.templateId()));
         Links.Base base = links.of(view.view().request());
         String address = base.to(found.path());
-        String snippet = snippet(base, found, address);
+        var shared = new Shared(address, snippet(base, found, address), signed.hasSecret(found), secret);
         view.show(new WorkspaceView.Head(Nav.FORMS, shown.form().title()),
-                output -> JteoneGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown, address, snippet));
+                output -> JteoneGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown, shared));
     }
 
     /** Returns the HTML by which another site shows a form; people without scripts get a link. */

@@ -1,12 +1,12 @@
-// Defines <platen-form form="…">, which shows a hosted form in a page of another site.
+// Defines <platen-form form="…" session="…">, which shows a hosted form.
 (() => {
   const base = new URL(document.currentScript.src).origin;
   const FORM = /^((staging|development)\/)?[a-z0-9-]+$/;
-  const TIMEOUT = 3000; // milliseconds until a silent frame counts as refused
+  const TIMEOUT = 3000; // milliseconds a frame may be silent
   if (customElements.get("platen-form")) return;
 
   customElements.define("platen-form", class extends HTMLElement {
-    static observedAttributes = ["form"];
+    static observedAttributes = ["form", "session"];
 
     connectedCallback() {
       if (!this.shadowRoot) this.build();
@@ -34,9 +34,10 @@
     show() {
       const form = this.getAttribute("form") ?? "";
       if (!FORM.test(form)) {
-        return console.error(`<platen-form>: "${form}" is not the end of a form's address`);
+        return console.error(`<platen-form>: "${form}" is no form's address`);
       }
-      const url = new URL(`/f/${form}`, base);
+      const session = this.getAttribute("session");
+      const url = new URL(`/f/${form}` + (session ? `/s/${encodeURIComponent(session)}` : ""), base);
       const lang = this.closest("[lang]")?.lang;
       if (lang) url.searchParams.set("lang", lang);
       this.link.firstChild.href = url;
@@ -46,7 +47,7 @@
       this.frame.src = url;
     }
 
-    // A page says that it is ready before it is loaded; one that the browser refuses to show never does.
+    // A page says that it is ready before it is loaded; a refused one never does.
     loaded() {
       const before = this.known;
       this.known = this.pages;
@@ -66,7 +67,7 @@
         this.refuse(false);
         if (this.pages++ && this.getBoundingClientRect().top < 0) this.scrollIntoView();
       }
-      // The page of the result is loaded again until its document is made.
+      // The page of the result is loaded again and again.
       if (detail.submission_id && this.told[type] === detail.submission_id) return;
       this.told[type] = detail.submission_id;
       if (/^platen:(ready|changed|submitted|failed|height)$/.test(type)) {

@@ -45,6 +45,7 @@ enum EnvironmentRule {
             Map.entry("render", KEYS_OWN), Map.entry("runWorkflow", KEYS_OWN), Map.entry("createBatch", KEYS_OWN),
             Map.entry("createSchedule", KEYS_OWN), Map.entry("createForm", KEYS_OWN),
             Map.entry("listForms", LISTS), Map.entry("getForm", READS),
+            Map.entry("createFormSession", CHANGES_OWN), Map.entry("rotateFormSecret", CHANGES_OWN),
             Map.entry("changeForm", CHANGES_OWN), Map.entry("deleteForm", CHANGES_OWN),
             Map.entry("listTemplateSubmissions", LISTS), Map.entry("listSubmissions", LISTS),
             Map.entry("listRuns", LISTS), Map.entry("listBatches", LISTS), Map.entry("listSchedules", LISTS),

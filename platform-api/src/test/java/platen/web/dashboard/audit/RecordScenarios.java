@@ -112,7 +112,7 @@ final class RecordScenarios {
             sender.send(page, page + "/close");
             return sender.send(page, page + "/open");
         });
-        for (String form : new String[]{"/close", "/delete"}) {
+        for (String form : new String[]{"/close", "/delete", "/secret"}) {
             all.put(list + "/{form}" + form, () -> {
                 String page = "/forms/" + records.template("recorded").form("recorded");
                 return sender.send(page, page + form);

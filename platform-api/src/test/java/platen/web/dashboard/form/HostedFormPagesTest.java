@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,6 +103,21 @@ class HostedFormPagesTest extends DashboardTest {
         assertThat(as(Role.EDITOR).get(path(page)).body()).contains("Closed</span>");
         as(Role.EDITOR).submit(path(page), path(page + "/open"));
         assertThat(server().visitor().get(visited).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aDeveloperMakesTheSecretOfSignedLinksWhichIsShownOnce() {
+        String page = path("/forms/" + records.form("letter"));
+        Pattern secret = Pattern.compile("fsec_[A-Za-z0-9_-]{43}");
+        assertThat(as(Role.EDITOR).get(page).body()).doesNotContain("Make a secret");
+        Matcher first = secret.matcher(as(Role.DEVELOPER).submit(page, page + "/secret").body());
+        assertThat(first.find()).isTrue();
+        String later = as(Role.DEVELOPER).get(page).body();
+        assertThat(later).contains("Replace the secret").doesNotContain(first.group());
+        assertThat(as(Role.DEVELOPER).get(page + "/secret").body()).contains("open an empty form");
+        Matcher second = secret.matcher(as(Role.DEVELOPER).submit(page + "/secret", page + "/secret").body());
+        assertThat(second.find()).isTrue();
+        assertThat(second.group()).isNotEqualTo(first.group());
     }
 
     @Test

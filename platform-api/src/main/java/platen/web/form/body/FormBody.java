@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.form.body;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayInputStream;
@@ -24,7 +24,7 @@ import platen.api.http.error.ApiException;
  *
  * @param values texts by name, in the order in which they were sent
  */
-record FormBody(Map<String, String[]> values, Map<String, byte[]> files) {
+public record FormBody(Map<String, String[]> values, Map<String, byte[]> files) {
     /** Maximum size in bytes, with files. */
     static final int MAX_BYTES = 12 * 1024 * 1024;
     private static final int MAX_VALUES = 20_000;
@@ -37,7 +37,7 @@ record FormBody(Map<String, String[]> values, Map<String, byte[]> files) {
      * @param memory of the body; grows with it
      * @throws ApiException when it is too large, too slow or malformed, or when there is no memory for it now
      */
-    static FormBody read(HttpServletRequest request, Duration time, BodyMemory.Body memory) throws IOException {
+    public static FormBody read(HttpServletRequest request, Duration time, BodyMemory.Body memory) throws IOException {
         byte[] body = BodyReader.read(request, MAX_BYTES, time, size -> {
             if (!memory.grow(size)) {
                 throw ApiError.overloaded("Too many forms are being read.").refusal();
@@ -56,12 +56,12 @@ record FormBody(Map<String, String[]> values, Map<String, byte[]> files) {
     }
 
     /** Returns a text; empty when it was not sent. */
-    String text(String name) {
+    public String text(String name) {
         return values.containsKey(name) ? values.get(name)[0] : "";
     }
 
     /** Returns whether a field or button was sent. */
-    boolean has(String name) {
+    public boolean has(String name) {
         return values.containsKey(name);
     }
 

@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.form.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import platen.web.form.BodyMemory.Body;
+import platen.web.form.body.BodyMemory.Body;
 
 class BodyMemoryTest {
     private static final int MEBIBYTE = 1024 * 1024;

@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.form.answer;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -12,10 +12,12 @@ import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.form.FormSize;
+import platen.jobs.form.prefill.Prefill;
 import platen.web.control.Control;
 import platen.web.control.Control.Kind;
 import platen.web.control.ControlValues;
 import platen.web.control.Controls;
+import platen.web.form.body.FormBody;
 import platen.web.text.LocalNumber;
 import platen.web.text.Texts;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -25,15 +27,18 @@ import tools.jackson.databind.node.ObjectNode;
  * Answers in the controls of a form, as people write them: numbers with the decimal sign of the language, 15 for 15 %,
  * and images as files. Everything else is as in the controls of an editor.
  */
-final class Answers {
+public final class Answers {
     private static final Pattern ROWS = Pattern.compile("\\[\\d{1,3}]");
 
     private final InputSchema schema;
     private final Texts texts;
+    private final Prefill prefill;
 
-    Answers(InputSchema schema, Texts texts) {
+    /** @param prefill whose locked fields have their values, whatever is sent */
+    public Answers(InputSchema schema, Texts texts, Prefill prefill) {
         this.schema = schema;
         this.texts = texts;
+        this.prefill = prefill;
     }
 
     /**
@@ -41,10 +46,10 @@ final class Answers {
      *
      * @param rows whether there are more rows than on a page, in which case the data is empty
      */
-    record Result(ObjectNode data, Map<String, String> errors, Rows rows) {}
+    public record Result(ObjectNode data, Map<String, String> errors, Rows rows) {}
 
     /** Whether a page has place for the rows that were sent. */
-    enum Rows {
+    public enum Rows {
         FIT,
         /** There is no place for another one. */
         FULL,
@@ -56,7 +61,7 @@ final class Answers {
      *
      * @param removed name of the control whose picture is removed; empty for none
      */
-    Result read(FormBody body, String removed) {
+    public Result read(FormBody body, String removed) {
         var pictures = new Pictures(texts);
         var sent = new LinkedHashMap<String, String[]>();
         body.values().forEach((name, values) -> field(name).ifPresent(field -> {
@@ -84,12 +89,13 @@ final class Answers {
         BlankAnswers.leaveOut(schema.fields(), read.data());
         TextChecks.errors(schema, read.data(), texts).forEach(errors::putIfAbsent);
         Rows place = rows.full() ? Rows.FULL : Rows.FIT;
-        return new Result(read.data(), errors, FormSize.fits(schema, read.data()) ? place : Rows.TOO_MANY);
+        ObjectNode data = prefill.over(schema.fields(), read.data());
+        return new Result(data, errors, FormSize.fits(schema, data) ? place : Rows.TOO_MANY);
     }
 
     /** Returns the controls with data in them. */
-    List<Control> controls(ObjectNode data, Map<String, String> errors) {
-        return shown(Controls.of(schema, data, errors));
+    public List<Control> controls(ObjectNode data, Map<String, String> errors) {
+        return new LockedControls(prefill.locked(), texts).of(shown(Controls.of(schema, data, errors)));
     }
 
     private static boolean isNumber(Field field) {
@@ -135,7 +141,7 @@ final class Answers {
     }
 
     private Optional<Field> field(String name) {
-        if (!name.startsWith(Controls.ROOT + ".")) {
+        if (!name.startsWith(Controls.ROOT + ".") || LockedControls.isLocked(prefill.locked(), name)) {
             return Optional.empty();
         }
         List<Field> fields = schema.fields();

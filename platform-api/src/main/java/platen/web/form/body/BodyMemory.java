@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.form.body;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -10,9 +10,9 @@ import java.util.UUID;
  * bytes that have arrived; one address has a few bodies and a quarter of the memory, one workspace three quarters.
  * Thread-safe.
  */
-final class BodyMemory {
+public final class BodyMemory {
     /** Maximum number of bodies of one address at the same time. */
-    static final int MAX_BODIES_OF_ADDRESS = 4;
+    public static final int MAX_BODIES_OF_ADDRESS = 4;
     private static final long MIN_TOTAL = 4L * FormBody.MAX_BYTES;
     private static final long MAX_TOTAL = 128L * 1024 * 1024;
     /** Parsed and shown again, a body takes several times its size. */
@@ -30,7 +30,7 @@ final class BodyMemory {
     }
 
     /** Returns one whose size fits the heap of this process. */
-    static BodyMemory ofHeap() {
+    public static BodyMemory ofHeap() {
         return new BodyMemory(Math.clamp(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, MIN_TOTAL, MAX_TOTAL));
     }
 
@@ -39,7 +39,7 @@ final class BodyMemory {
      *
      * @param network name of the network of the client
      */
-    synchronized Optional<Body> begin(String network, UUID workspaceId) {
+    public synchronized Optional<Body> begin(String network, UUID workspaceId) {
         Use address = uses.computeIfAbsent(network, each -> new Use(total / 4));
         if (address.bodies == MAX_BODIES_OF_ADDRESS) {
             return Optional.empty();
@@ -95,7 +95,7 @@ final class BodyMemory {
     }
 
     /** The memory of one body, until it is closed. Used by one thread. */
-    final class Body implements AutoCloseable {
+    public final class Body implements AutoCloseable {
         private final String network;
         private final UUID workspaceId;
         private int size;
@@ -106,7 +106,7 @@ final class BodyMemory {
         }
 
         /** Takes as much memory as a body of this size in bytes needs; returns false when there is not so much. */
-        boolean grow(int bytes) {
+        public boolean grow(int bytes) {
             return BodyMemory.this.grow(this, bytes);
         }
 

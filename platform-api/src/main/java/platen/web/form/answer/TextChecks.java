@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.form.answer;
 
 import java.util.LinkedHashMap;
 import java.util.List;

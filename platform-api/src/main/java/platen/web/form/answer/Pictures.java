@@ -1,4 +1,4 @@
-package platen.web.form;
+package platen.web.form.answer;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import platen.web.form.body.FormBody;
 import platen.web.text.Texts;
 
 /**
