@@ -29,6 +29,7 @@ import platen.jobs.compare.version.VersionSamples;
 import platen.jobs.compile.CompileProcess;
 import platen.jobs.engine.Engine;
 import platen.jobs.form.FormConfiguration;
+import platen.jobs.form.draft.FormDraftConfiguration;
 import platen.jobs.form.prefill.PrefillConfiguration;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
@@ -83,7 +84,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class, PrefillConfiguration.class,
+@Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class,
+        FormDraftConfiguration.class, PrefillConfiguration.class,
         OidcConfiguration.class,
         PeopleConfiguration.class,
         QueueConfiguration.class,

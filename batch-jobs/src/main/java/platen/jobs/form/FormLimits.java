@@ -25,6 +25,11 @@ public final class FormLimits {
     /** Answers in a day. */
     static final int ANSWERS_OF_FORM = 1_000;
 
+    /** Drafts that one address saves in an hour, a draft that is saved again each time. */
+    static final int DRAFTS_OF_ADDRESS = 30;
+    /** Drafts in a day. */
+    static final int DRAFTS_OF_FORM = 2_000;
+
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration DAY = Duration.ofDays(1);
     private static final int NETWORK_BYTES = 8;
@@ -46,6 +51,12 @@ public final class FormLimits {
     boolean answer(HostedForm form, String address) {
         return take(form, "answer", address, ANSWERS_OF_ADDRESS, HOUR)
                 && take(form, "answers", "", ANSWERS_OF_FORM, DAY);
+    }
+
+    /** Counts a draft; returns false when the address or everybody together has saved too many. */
+    public boolean draft(HostedForm form, String address) {
+        return take(form, "draft", address, DRAFTS_OF_ADDRESS, HOUR)
+                && take(form, "drafts", "", DRAFTS_OF_FORM, DAY);
     }
 
     private boolean take(HostedForm form, String kind, String address, int size, Duration length) {

@@ -95,6 +95,9 @@ class DeletedWorkspaceTest {
                 insert into form_answer (form_id, token_hash, created_at)
                 select id, sha256('token'), now() from form
                 """, """
+                insert into form_draft (form_id, token_hash, workspace_id, sealed, size, expires_at, created_at)
+                select id, sha256('token'), workspace_id, '', 0, now(), now() from form
+                """, """
                 insert into form_session (form_id, token_hash, sealed, once, expires_at, created_at)
                 select id, sha256('token'), '', true, now(), now() from form
                 """, """

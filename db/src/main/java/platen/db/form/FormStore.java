@@ -62,12 +62,23 @@ public final class FormStore {
                 .execute());
     }
 
-    /** Deletes a form of this workspace; its submissions stay. Its address is not given to another form. */
+    /**
+     * Deletes a form of this workspace with its drafts and sessions; its submissions stay. Its address is not given to
+     * another form.
+     */
     public void delete(UUID workspaceId, UUID id, Instant now) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update form set deleted_at = :now
-                 where id = :id and workspace_id = :workspaceId and deleted_at is null
-                """).bind("id", id).bind("workspaceId", workspaceId).bind("now", now).execute());
+        database.inTransaction(() -> {
+            int deleted = database.jdbi().withHandle(handle -> handle.createUpdate("""
+                    update form set deleted_at = :now
+                     where id = :id and workspace_id = :workspaceId and deleted_at is null
+                    """).bind("id", id).bind("workspaceId", workspaceId).bind("now", now).execute());
+            if (deleted == 1) {
+                database.jdbi().useHandle(handle -> {
+                    handle.execute("delete from form_draft where form_id = ?", id);
+                    handle.execute("delete from form_session where form_id = ?", id);
+                });
+            }
+        });
     }
 
     /** Returns the place for which the secret of a form is encrypted. */

@@ -2,6 +2,7 @@ package platen.web.form;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormTerms;
 import platen.jobs.form.FormToken;
+import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.form.prefill.PrefilledSessions;
 import platen.web.form.answer.Answers;
 import platen.web.form.body.FormBody;
@@ -31,15 +33,23 @@ final class AnswerPages {
     private static final String REMOVE = "remove";
     /** Name of the buttons that show the page in another language. */
     private static final String SHOW = "show";
-    /** Buttons that show the page again with what was typed, and send nothing. */
-    private static final List<String> BUTTONS = List.of(MORE, REMOVE, SHOW);
+    /** Name of the button that saves what was typed. */
+    private static final String SAVE = "save";
+    /** Name of the button that deletes what was saved. */
+    private static final String DISCARD = "discard";
+    /** Name of the field with the token of the draft that the page was taken up from. */
+    private static final String DRAFT = "draft";
+    /** Buttons that send nothing. */
+    private static final List<String> BUTTONS = List.of(MORE, REMOVE, SHOW, SAVE, DISCARD);
 
     private final FormAnswers answers;
+    private final AnswerDrafts drafts;
     private final PrefilledSessions sessions;
     private final Clock clock;
 
-    AnswerPages(FormAnswers answers, PrefilledSessions sessions, Clock clock) {
+    AnswerPages(FormAnswers answers, AnswerDrafts drafts, PrefilledSessions sessions, Clock clock) {
         this.answers = answers;
+        this.drafts = drafts;
         this.sessions = sessions;
         this.clock = clock;
     }
@@ -62,15 +72,19 @@ final class AnswerPages {
         }
         boolean complete = sends && token.isPresent() && values.errors().isEmpty() && body.text(TRAP).isEmpty();
         Availability availability = form.availability(clock.instant());
-        var sheet = new FormSheet(target, token.orElseGet(FormToken::next), values.data(), entry);
+        var sheet = new FormSheet(target, token.orElseGet(FormToken::next), values.data(), entry,
+                LinkToken.of(body.text(DRAFT)).map(draft -> new FormSheet.Saved(draft, "", Instant.MAX)).orElse(null));
         if (availability != Availability.OPEN && !complete) {
             // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
             FormNotes.unavailable(view, form, availability);
         } else if (values.rows() == Answers.Rows.TOO_MANY) {
-            view.sendNote(HttpStatus.UNPROCESSABLE_CONTENT, view.text("form.many-rows"),
-                    manyRows(view, "form.many-rows-text"));
+            sendManyRows(view);
         } else if (complete && entry.notice().isEmpty()) {
             accept(view, sheet, address);
+        } else if (body.has(SAVE)) {
+            drafts.save(view, sheet, values, address);
+        } else if (body.has(DISCARD)) {
+            drafts.discard(view, sheet);
         } else if (!sends) {
             boolean full = body.has(MORE) && values.rows() == Answers.Rows.FULL;
             sheet.send(shown(view, body), HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(),
@@ -83,7 +97,12 @@ final class AnswerPages {
         }
     }
 
-    static String manyRows(FormView view, String key) {
+    static void sendManyRows(FormView view) throws IOException {
+        view.sendNote(HttpStatus.UNPROCESSABLE_CONTENT, view.text("form.many-rows"),
+                manyRows(view, "form.many-rows-text"));
+    }
+
+    private static String manyRows(FormView view, String key) {
         return view.text(key, FormSize.MAX_ROWS_OF_LIST, FormSize.MAX_ROWS);
     }
 
@@ -102,6 +121,7 @@ final class AnswerPages {
                 if (entry.session() != null) {
                     sessions.use(form, entry.session());
                 }
+                drafts.delete(sheet);
                 view.response().setStatus(HttpStatus.SEE_OTHER.value());
                 view.response().setHeader("Cache-Control", "no-store");
                 view.response().setHeader("Location", form.path() + "/done/" + sheet.token().text() + view.query());

@@ -7,7 +7,8 @@ import platen.web.form.theme.ThemeResource;
 
 /** Declares the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({AnswerPages.class, EmbedScript.class, FormErrorPages.class, FormPages.class, FormRequests.class,
-        FormResultPages.class, OpenForms.class, SessionPages.class,
+@Import({AnswerDrafts.class, AnswerPages.class, DraftPages.class, EmbedScript.class, FormEntries.class,
+        FormErrorPages.class, FormPages.class, FormRequests.class,
+        FormResultPages.class, FormSheets.class, OpenForms.class,
         ThemeResource.class})
 public class FormPagesConfiguration {}

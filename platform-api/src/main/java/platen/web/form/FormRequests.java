@@ -30,6 +30,41 @@ final class FormRequests {
         this.bodyTimeout = settings.bodyTimeout();
     }
 
+    /** Sends a page. */
+    interface Sender {
+        void send() throws IOException;
+    }
+
+    /**
+     * Sends a page whose data is large, while it counts like a body of that size.
+     *
+     * @param bytes size of the data
+     */
+    void hold(FormView view, HostedForm form, int bytes, Sender sender) throws IOException {
+        String address = proxies.clientAddress(view.request());
+        if (!limits.request(form, address)) {
+            tooMany(view);
+            return;
+        }
+        Optional<Body> begun = memory.begin(FormLimits.network(address), form.workspaceId());
+        if (begun.isEmpty()) {
+            FormNotes.busy(view);
+            return;
+        }
+        try (Body body = begun.get()) {
+            if (body.grow(bytes)) {
+                sender.send();
+            } else {
+                FormNotes.busy(view);
+            }
+        }
+    }
+
+    private static void tooMany(FormView view) throws IOException {
+        view.response().setHeader("Retry-After", "3600");
+        view.sendNote(HttpStatus.TOO_MANY_REQUESTS, view.text("form.too-many"), view.text("form.too-many-text"));
+    }
+
     /** Answers a body that was read. */
     interface Reader {
         /** @param address of the client */
@@ -43,8 +78,7 @@ final class FormRequests {
             // Another site could send its own token and fetch the document of the person who uses the page after that.
             view.sendNote(HttpStatus.FORBIDDEN, view.text("form.other-site"), view.text("form.other-site-text"));
         } else if (!limits.request(form, address)) {
-            view.response().setHeader("Retry-After", "3600");
-            view.sendNote(HttpStatus.TOO_MANY_REQUESTS, view.text("form.too-many"), view.text("form.too-many-text"));
+            tooMany(view);
         } else {
             read(view, form, address, reader);
         }

@@ -1,11 +1,14 @@
 package platen.web.form;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormToken;
+import platen.jobs.form.prefill.LinkToken;
 import platen.web.control.Control;
 import platen.web.form.answer.Answers;
 import platen.web.page.Pages;
@@ -16,14 +19,23 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param data shown in the controls
  * @param entry by which the page was opened
+ * @param saved the draft that it was taken up from; null for none
  */
-record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry entry) {
+record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry entry, @Nullable Saved saved) {
     /** Lets "back" show the page again with its token, instead of a new one. */
     private static final String KEEP = "private, no-cache";
 
+    /**
+     * The draft of a page.
+     *
+     * @param url of the draft, to be shown; empty when the page is about something else
+     * @param expiresAt when it is deleted, to be shown with it
+     */
+    record Saved(LinkToken token, String url, Instant expiresAt) {}
+
     /** Returns the first one of a person, in which nothing was typed. */
     static FormSheet first(FormTarget target, FormEntry entry) {
-        return new FormSheet(target, entry.next(), entry.prefill().data(), entry);
+        return new FormSheet(target, entry.next(), entry.prefill().data(), entry, null);
     }
 
     /**
@@ -38,7 +50,7 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
         String shown = entry.notice().isEmpty() ? notice : view.text(entry.notice());
         view.send(status, target.form().title(), status == HttpStatus.OK ? KEEP : "no-store",
                 output -> JteformGenerated.render(output, Pages.NO_INTERCEPTOR, view, target.form(), action,
-                        token.text(), controls, errors, shown));
+                        token.text(), controls, errors, shown, saved));
     }
 
     List<Control> controls(FormView view, Map<String, String> errors) {

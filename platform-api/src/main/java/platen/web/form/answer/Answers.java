@@ -45,8 +45,9 @@ public final class Answers {
      * The data, and what is wrong in it by the names of the controls.
      *
      * @param rows whether there are more rows than on a page, in which case the data is empty
+     * @param pictureLost whether a picture that was chosen is not in the data; an error says why
      */
-    public record Result(ObjectNode data, Map<String, String> errors, Rows rows) {}
+    public record Result(ObjectNode data, Map<String, String> errors, Rows rows, boolean pictureLost) {}
 
     /** Whether a page has place for the rows that were sent. */
     public enum Rows {
@@ -77,7 +78,8 @@ public final class Answers {
         pictures.urls().forEach((name, url) -> sent.put(name, new String[]{url}));
         var rows = new SentRows(sent);
         if (rows.tooMany()) {
-            return new Result(JsonNodeFactory.instance.objectNode(), new LinkedHashMap<>(), Rows.TOO_MANY);
+            return new Result(JsonNodeFactory.instance.objectNode(), new LinkedHashMap<>(), Rows.TOO_MANY,
+                    false);
         }
         ControlValues.Result read = ControlValues.read(schema, JsonNodeFactory.instance.objectNode(), rows.values(),
                 texts);
@@ -90,7 +92,8 @@ public final class Answers {
         TextChecks.errors(schema, read.data(), texts).forEach(errors::putIfAbsent);
         Rows place = rows.full() ? Rows.FULL : Rows.FIT;
         ObjectNode data = prefill.over(schema.fields(), read.data());
-        return new Result(data, errors, FormSize.fits(schema, data) ? place : Rows.TOO_MANY);
+        return new Result(data, errors, FormSize.fits(schema, data) ? place : Rows.TOO_MANY,
+                !pictures.errors().isEmpty());
     }
 
     /** Returns the controls with data in them. */

@@ -21,6 +21,7 @@ record WorkspaceSnapshot(Map<String, String> tables) {
             Map.entry("form_answer", """
                     select a.* from form_answer a join form f on f.id = a.form_id where f.workspace_id = :workspace
                     """),
+            Map.entry("form_draft", "select * from form_draft where workspace_id = :workspace"),
             Map.entry("form_session", """
                     select s.* from form_session s join form f on f.id = s.form_id where f.workspace_id = :workspace
                     """),

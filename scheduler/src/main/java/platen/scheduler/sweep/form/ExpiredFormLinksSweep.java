@@ -1,15 +1,18 @@
 package platen.scheduler.sweep.form;
 
 import java.time.Duration;
+import platen.jobs.form.draft.ExpiredDrafts;
 import platen.jobs.form.prefill.ExpiredFormLinks;
 import platen.scheduler.sweep.Sweep;
 
-/** Deletes forms that were filled in beforehand and whose time is over. */
+/** Deletes answers that were saved and not sent, and forms that were filled in beforehand, when their time is over. */
 public final class ExpiredFormLinksSweep implements Sweep {
     private final ExpiredFormLinks links;
+    private final ExpiredDrafts drafts;
 
-    public ExpiredFormLinksSweep(ExpiredFormLinks links) {
+    public ExpiredFormLinksSweep(ExpiredFormLinks links, ExpiredDrafts drafts) {
         this.links = links;
+        this.drafts = drafts;
     }
 
     @Override
@@ -24,6 +27,6 @@ public final class ExpiredFormLinksSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return links.delete();
+        return links.delete() + drafts.delete();
     }
 }
