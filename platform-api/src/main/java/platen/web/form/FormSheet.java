@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import platen.jobs.form.FormTarget;
@@ -50,7 +51,7 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
         String shown = entry.notice().isEmpty() ? notice : view.text(entry.notice());
         view.send(status, target.form().title(), status == HttpStatus.OK ? KEEP : "no-store",
                 output -> JteformGenerated.render(output, Pages.NO_INTERCEPTOR, view, target.form(), action,
-                        token.text(), controls, errors, shown, saved));
+                        token.text(), controls, errors, shown, Optional.ofNullable(saved)));
     }
 
     List<Control> controls(FormView view, Map<String, String> errors) {

@@ -95,8 +95,7 @@ class HostedFormAnswersTest extends DashboardTest {
         assertThat(server().bean(FormAnswers.class)
                 .accept(target,
                         new FormAnswers.Sent(FormToken.next(), StoredJson.object(data), "192.0.2." + address,
-                                Source.FORM, null,
-                                null)))
+                                Source.FORM, StoredJson.object("{}"), null, null)))
                 .isInstanceOf(FormAnswers.Accepted.class);
     }
 }
