@@ -1,12 +1,16 @@
 package platen.web.dashboard.template.editor;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -16,6 +20,8 @@ import org.springframework.http.HttpStatus;
 import platen.api.http.body.Multipart;
 import platen.api.http.limit.FairPermits;
 import platen.db.core.PublicId;
+import platen.db.core.Sha256;
+import platen.web.session.HostCookies;
 import platen.web.view.View;
 
 /**
@@ -90,6 +96,35 @@ final class PreviewFilter extends HttpFilter {
                     DraftAnswer.object().put("error", view.text("editor.busy")));
         } else {
             view.sendError(HttpStatus.SERVICE_UNAVAILABLE, "error.previews");
+        }
+    }
+
+    /**
+     * Sessions that a preview was made for a short while ago, each with its workspace. Tells editors of a workspace from
+     * strangers who post to its address, without asking the database.
+     */
+    private static final class KnownEditors {
+        private static final int MAX_SESSIONS = 10_000;
+        private static final Duration RETENTION = Duration.ofMinutes(30);
+
+        /** The key is a hash, so that no session can be taken from the memory of the process. */
+        private record Editor(UUID workspaceId, String sessionHash) {}
+
+        private final Cache<Editor, Boolean> known = Caffeine.newBuilder().maximumSize(MAX_SESSIONS)
+                .expireAfterWrite(RETENTION).build();
+
+        boolean contains(UUID workspaceId, HttpServletRequest request) {
+            return editor(workspaceId, request).map(known::getIfPresent).isPresent();
+        }
+
+        void add(UUID workspaceId, HttpServletRequest request) {
+            editor(workspaceId, request).ifPresent(each -> known.put(each, true));
+        }
+
+        private static Optional<Editor> editor(UUID workspaceId, HttpServletRequest request) {
+            return Optional.ofNullable(HostCookies.sessionId(request))
+                    .map(id -> new Editor(workspaceId,
+                            HexFormat.of().formatHex(Sha256.digest().digest(id.getBytes(StandardCharsets.UTF_8)))));
         }
     }
 }
