@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import platen.web.page.FormToken;
@@ -53,8 +54,7 @@ public record OperatorPage(HttpServletRequest request, HttpServletResponse respo
         FormToken token = token();
         String operator = request.getRemoteUser();
         String current = place == null ? "" : place.path();
-        @Nullable
-        Notice notice = Notice.of(request).orElse(null);
+        Optional<Notice> notice = Notice.of(request);
         response.setHeader("Cache-Control", "no-store");
         Pages.send(new Page(title, List.of(), output -> JtelayoutGenerated.render(output, Pages.NO_INTERCEPTOR, token,
                 operator, current, notice, body)), status, response);

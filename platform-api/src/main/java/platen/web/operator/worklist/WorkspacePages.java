@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -122,8 +121,7 @@ final class WorkspacePages {
             return;
         }
         List<Count> counts = works.counts(load.id());
-        @Nullable
-        WorkPause pause = pauses.find(load.id()).orElse(null);
+        Optional<WorkPause> pause = pauses.find(load.id());
         page.send(load.name(), form.isValid() ? HttpStatus.OK : HttpStatus.UNPROCESSABLE_CONTENT,
                 output -> JteworkspaceGenerated.render(output, Pages.NO_INTERCEPTOR, page.token(), load, counts, pause,
                         form));
