@@ -120,7 +120,7 @@ class OperatorStoriesInBrowserTest {
 
     @Test
     void aSpreadsheetWithTenBadRowsIsCorrectedUntilAllAreGood() throws Exception {
-        Workspace workspace = server.workspace("Spreadsheets");
+        Workspace workspace = server.workspace("Lenz");
         keyWithTemplate(workspace);
         String rows = IntStream.rangeClosed(1, 30)
                 .mapToObj(i -> "Person " + i + ";" + (i % 3 == 0 ? "unknown" : String.valueOf(100 + i)))
