@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.core.env.ConfigurableEnvironment;
 import platen.db.TestDatabase;
 import platen.db.core.Environment;
 import platen.db.key.KeyStore;
@@ -67,7 +68,7 @@ class TlsTest {
                 "--platen.database.password=" + testing.direct().getPassword(),
                 "--platen.master-key=" + MasterKey.random().base64(), "--platen.data=" + folder.resolve("data"),
                 "--platen.role=api", "--platen.http.port=0", "--platen.http.address=127.0.0.1",
-                "--platen.tls.certificate=" + folder.resolve("tls.crt"),
+                "--platen.telemetry.metrics-port=0", "--platen.tls.certificate=" + folder.resolve("tls.crt"),
                 "--platen.tls.key=" + folder.resolve("tls.key"),
                 "--spring.ssl.bundle.watch.file.quiet-period=100ms", "--spring.main.sources=",
                 "--logging.level.root=error"), List.of(CompilerInThisProcess.class));
@@ -120,6 +121,17 @@ class TlsTest {
                 HttpRequest.newBuilder(URI.create("http://localhost:" + port() + "/livez")).build(),
                 BodyHandlers.ofString());
         assertThat(reply.statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void thePortOfMetricsIsEncryptedToo() throws Exception {
+        String metrics = "//localhost:"
+                + server.bean(ConfigurableEnvironment.class).getProperty("local.management.port")
+                + "/actuator/prometheus";
+        assertThat(client.send(HttpRequest.newBuilder(URI.create("https:" + metrics)).build(), BodyHandlers.ofString())
+                .body()).contains("platen_pool_connections");
+        assertThat(client.send(HttpRequest.newBuilder(URI.create("http:" + metrics)).build(), BodyHandlers.discarding())
+                .statusCode()).isEqualTo(400);
     }
 
     @Test
