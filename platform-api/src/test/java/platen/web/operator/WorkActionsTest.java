@@ -30,7 +30,6 @@ import platen.db.core.Source;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.Submission;
-import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
