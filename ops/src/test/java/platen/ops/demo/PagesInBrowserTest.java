@@ -70,7 +70,7 @@ class PagesInBrowserTest {
                     for (String path : List.of("/", "/docs", "/docs#op-render", "/docs#errors",
                             "/dashboard/billing", "/inbox/mine", "/operator/login", "/operator/of/" + submission,
                             "/operator/health", "/operator/work?kind=renders&state=failed", "/operator/schedules",
-                            "/operator/workspaces")) {
+                            "/operator/workspaces", "/operator/runbook")) {
                         assertShown(browser, path, scheme, width);
                     }
                 }

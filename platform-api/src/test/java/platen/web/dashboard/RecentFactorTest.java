@@ -29,6 +29,7 @@ class RecentFactorTest extends DashboardTest {
             WORKSPACE + "/keys/{key}/rotate", WORKSPACE + "/keys/{key}/revoke", WORKSPACE + "/webhooks",
             WORKSPACE + "/webhooks/{webhook}", WORKSPACE + "/webhooks/{webhook}/disable",
             WORKSPACE + "/webhooks/{webhook}/rotate", WORKSPACE + "/webhooks/{webhook}/delete",
+            WORKSPACE + "/forms/{form}/secret",
             WORKSPACE + "/members/invite", WORKSPACE + "/members/invitations/{invitation}/renew",
             WORKSPACE + "/members/invitations/{invitation}/withdraw", WORKSPACE + "/members/{person}/role",
             WORKSPACE + "/members/{person}/remove", WORKSPACE + "/members/{person}/transfer",

@@ -25,7 +25,8 @@ public record OperatorPage(HttpServletRequest request, HttpServletResponse respo
         HEALTH("Health"),
         WORK("Work"),
         SCHEDULES("Schedules"),
-        WORKSPACES("Workspaces");
+        WORKSPACES("Workspaces"),
+        RUNBOOK("Runbook");
 
         private final String text;
 

@@ -40,6 +40,7 @@ class AuditedOperationsTest {
             "createSubmission", "its submission is a record with the key and the request",
             "runWorkflow", "its run is a record with the key and the request",
             "createRun", "its run is a record with the key and the request",
+            "createFormSession", "the submission that it makes is a record",
             "previewTemplateVersionWithData", "stores nothing");
 
     static Stream<String> changingOperations() {

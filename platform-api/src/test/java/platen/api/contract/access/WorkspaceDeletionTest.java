@@ -217,6 +217,11 @@ class WorkspaceDeletionTest {
                 insert into privacy_finding (request_id, place, key, workspace_id, fields, exact, outcome)
                 select id, 'submission', '{a}', workspace_id, '{data}', true, 'found' from request
                 """).bind("workspace", workspace).execute());
+        api.database().jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into form_draft (form_id, token_hash, workspace_id, sealed, size, expires_at, created_at)
+                select id, sha256('draft'), workspace_id, 'x', 1, now() + interval '1 day', now()
+                  from form where workspace_id = :workspace
+                """).bind("workspace", workspace).execute());
         api.bean(BatchDraftStore.class)
                 .create(new BatchDraft(PublicId.next(), workspace, person.id(), Environment.STAGING, "letter", null,
                         "rows.csv", Format.CSV, ",", "{}", new byte[]{'a'}, false, api.clock().instant()));
