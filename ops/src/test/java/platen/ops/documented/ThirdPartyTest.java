@@ -22,7 +22,7 @@ class ThirdPartyTest {
                     "org.assertj:*", "net.bytebuddy:*", "com.tngtech.archunit:*", "org.testcontainers:*",
                     "com.github.docker-java:*", "com.deque.html.axe-core:*", "org.rnorth.duct-tape:*",
                     "net.java.dev.jna:*", "io.fabric8:*", "com.fasterxml.jackson.core:jackson-core",
-                    "com.fasterxml.jackson.core:jackson-databind")
+                    "com.fasterxml.jackson.core:jackson-databind", "org.jetbrains:annotations")
             .map(name -> files(name.split(":")[0], name.split(":")[1]))
             .toList();
 
