@@ -172,8 +172,8 @@ class WorkListPagesTest {
                 SweepRun.failed("BrokenSweep", false, Duration.ofMinutes(1), Instant.now(), "disk full")));
         String process = archive.database().jdbi().withHandle(
                 handle -> handle.createQuery("select current_setting('application_name')").mapTo(String.class).one());
-        assertThat(body("/operator")).contains("BrokenSweep fails: disk full", "QuietSweep", "Failing sweeps",
-                process.substring("platen ".length()));
+        assertThat(body("/operator")).contains("BrokenSweep fails: disk full", "QuietSweep",
+                "href=\"/operator/runbook#failing-sweeps\"", process.substring("platen ".length()));
     }
 
     @Test
