@@ -16,8 +16,7 @@ import platen.db.sweep.SweepRunStore;
 import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.form.AbandonedAnswers;
-import platen.jobs.form.draft.ExpiredDrafts;
-import platen.jobs.form.prefill.ExpiredFormLinks;
+import platen.jobs.form.draft.ExpiredFormLinks;
 import platen.jobs.key.KeyExpiryWarnings;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
@@ -55,14 +54,13 @@ public class SchedulerConfiguration {
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
             RetentionPass retention, UsageNotices notices, AbandonedAnswers answers, ExpiredFormLinks links,
-            ExpiredDrafts drafts,
             InstantSource clock) {
         return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
                 replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
                 .with(new UsageNoticesSweep(notices))
                 .with(new RetentionSweep(retention))
                 .with(new AbandonedAnswersSweep(answers))
-                .with(new ExpiredFormLinksSweep(links, drafts));
+                .with(new ExpiredFormLinksSweep(links));
     }
 
     @Bean

@@ -213,7 +213,10 @@ public final class BatchLeaseStore {
                 """).bind("id", id).bind("workspaceId", workspaceId).mapTo(boolean.class).one());
     }
 
-    /** Returns due batches that no worker holds, except those of paused workspaces, and makes them due again after the grace. */
+    /**
+     * Returns due batches that no worker holds, except those of paused workspaces, and makes them due again after the
+     * grace.
+     */
     public List<UUID> requeue(int limit, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with due as (

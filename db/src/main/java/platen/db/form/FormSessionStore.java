@@ -11,7 +11,7 @@ import platen.db.tenancy.Internal;
 @Internal("Visitors know the address of a form and no workspace.")
 public final class FormSessionStore {
     /** Maximum number of rows of one deletion. */
-    private static final int PORTION = 500;
+    public static final int PORTION = 500;
 
     private final Database database;
 
@@ -62,7 +62,7 @@ public final class FormSessionStore {
     /**
      * Deletes a portion of the sessions that have expired.
      *
-     * @return their number, which is less than {@link #portion} when no more are due
+     * @return their number, which is less than {@link #PORTION} when no more are due
      */
     public int deleteExpired(Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -71,10 +71,5 @@ public final class FormSessionStore {
                        select ctid from form_session where expires_at <= :now
                         order by expires_at limit :portion for update skip locked))
                 """).bind("now", now).bind("portion", PORTION).execute());
-    }
-
-    /** Returns the maximum number of rows of one deletion. */
-    public int portion() {
-        return PORTION;
     }
 }

@@ -28,9 +28,6 @@ public final class StrandedRows {
     /** Rows checked per workspace; fewer than these are in progress at once. */
     private static final int OLDEST = 500;
 
-    private static final String NO_WORKSPACE = "'00000000-0000-0000-0000-000000000000'::uuid";
-    private static final String UNLIMITED = "1000000000";
-
     private final Database database;
     private final String requeue;
 
@@ -63,7 +60,7 @@ public final class StrandedRows {
                       from due where s.id = due.id
                 )
                 select id, attempt from due order by attempt = 0, due_at
-                """.replace("<waiting>", WaitingWorkspaces.find(table, open, NO_WORKSPACE, UNLIMITED))
+                """.replace("<waiting>", WaitingWorkspaces.findAll(table, open))
                 .replace("<table>", table)
                 .replace("<open>", open);
     }

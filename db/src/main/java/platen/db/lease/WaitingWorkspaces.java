@@ -15,7 +15,16 @@ public final class WaitingWorkspaces {
             not exists (select from workspace held_up where held_up.id = workspace_id and held_up.work_mode <> 'normal')
             """;
 
+    /** SQL of more workspaces than there are. */
+    public static final String UNLIMITED = "1000000000";
+    private static final String FROM_THE_FIRST = "'00000000-0000-0000-0000-000000000000'::uuid";
+
     private WaitingWorkspaces() {}
+
+    /** Returns {@link #find} of all workspaces. */
+    public static String findAll(String table, String condition) {
+        return find(table, condition, FROM_THE_FIRST, UNLIMITED);
+    }
 
     /**
      * Returns the recursive common table expression {@code waiting (workspace_id, first_id, paused, place)}. Place

@@ -29,7 +29,8 @@ public final class RunStore {
     private static final String SELECT = COLUMNS + " from run r join workflow w on w.id = r.workflow_id ";
 
     private static final String QUEUED = "status = 'processing' and stage = 'queued' and attempt = 0";
-    private static final String WAITING = WaitingWorkspaces.find("run", QUEUED, ":after", "1000000000");
+    private static final String WAITING = WaitingWorkspaces.find("run", QUEUED, ":after",
+            WaitingWorkspaces.UNLIMITED);
 
     private static final RecordMapper<Taken> TAKEN = RecordMapper.of(Taken.class);
 

@@ -23,8 +23,8 @@ public final class BacklogStore {
     public record Backlog(String queue, long depth, double ageSeconds) {}
 
     /**
-     * Returns all queues, also empty ones, without the work of workspaces that are paused. Counts with partial indexes, and bulk rows by parts, so the cost is
-     * proportional to the backlog.
+     * Returns all queues, also empty ones, without the work of workspaces that are paused. Counts with partial indexes,
+     * and bulk rows by parts, so the cost is proportional to the backlog.
      */
     public List<Backlog> all() {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

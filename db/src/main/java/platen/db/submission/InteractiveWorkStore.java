@@ -28,8 +28,7 @@ public final class InteractiveWorkStore {
                            and exists (select from <table>
                                         where <queued> and workspace_id = w.workspace_id
                                           and due_at > clock_timestamp() - interval '1 minute'))
-                """.replace("<waiting>", WaitingWorkspaces.find(table, queued,
-                "'00000000-0000-0000-0000-000000000000'::uuid", "1000000000"))
+                """.replace("<waiting>", WaitingWorkspaces.findAll(table, queued))
                 .replace("<table>", table)
                 .replace("<queued>", queued);
     }

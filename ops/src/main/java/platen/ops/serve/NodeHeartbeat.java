@@ -2,10 +2,12 @@ package platen.ops.serve;
 
 import java.util.Locale;
 import java.util.Objects;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import platen.db.check.SchemaState;
 import platen.db.node.NodeStore;
 import platen.ops.settings.Role;
 
@@ -15,14 +17,13 @@ final class NodeHeartbeat implements SmartLifecycle {
 
     private final NodeStore nodes;
     private final Role role;
-    private final int schemaVersion;
+    private final DataSource source;
     private volatile @Nullable Thread thread;
 
-    /** @param schemaVersion newest migration that this release knows */
-    NodeHeartbeat(NodeStore nodes, Role role, int schemaVersion) {
+    NodeHeartbeat(NodeStore nodes, Role role, DataSource source) {
         this.nodes = nodes;
         this.role = role;
-        this.schemaVersion = schemaVersion;
+        this.source = source;
     }
 
     @Override
@@ -56,8 +57,10 @@ final class NodeHeartbeat implements SmartLifecycle {
 
     private void repeat() {
         try {
+            // Reads all migrations, so it is not done before the server is ready.
+            int schemaVersion = SchemaState.newest(source);
             while (!Thread.currentThread().isInterrupted()) {
-                record();
+                record(schemaVersion);
                 Thread.sleep(NodeStore.HEARTBEAT_INTERVAL);
             }
         } catch (InterruptedException e) {
@@ -65,11 +68,11 @@ final class NodeHeartbeat implements SmartLifecycle {
         }
     }
 
-    private void record() {
+    private void record(int schemaVersion) {
         try {
             nodes.heartbeat(role.name().toLowerCase(Locale.ROOT), release(), schemaVersion);
         } catch (RuntimeException e) {
-            // The next one tells it.
+            // The next heartbeat registers it.
             log.debug("The process could not be registered", e);
         }
     }

@@ -11,7 +11,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.db.batch.BatchStore;
-import platen.db.check.SchemaState;
 import platen.db.core.Database;
 import platen.db.node.NodeStore;
 import platen.db.submission.BacklogStore;
@@ -76,8 +75,7 @@ class ServerConfiguration {
 
     @Bean
     NodeHeartbeat nodeHeartbeat(Database database, Settings settings) {
-        return new NodeHeartbeat(new NodeStore(database), settings.role(),
-                SchemaState.newest(database.dataSource()));
+        return new NodeHeartbeat(new NodeStore(database), settings.role(), database.dataSource());
     }
 
     @Bean

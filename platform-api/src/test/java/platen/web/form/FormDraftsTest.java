@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.api.Client.Answer;
 import platen.db.core.Database;
-import platen.jobs.form.draft.ExpiredDrafts;
+import platen.jobs.form.draft.ExpiredFormLinks;
 import platen.jobs.json.StoredJson;
 import platen.web.page.Pages;
 
@@ -121,11 +121,11 @@ class FormDraftsTest extends FormsTest {
         assertThat(deleted.text()).contains("The saved answers were deleted");
         assertThat(visitor.get(discarded).status()).isEqualTo(404);
         assertThat(visitor.get(expired).status()).isEqualTo(200);
-        api.bean(ExpiredDrafts.class).delete();
+        api.bean(ExpiredFormLinks.class).delete();
         api.clock().advance(Duration.ofDays(30).plusSeconds(1));
         assertThat(visitor.get(expired).status()).isEqualTo(404);
-        assertThat(api.bean(ExpiredDrafts.class).delete()).isPositive();
-        assertThat(api.bean(ExpiredDrafts.class).delete()).isZero();
+        assertThat(api.bean(ExpiredFormLinks.class).delete()).isPositive();
+        assertThat(api.bean(ExpiredFormLinks.class).delete()).isZero();
 
         Answer other = form("Removed");
         save(path(other), typed(token(visitor.get(path(other))), "data.name", "Eve"));

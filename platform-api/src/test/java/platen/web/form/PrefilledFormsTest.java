@@ -21,7 +21,7 @@ import platen.api.contract.Tenant;
 import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
-import platen.jobs.form.prefill.ExpiredFormLinks;
+import platen.jobs.form.draft.ExpiredFormLinks;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.JsonNode;
 

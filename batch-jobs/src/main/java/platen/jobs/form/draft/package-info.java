@@ -1,4 +1,4 @@
-/** Answers that people have not sent yet, and take up again by a link. Thread-safe. */
+/** Answers that people have not sent yet and take up again by a link; end of links that expire. Thread-safe. */
 @NullMarked
 package platen.jobs.form.draft;
 

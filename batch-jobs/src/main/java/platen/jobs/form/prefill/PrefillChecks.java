@@ -45,7 +45,7 @@ public final class PrefillChecks {
             }
             if (field.get().required() && value(prefill.data(), path).isMissingNode()) {
                 return Optional.of(new Objection("locked",
-                        "has '" + path + "', which is required and has no value in data, so nobody could send it"));
+                        "has '" + path + "', which is required and has no value in data: the form could not be sent"));
             }
         }
         if (!FormSize.fits(schema, prefill.data())) {

@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** Imports the beans of forms that are filled in beforehand. */
 @Configuration(proxyBeanMethods = false)
-@Import({ExpiredFormLinks.class, PrefilledSessions.class, SignedLinks.class})
+@Import({PrefilledSessions.class, SignedLinks.class})
 public class PrefillConfiguration {}

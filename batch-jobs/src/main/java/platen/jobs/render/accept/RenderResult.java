@@ -46,8 +46,8 @@ public sealed interface RenderResult {
     /** 403 forbidden: operators have quarantined the workspace. */
     record Quarantined() implements Refused {
         /** Text for callers. */
-        public static final String MESSAGE = "The operators of this installation have quarantined the workspace: it takes"
-                + " no new work. What it has can still be read.";
+        public static final String MESSAGE = "The operators of this installation have quarantined the workspace: new"
+                + " work is refused. Existing records can still be read.";
     }
 
     /** The request was a dry run; nothing was recorded. */

@@ -1,18 +1,15 @@
 package platen.scheduler.sweep.form;
 
 import java.time.Duration;
-import platen.jobs.form.draft.ExpiredDrafts;
-import platen.jobs.form.prefill.ExpiredFormLinks;
+import platen.jobs.form.draft.ExpiredFormLinks;
 import platen.scheduler.sweep.Sweep;
 
 /** Deletes answers that were saved and not sent, and forms that were filled in beforehand, when their time is over. */
 public final class ExpiredFormLinksSweep implements Sweep {
     private final ExpiredFormLinks links;
-    private final ExpiredDrafts drafts;
 
-    public ExpiredFormLinksSweep(ExpiredFormLinks links, ExpiredDrafts drafts) {
+    public ExpiredFormLinksSweep(ExpiredFormLinks links) {
         this.links = links;
-        this.drafts = drafts;
     }
 
     @Override
@@ -27,6 +24,6 @@ public final class ExpiredFormLinksSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return links.delete() + drafts.delete();
+        return links.delete();
     }
 }

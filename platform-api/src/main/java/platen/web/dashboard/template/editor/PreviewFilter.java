@@ -56,8 +56,9 @@ final class PreviewFilter extends HttpFilter {
             return;
         }
         request.getParameterMap();
+        Optional<KnownEditors.Editor> editor = KnownEditors.editor(workspaceId.get(), request);
         Optional<FairPermits.Permit> permit = acquire(
-                editors.contains(workspaceId.get(), request) ? workspaceId.get() : STRANGERS);
+                editor.filter(editors::contains).isPresent() ? workspaceId.get() : STRANGERS);
         if (permit.isEmpty()) {
             refuse(request, response);
             return;
@@ -66,7 +67,7 @@ final class PreviewFilter extends HttpFilter {
             chain.doFilter(request, response);
         }
         if (response.getStatus() == HttpStatus.OK.value()) {
-            editors.add(workspaceId.get(), request);
+            editor.ifPresent(editors::add);
         }
     }
 
@@ -108,20 +109,20 @@ final class PreviewFilter extends HttpFilter {
         private static final Duration RETENTION = Duration.ofMinutes(30);
 
         /** The key is a hash, so that no session can be taken from the memory of the process. */
-        private record Editor(UUID workspaceId, String sessionHash) {}
+        record Editor(UUID workspaceId, String sessionHash) {}
 
         private final Cache<Editor, Boolean> known = Caffeine.newBuilder().maximumSize(MAX_SESSIONS)
                 .expireAfterWrite(RETENTION).build();
 
-        boolean contains(UUID workspaceId, HttpServletRequest request) {
-            return editor(workspaceId, request).map(known::getIfPresent).isPresent();
+        boolean contains(Editor editor) {
+            return known.getIfPresent(editor) != null;
         }
 
-        void add(UUID workspaceId, HttpServletRequest request) {
-            editor(workspaceId, request).ifPresent(each -> known.put(each, true));
+        void add(Editor editor) {
+            known.put(editor, true);
         }
 
-        private static Optional<Editor> editor(UUID workspaceId, HttpServletRequest request) {
+        static Optional<Editor> editor(UUID workspaceId, HttpServletRequest request) {
             return Optional.ofNullable(HostCookies.sessionId(request))
                     .map(id -> new Editor(workspaceId,
                             HexFormat.of().formatHex(Sha256.digest().digest(id.getBytes(StandardCharsets.UTF_8)))));

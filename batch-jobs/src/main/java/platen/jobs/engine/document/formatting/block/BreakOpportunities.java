@@ -25,19 +25,20 @@ final class BreakOpportunities {
             return true;
         }
         int before = inFlowBefore(index, 0);
-        return before >= 0 && (children.get(before).style().flow().after() == Break.PAGE || changesPage(before, index));
+        return before >= 0
+                && (children.get(before).style().flow().after() == Break.PAGE || asksForOtherPage(before, index));
     }
 
-    /** Returns whether a child asks for another page than the one that stands before it, from a start on. */
+    /** Returns whether a child asks for another page than the child before it, which stands on a page with content. */
     boolean changesPage(int index, int start, boolean filled) {
         if (!namesPages || !filled || !isInFlow(children.get(index))) {
             return false;
         }
         int before = inFlowBefore(index, start);
-        return before >= start && changesPage(before, index);
+        return before >= start && asksForOtherPage(before, index);
     }
 
-    private boolean changesPage(int before, int index) {
+    private boolean asksForOtherPage(int before, int index) {
         return namesPages && PageNames.differ(children.get(before), children.get(index));
     }
 

@@ -24,7 +24,7 @@ final class FlowPosition {
     private boolean cleared;
     /** The lower edge of floats that the box about to begin has to clear; NaN for none. */
     private double clearance = Double.NaN;
-    /** Where that box would begin without clearance, less the margins that adjoin it. */
+    /** Upper edge that this box would have without clearance, before the margins that adjoin are added. */
     private double unclearedY;
     private final MarginStrut uncleared = new MarginStrut();
 
