@@ -2,6 +2,7 @@ package platen.ops.serve;
 
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalInt;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,6 +19,7 @@ final class NodeHeartbeat implements SmartLifecycle {
     private final NodeStore nodes;
     private final Role role;
     private final DataSource source;
+    private OptionalInt schemaVersion = OptionalInt.empty();
     private volatile @Nullable Thread thread;
 
     NodeHeartbeat(NodeStore nodes, Role role, DataSource source) {
@@ -28,7 +30,9 @@ final class NodeHeartbeat implements SmartLifecycle {
 
     @Override
     public void start() {
-        thread = Thread.ofVirtual().name("platen-node-heartbeat").start(this::repeat);
+        Thread starting = Thread.ofVirtual().name("platen-node-heartbeat").unstarted(this::repeat);
+        thread = starting;
+        starting.start();
     }
 
     @Override
@@ -57,10 +61,8 @@ final class NodeHeartbeat implements SmartLifecycle {
 
     private void repeat() {
         try {
-            // Reads all migrations, so it is not done before the server is ready.
-            int schemaVersion = SchemaState.newest(source);
-            while (!Thread.currentThread().isInterrupted()) {
-                record(schemaVersion);
+            while (isRunning()) {
+                record();
                 Thread.sleep(NodeStore.HEARTBEAT_INTERVAL);
             }
         } catch (InterruptedException e) {
@@ -68,9 +70,13 @@ final class NodeHeartbeat implements SmartLifecycle {
         }
     }
 
-    private void record(int schemaVersion) {
+    private void record() {
         try {
-            nodes.heartbeat(role.name().toLowerCase(Locale.ROOT), release(), schemaVersion);
+            if (schemaVersion.isEmpty()) {
+                // Reads all migrations, so it is not done before the server is ready.
+                schemaVersion = OptionalInt.of(SchemaState.newest(source));
+            }
+            nodes.heartbeat(role.name().toLowerCase(Locale.ROOT), release(), schemaVersion.getAsInt());
         } catch (RuntimeException e) {
             // The next heartbeat registers it.
             log.debug("The process could not be registered", e);
