@@ -19,8 +19,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import platen.db.core.PublicId;
 import platen.ops.CommandFixture.Ran;
 
@@ -29,7 +27,6 @@ import platen.ops.CommandFixture.Ran;
  * that read work. A new command fails until it is listed here.
  */
 @Tag("thorough")
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class ArchivedWorkspaceCommandsTest {
     private static final Path SAMPLES = Path.of("..", "samples");
 
@@ -51,12 +48,12 @@ class ArchivedWorkspaceCommandsTest {
     @BeforeEach
     void open() {
         commands = new CommandFixture();
-        System.setProperty("platen.data", folder.toString());
+        CommandSettings.set("platen.data", folder.toString());
     }
 
     @AfterEach
     void close() {
-        System.clearProperty("platen.data");
+        CommandSettings.clear("platen.data");
         commands.close();
     }
 

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import picocli.CommandLine;
 import platen.db.audit.AuditStore;
 import platen.db.core.PublicId;
@@ -41,7 +39,6 @@ import platen.web.operator.login.OperatorPasswords;
  * listed with those that change nothing.
  */
 @Tag("thorough")
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class AuditedCommandsTest {
     private static final Path SAMPLES = Path.of("..", "samples");
 
@@ -63,12 +60,12 @@ class AuditedCommandsTest {
     @BeforeEach
     void open() {
         commands = new CommandFixture();
-        System.setProperty("platen.data", folder.toString());
+        CommandSettings.set("platen.data", folder.toString());
     }
 
     @AfterEach
     void close() {
-        System.clearProperty("platen.data");
+        CommandSettings.clear("platen.data");
         commands.close();
     }
 

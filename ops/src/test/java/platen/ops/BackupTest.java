@@ -29,8 +29,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import platen.db.TestDatabase;
 import platen.db.secret.MasterKey;
 import platen.jobs.json.StoredJson;
@@ -39,7 +37,6 @@ import platen.ops.serve.Server;
 
 /** The drill: a backup under load is restored into an empty database, where everything goes on. */
 @Tag("thorough")
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class BackupTest {
     private static final Path SAMPLES = Path.of("..", "samples");
     private static final Pattern KEY = Pattern.compile("sk_live_\\w+");
@@ -54,13 +51,13 @@ class BackupTest {
     @BeforeEach
     void open() {
         commands = new CommandFixture();
-        System.setProperty("platen.data", folder.resolve("data").toString());
+        CommandSettings.set("platen.data", folder.resolve("data").toString());
     }
 
     @AfterEach
     void close() {
         for (String name : List.of("data", "role", "http.port")) {
-            System.clearProperty("platen." + name);
+            CommandSettings.clear("platen." + name);
         }
         commands.close();
     }
@@ -125,7 +122,7 @@ class BackupTest {
         try (var empty = new TestDatabase()) {
             point(empty);
             wipe(empty);
-            System.setProperty("platen.master-key", MasterKey.random().base64());
+            CommandSettings.set("platen.master-key", MasterKey.random().base64());
             Ran refused = run("restore", file.toString());
             assertThat(refused.code()).isEqualTo(1);
             assertThat(refused.err()).contains("need the master key", folder.resolve("data/master.key").toString());
@@ -186,12 +183,12 @@ class BackupTest {
 
     @Test
     void theEmbeddedDatabaseIsBackedUpWhileItRunsAndRestoredIntoAnotherFolder() {
-        System.setProperty("platen.database.url", "");
+        CommandSettings.set("platen.database.url", "");
         assertThat(run("workspaces", "create", "acme").code()).isZero();
         Path folderOfBackups = folder;
         assertThat(run("backup", folderOfBackups.toString()).code()).isZero();
         Path file = only(folderOfBackups);
-        System.setProperty("platen.data", folder.resolve("other").toString());
+        CommandSettings.set("platen.data", folder.resolve("other").toString());
         Ran restored = run("restore", file.toString());
         assertThat(restored.code()).as(restored.err()).isZero();
         assertThat(run("workspaces", "list").out()).contains("acme");
@@ -275,7 +272,7 @@ class BackupTest {
     }
 
     private static void point(TestDatabase database) {
-        System.setProperty("platen.database.url", database.url());
+        CommandSettings.set("platen.database.url", database.url());
     }
 
     /** Makes the database as empty as a new one. */

@@ -14,8 +14,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
 import platen.db.core.Environment;
@@ -26,7 +24,6 @@ import platen.db.schedule.ScheduleStore;
 import platen.ops.CommandFixture.Ran;
 
 /** Tests batches and their schedules on the command line. */
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class BatchCommandTest {
     private static final Path DOCUMENT = Path.of("..", "samples", "documents", "welcome.html");
     private static final Pattern BATCH = Pattern.compile("bat_[0-9a-f]{32}");

@@ -8,8 +8,8 @@ import platen.db.TestDatabase;
 import platen.db.secret.MasterKey;
 
 /**
- * Runs operators' commands on an existing database, with {@link CompilerInThisProcess}. An open fixture holds the system
- * properties.
+ * Runs operators' commands on an existing database, with {@link CompilerInThisProcess}. An open fixture sets
+ * {@link CommandSettings}.
  */
 final class CommandFixture implements AutoCloseable {
     /** Spring Boot's property for more configuration classes. */
@@ -21,11 +21,11 @@ final class CommandFixture implements AutoCloseable {
 
     CommandFixture() {
         var direct = testing.direct();
-        System.setProperty(SOURCES, CompilerInThisProcess.class.getName());
-        System.setProperty("platen.master-key", MasterKey.random().base64());
-        System.setProperty("platen.database.url", testing.url());
-        System.setProperty("platen.database.user", String.valueOf(direct.getUser()));
-        System.setProperty("platen.database.password", String.valueOf(direct.getPassword()));
+        CommandSettings.set(SOURCES, CompilerInThisProcess.class.getName());
+        CommandSettings.set("platen.master-key", MasterKey.random().base64());
+        CommandSettings.set("platen.database.url", testing.url());
+        CommandSettings.set("platen.database.user", String.valueOf(direct.getUser()));
+        CommandSettings.set("platen.database.password", String.valueOf(direct.getPassword()));
     }
 
     /** Result of a command. */
@@ -40,10 +40,10 @@ final class CommandFixture implements AutoCloseable {
 
     @Override
     public void close() {
-        System.clearProperty(SOURCES);
-        System.clearProperty("platen.master-key");
+        CommandSettings.clear(SOURCES);
+        CommandSettings.clear("platen.master-key");
         for (String name : List.of("url", "user", "password")) {
-            System.clearProperty("platen.database." + name);
+            CommandSettings.clear("platen.database." + name);
         }
         testing.close();
     }

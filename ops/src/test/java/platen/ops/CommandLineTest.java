@@ -21,8 +21,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import picocli.CommandLine;
 import platen.db.TestDatabase;
 import platen.db.audit.Actor;
@@ -51,7 +49,6 @@ import platen.ops.launch.ContextLauncher;
 import platen.ops.launch.CoreConfiguration;
 
 /** Tests operators' commands on an existing database. */
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class CommandLineTest {
     private static final Path SAMPLES = Path.of("..", "samples");
 

@@ -8,28 +8,25 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.ops.CommandFixture.Ran;
 
 /** Tests commands in a folder without a database. */
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class DataFolderTest {
     @TempDir
     private Path folder;
 
     @BeforeEach
     void lookThere() {
-        System.setProperty("platen.data", folder.resolve("data").toString());
-        System.setProperty("platen.database.url", "");
+        CommandSettings.set("platen.data", folder.resolve("data").toString());
+        CommandSettings.set("platen.database.url", "");
     }
 
     @AfterEach
     void lookNowhere() {
-        System.clearProperty("platen.data");
-        System.clearProperty("platen.database.url");
+        CommandSettings.clear("platen.data");
+        CommandSettings.clear("platen.database.url");
     }
 
     @ParameterizedTest

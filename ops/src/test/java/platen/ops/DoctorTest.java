@@ -16,8 +16,6 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import platen.db.core.PublicId;
 import platen.db.person.FactorStore;
 import platen.db.person.Language;
@@ -33,7 +31,6 @@ import platen.ops.CommandFixture.Ran;
 import tools.jackson.databind.JsonNode;
 
 /** Tests {@code platen doctor} and the recovery from a lost master key. */
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class DoctorTest {
     @TempDir
     private Path folder;
@@ -43,14 +40,14 @@ class DoctorTest {
     @BeforeEach
     void open() {
         commands = new CommandFixture();
-        System.setProperty("platen.data", folder.toString());
+        CommandSettings.set("platen.data", folder.toString());
     }
 
     @AfterEach
     void close() {
         for (String name : new String[]{"data", "mail.host", "mail.port", "mail.from", "mail.security",
                 "api.base-url"}) {
-            System.clearProperty("platen." + name);
+            CommandSettings.clear("platen." + name);
         }
         commands.close();
     }
@@ -73,13 +70,13 @@ class DoctorTest {
         try (var socket = new Socket()) {
             socket.bind(new InetSocketAddress("127.0.0.1", 0));
             int closed = socket.getLocalPort();
-            System.setProperty("platen.database.url", "jdbc:postgresql://127.0.0.1:" + closed + "/none");
-            System.setProperty("platen.mail.host", "127.0.0.1");
-            System.setProperty("platen.mail.port", Integer.toString(closed));
-            System.setProperty("platen.mail.from", "platen@example.org");
-            System.setProperty("platen.mail.security", "none");
-            System.setProperty("platen.api.base-url", "nonsense");
-            System.setProperty("platen.data", Files.writeString(folder.resolve("file"), "").toString());
+            CommandSettings.set("platen.database.url", "jdbc:postgresql://127.0.0.1:" + closed + "/none");
+            CommandSettings.set("platen.mail.host", "127.0.0.1");
+            CommandSettings.set("platen.mail.port", Integer.toString(closed));
+            CommandSettings.set("platen.mail.from", "platen@example.org");
+            CommandSettings.set("platen.mail.security", "none");
+            CommandSettings.set("platen.api.base-url", "nonsense");
+            CommandSettings.set("platen.data", Files.writeString(folder.resolve("file"), "").toString());
             ran = run("doctor", "--json");
         }
 
@@ -108,13 +105,13 @@ class DoctorTest {
     @Test
     void lostSecretsAreNamedResetAndNeverSilently() {
         String old = MasterKey.random().base64();
-        System.setProperty("platen.master-key", old);
+        CommandSettings.set("platen.master-key", old);
         run("workspaces", "create", "acme");
         assertThat(run("webhooks", "create", "https://1.1.1.1/").code()).isZero();
         Person person = enrolled(old);
         assertThat(run("doctor").out()).contains("ok      master key: decrypts every stored secret");
 
-        System.setProperty("platen.master-key", MasterKey.random().base64());
+        CommandSettings.set("platen.master-key", MasterKey.random().base64());
         Ran sick = run("doctor");
         assertThat(sick.code()).isEqualTo(1);
         assertThat(sick.out()).contains("FAILURE master key: cannot decrypt", "1 of person.totp_secret",
@@ -141,13 +138,13 @@ class DoctorTest {
     @Test
     void anUnknownSettingIsNamedWithTheClosestOne() throws IOException {
         Path file = Files.writeString(folder.resolve("more.properties"), "platen.databse.url=x\n");
-        System.setProperty("spring.config.additional-location", file.toUri().toString());
+        CommandSettings.set("spring.config.additional-location", file.toUri().toString());
         try {
             Ran ran = run("doctor");
             assertThat(ran.code()).isEqualTo(1);
             assertThat(ran.out()).contains("FAILURE settings: ", "databse", "ops/docs/settings.md");
         } finally {
-            System.clearProperty("spring.config.additional-location");
+            CommandSettings.clear("spring.config.additional-location");
         }
     }
 
@@ -156,8 +153,8 @@ class DoctorTest {
         String role = "doctor_" + Long.toHexString(System.nanoTime());
         sql("create role " + role + " login password 'x'");
         sql("revoke create on schema public from public");
-        System.setProperty("platen.database.user", role);
-        System.setProperty("platen.database.password", "x");
+        CommandSettings.set("platen.database.user", role);
+        CommandSettings.set("platen.database.password", "x");
         try {
             Ran ran = run("doctor");
             assertThat(ran.code()).as(ran.out()).isEqualTo(1);
@@ -232,26 +229,26 @@ class DoctorTest {
 
     @Test
     void tooFewConnectionsForAProcessAreFound() {
-        System.setProperty("platen.database.pool-size", "100000");
+        CommandSettings.set("platen.database.pool-size", "100000");
         try {
             assertThat(run("doctor").out()).contains("WARNING database connections: ", "Raise max_connections");
         } finally {
-            System.clearProperty("platen.database.pool-size");
+            CommandSettings.clear("platen.database.pool-size");
         }
     }
 
     @Test
     void aPortThatAnotherProcessUsesIsFound() throws IOException {
         try (var taken = new ServerSocket(0)) {
-            System.setProperty("platen.http.port", Integer.toString(taken.getLocalPort()));
+            CommandSettings.set("platen.http.port", Integer.toString(taken.getLocalPort()));
             Ran ran = run("doctor");
             assertThat(ran.code()).isEqualTo(1);
             assertThat(ran.out()).contains("FAILURE port: " + taken.getLocalPort(), "PLATEN_PORT");
-            System.setProperty("platen.telemetry.metrics-port", Integer.toString(taken.getLocalPort()));
+            CommandSettings.set("platen.telemetry.metrics-port", Integer.toString(taken.getLocalPort()));
             assertThat(run("doctor").out()).contains("PLATEN_PORT and PLATEN_METRICS_PORT are both");
         } finally {
-            System.clearProperty("platen.http.port");
-            System.clearProperty("platen.telemetry.metrics-port");
+            CommandSettings.clear("platen.http.port");
+            CommandSettings.clear("platen.telemetry.metrics-port");
         }
     }
 
@@ -262,7 +259,7 @@ class DoctorTest {
         Ran ran = run("doctor");
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.out()).contains("FAILURE secret files: others can read " + key, "chmod 600");
-        System.setProperty("platen.master-key", "nonsense");
+        CommandSettings.set("platen.master-key", "nonsense");
         assertThat(run("doctor").out()).contains("FAILURE master key: PLATEN_MASTER_KEY");
     }
 
@@ -273,7 +270,7 @@ class DoctorTest {
                 "only root can give files away");
         Path data = Files.createDirectory(folder.resolve("theirs"));
         Files.setOwner(data, users.lookupPrincipalByName("nobody"));
-        System.setProperty("platen.data", data.toString());
+        CommandSettings.set("platen.data", data.toString());
         Ran ran = run("doctor");
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.out()).contains("FAILURE owner of files: " + data + " belongs to nobody", "chown -R root");
@@ -281,17 +278,18 @@ class DoctorTest {
 
     @Test
     void outboundAddressesThatCannotBeReadAndACollectorThatIsDownAreFound() throws IOException {
-        System.setProperty("platen.outbound.allow", "10.0.0.1/8");
+        CommandSettings.set("platen.outbound.allow", "10.0.0.1/8");
         try (var socket = new Socket()) {
             socket.bind(new InetSocketAddress("127.0.0.1", 0));
-            System.setProperty("platen.telemetry.traces-endpoint", "http://127.0.0.1:" + socket.getLocalPort() + "/v1");
+            CommandSettings.set("platen.telemetry.traces-endpoint",
+                    "http://127.0.0.1:" + socket.getLocalPort() + "/v1");
             Ran ran = run("doctor");
             assertThat(ran.code()).isEqualTo(1);
             assertThat(ran.out()).contains("FAILURE outbound addresses: '10.0.0.1/8'", "PLATEN_OUTBOUND_ALLOW",
                     "WARNING traces: ", "renders go on without it");
         } finally {
-            System.clearProperty("platen.outbound.allow");
-            System.clearProperty("platen.telemetry.traces-endpoint");
+            CommandSettings.clear("platen.outbound.allow");
+            CommandSettings.clear("platen.telemetry.traces-endpoint");
         }
     }
 
@@ -307,7 +305,7 @@ class DoctorTest {
     }
 
     private static SecretCipher cipher() {
-        return new SecretCipher(MasterKeys.parse(System.getProperty("platen.master-key")));
+        return new SecretCipher(MasterKeys.parse(CommandSettings.get("platen.master-key")));
     }
 
     private String one(String query) {

@@ -11,14 +11,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import platen.db.secret.MasterKey;
 import platen.ops.CommandFixture.Ran;
 import platen.ops.command.CommandException;
 import platen.ops.serve.Server;
 
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class MasterKeyTest {
     private final CommandFixture fixture = new CommandFixture();
 
@@ -27,13 +24,13 @@ class MasterKeyTest {
 
     @AfterEach
     void close() {
-        System.clearProperty("platen.data");
+        CommandSettings.clear("platen.data");
         fixture.close();
     }
 
     @Test
     void theFirstServerMakesAKeyAndAServerWithAnotherDataFolderIsRefused() throws IOException {
-        System.clearProperty("platen.master-key");
+        CommandSettings.clear("platen.master-key");
         Path file = folder.resolve("a/master.key");
         serve(folder.resolve("a"));
 
@@ -50,8 +47,8 @@ class MasterKeyTest {
 
     @Test
     void aCommandWithoutAKeyWorksUntilItNeedsASecret() {
-        System.clearProperty("platen.master-key");
-        System.setProperty("platen.data", folder.toString());
+        CommandSettings.clear("platen.master-key");
+        CommandSettings.set("platen.data", folder.toString());
         run(0, "workspaces", "create", "acme");
         run(0, "keys", "create");
 
@@ -65,15 +62,15 @@ class MasterKeyTest {
     void rotationMakesTheOldKeyUnnecessary() {
         String old = MasterKey.random().base64();
         String next = MasterKey.random().base64();
-        System.setProperty("platen.master-key", old);
+        CommandSettings.set("platen.master-key", old);
         run(0, "workspaces", "create", "acme");
         run(0, "webhooks", "create", "https://1.1.1.1/");
-        System.setProperty("platen.master-key", next);
+        CommandSettings.set("platen.master-key", next);
         assertThat(run(1, "check").err()).contains(MasterKey.parse(old).id());
 
-        System.setProperty("platen.master-key", next + "," + old);
+        CommandSettings.set("platen.master-key", next + "," + old);
         assertThat(run(0, "secrets", "rotate").out()).contains(MasterKey.parse(next).id(), "1 of them");
-        System.setProperty("platen.master-key", next);
+        CommandSettings.set("platen.master-key", next);
 
         assertThat(run(0, "secrets", "check").out()).contains(MasterKey.parse(next).id())
                 .doesNotContain(MasterKey.parse(old).id());
@@ -82,7 +79,7 @@ class MasterKeyTest {
 
     @Test
     void anInvalidKeyIsRefusedWithoutShowingIt() {
-        System.setProperty("platen.master-key", "c2hvcnQ=");
+        CommandSettings.set("platen.master-key", "c2hvcnQ=");
 
         assertThat(run(1, "workspaces", "list").err()).contains("PLATEN_MASTER_KEY", "32 bytes")
                 .doesNotContain("c2hvcnQ");

@@ -6,12 +6,9 @@ import static platen.ops.CommandFixture.run;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import platen.ops.CommandFixture.Ran;
 
 /** Tests the command that migrates the schema. */
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class MigrateCommandTest {
     private static CommandFixture commands;
 

@@ -21,7 +21,6 @@ import platen.jobs.audit.AuditTrail;
 import platen.ops.CommandFixture.Ran;
 import platen.web.operator.login.OperatorPasswords;
 
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 @ResourceLock(Resources.SYSTEM_OUT)
 class OperatorCommandTest {
     private static final String CHOSEN = "correct horse battery";
@@ -35,7 +34,7 @@ class OperatorCommandTest {
     @BeforeEach
     void open() {
         commands = new CommandFixture();
-        System.setProperty("platen.data", data.toString());
+        CommandSettings.set("platen.data", data.toString());
         var database = commands.testing.database();
         passwords = new OperatorPasswords(database, new OperatorStore(database), data,
                 new AuditTrail(new AuditStore(database), Clock.systemUTC()), Clock.systemUTC());
@@ -43,7 +42,7 @@ class OperatorCommandTest {
 
     @AfterEach
     void close() {
-        System.clearProperty("platen.data");
+        CommandSettings.clear("platen.data");
         commands.close();
     }
 

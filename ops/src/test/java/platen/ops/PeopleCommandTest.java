@@ -8,8 +8,6 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import platen.db.core.PublicId;
 import platen.db.member.Membership;
 import platen.db.member.MembershipStore;
@@ -23,7 +21,6 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.ops.CommandFixture.Ran;
 
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class PeopleCommandTest {
     private static final Instant NOW = Instant.parse("2026-08-22T10:11:12Z");
 

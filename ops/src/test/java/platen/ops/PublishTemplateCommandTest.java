@@ -11,15 +11,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import platen.jobs.json.StoredJson;
 import platen.ops.CommandFixture.Ran;
 import tools.jackson.databind.JsonNode;
 
 /** Tests the check of a publication on the command line, whose exit codes pipelines rely on. */
 @Tag("thorough")
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class PublishTemplateCommandTest {
     private static CommandFixture commands;
 

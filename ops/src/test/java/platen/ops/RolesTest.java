@@ -38,10 +38,7 @@ import platen.ops.settings.Role;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Tests processes of each role on one data folder, started like {@code platen serve}. Their arguments override
- * every system property that tests of commands set meanwhile.
- */
+/** Tests processes of each role on one data folder, started like {@code platen serve}. */
 @Tag("thorough")
 class RolesTest {
     private static final Path FORM = Path.of("..", "samples", "forms", "consent.pdf");

@@ -8,14 +8,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import platen.jobs.engine.Engine;
 import platen.ops.CommandFixture.Ran;
 
 /** Tests the command that compiles stored templates with the engine of a new release. */
 @Tag("thorough")
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class UpgradeTemplatesTest {
     private static final Path SAMPLES = Path.of("..", "samples");
 

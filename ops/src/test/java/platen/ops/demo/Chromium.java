@@ -50,7 +50,8 @@ final class Chromium implements AutoCloseable {
     }
 
     private static Map<String, Object> options() {
-        return Files.isExecutable(SHELL) ? Map.of("binary", SHELL.toString(), "args", ARGUMENTS)
+        return Files.isExecutable(SHELL)
+                ? Map.of("binary", SHELL.toString(), "args", ARGUMENTS)
                 : Map.of("args", ARGUMENTS);
     }
 

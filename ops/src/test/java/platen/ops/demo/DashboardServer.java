@@ -45,7 +45,6 @@ final class DashboardServer implements AutoCloseable {
     private static DashboardServer start() {
         try {
             Path folder = Files.createTempDirectory("platen-dashboard");
-            // arguments override every system property that tests of commands set meanwhile
             return new DashboardServer(folder, Server.start(List.of("--platen.data=" + folder.resolve("data"),
                     "--platen.http.port=0", "--platen.http.address=127.0.0.1", "--platen.database.url=",
                     "--platen.master-key=", "--platen.role=all", "--platen.outbound.allow=127.0.0.1,localhost",
