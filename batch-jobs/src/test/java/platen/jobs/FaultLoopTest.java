@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +27,7 @@ import platen.jobs.run.RunJob;
  * must be exactly one final result, published once, and no violated invariant. A usual build tries every few operations,
  * {@code -Pthorough} each.
  */
+@Order(1)
 @Tag("thorough")
 class FaultLoopTest {
     private static final JobsFixture jobsFixture = new JobsFixture();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Tests that each value leaves ink on the page: inside its field, as high as its font size indicates, and not clipped.
  * Fields are filled one at a time.
  */
+@Order(1)
 class FieldInkTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int SAMPLED = 1;

@@ -26,12 +26,14 @@ import org.apache.pdfbox.cos.COSString;
 import org.apache.pdfbox.pdfwriter.compress.CompressParameters;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import platen.jobs.engine.template.ImportOptions;
 
 /** PDF forms with damaged bytes or misplaced objects are compiled or rejected with a reason. */
+@Order(1)
 class PdfFuzzTest {
     private static final List<String> WORDS = List.of(" 0 R", "1 0 R", "<<", ">>", "[", "]", "(", ")", "/Kids ",
             "/Parent ",

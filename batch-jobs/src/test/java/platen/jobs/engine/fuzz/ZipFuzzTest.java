@@ -13,11 +13,13 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.template.ImportOptions;
 
 /** Zips of templates with damaged fonts, unusual names or too much content are compiled or rejected with a reason. */
+@Order(1)
 class ZipFuzzTest {
     private static final List<String> WORDS = List.of("glyf", "loca", "cmap", "head", "hmtx", "maxp", "GSUB", "GPOS",
             "GDEF",

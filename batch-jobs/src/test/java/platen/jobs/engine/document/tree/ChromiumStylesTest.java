@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.document.bind.Formatters;
@@ -30,6 +31,7 @@ import platen.jobs.engine.document.schema.SchemaDeriver;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Computed values are those of a real browser. */
+@Order(1)
 @Tag("thorough")
 class ChromiumStylesTest {
     private static final Path CORPUS = Path.of("../../shared/html");
