@@ -22,6 +22,7 @@ import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.batch.BatchConfiguration;
+import platen.jobs.cancel.Cancellations;
 import platen.jobs.compare.ComparisonPermits;
 import platen.jobs.compare.PublishGate;
 import platen.jobs.compare.version.VersionComparison;
@@ -92,7 +93,8 @@ import platen.jobs.workspace.WorkspaceChanges;
         RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SignUpConfiguration.class,
         WebhookConfiguration.class,
-        AuditTrail.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class, UsageNotices.class,
+        AuditTrail.class, Cancellations.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class,
+        UsageNotices.class,
         WorkspaceArchive.class,
         WorkPauses.class,
         WorkspaceChanges.class,

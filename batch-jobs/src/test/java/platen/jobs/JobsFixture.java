@@ -170,6 +170,7 @@ public final class JobsFixture implements AutoCloseable {
     public final Renders renders = renders(clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(claims, claimRenderer, queue,
             finishedNotifications);
+    public final RunRecorder runRecorder = new RunRecorder(database, runRows, outcomes, pdfs, publisher, clock);
     public final RunExecutor runExecutor = runExecutor(claimRenderer, LIMITS, timeout);
     public final Runs runs = new Runs(workflowRows, runRows,
             new RunPlan(templates, cache, new Definitions(), NO_IMAGES),
@@ -199,7 +200,7 @@ public final class JobsFixture implements AutoCloseable {
     /** Returns an executor of runs with these limits. */
     public RunExecutor runExecutor(ClaimRenderer with, RenderLimits limits, RenderTimeout timeout) {
         return new RunExecutor(new RunDocuments(claims, submissions, with, leases), new RunPackets(pdfs),
-                new RunRecorder(database, runRows, pdfs, publisher, clock), leases, limits, timeout, traces);
+                runRecorder, leases, limits, timeout, traces);
     }
 
     public Workspace workspace(String name, OptionalInt renders) {

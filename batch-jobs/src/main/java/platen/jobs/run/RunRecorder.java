@@ -10,6 +10,7 @@ import platen.db.core.Database;
 import platen.db.core.Failpoint;
 import platen.db.run.RunStore;
 import platen.db.run.RunStore.Packet;
+import platen.db.submission.OutcomeStore;
 import platen.jobs.blob.PdfStore;
 import platen.jobs.webhook.EventPublisher;
 
@@ -19,31 +20,52 @@ public final class RunRecorder {
 
     private final Database database;
     private final RunStore runs;
+    private final OutcomeStore documents;
     private final PdfStore pdfs;
     private final EventPublisher events;
     private final Clock clock;
 
-    public RunRecorder(Database database, RunStore runs, PdfStore pdfs, EventPublisher events, Clock clock) {
+    public RunRecorder(Database database, RunStore runs, OutcomeStore documents, PdfStore pdfs, EventPublisher events,
+            Clock clock) {
         this.database = database;
         this.runs = runs;
+        this.documents = documents;
         this.pdfs = pdfs;
         this.events = events;
         this.clock = clock;
     }
 
     /**
-     * Records that the run has failed.
+     * Records that the run has failed, and with it the documents that are not final: no worker would claim them again.
      *
      * @param error as JSON
      * @return false when another attempt has taken the run over
      */
     boolean reject(UUID runId, int attempt, String error) {
         boolean rejected = database.inTransaction(
-                () -> published(runId, runs.reject(runId, attempt, error, clock.instant())));
+                () -> ended(runId, error, runs.reject(runId, attempt, error, clock.instant())));
         if (rejected) {
             log.info("A run failed");
         }
         return rejected;
+    }
+
+    /**
+     * Records that a run of this workspace has failed with its open documents, whether or not a worker executes it.
+     *
+     * @param error as JSON
+     * @return false, changing nothing, when the run is final
+     */
+    public boolean cancel(UUID workspaceId, UUID runId, String error) {
+        return database.inTransaction(
+                () -> ended(runId, error, runs.cancel(workspaceId, runId, error, clock.instant())));
+    }
+
+    private boolean ended(UUID runId, String error, boolean failed) {
+        if (failed) {
+            events.submissionsCancelled(documents.cancelOfRun(runId, error, clock.instant()));
+        }
+        return published(runId, failed);
     }
 
     /**

@@ -95,16 +95,26 @@ public final class EventPublisher {
         }
         Map<UUID, String> callbacks = outbox.callbacks(ended.stream().map(Claim::id).toList());
         var subscribers = new Subscribers();
-        List<UUID> withReceivers = ended.stream()
+        publishEnded(ended.stream()
                 .filter(each -> callbacks.containsKey(each.id())
                         || !subscribers.of(each.workspaceId(), each.environment()).isEmpty())
                 .map(Claim::id)
-                .toList();
-        if (withReceivers.isEmpty()) {
+                .toList(), callbacks, subscribers);
+    }
+
+    /** Publishes that submissions have become final without a worker. */
+    public void submissionsCancelled(Collection<UUID> ended) {
+        if (!ended.isEmpty()) {
+            publishEnded(ended, outbox.callbacks(List.copyOf(ended)), new Subscribers());
+        }
+    }
+
+    private void publishEnded(Collection<UUID> ended, Map<UUID, String> callbacks, Subscribers subscribers) {
+        if (ended.isEmpty()) {
             return;
         }
         var pending = new ArrayList<PendingEvent>();
-        for (Submission each : submissions.all(withReceivers)) {
+        for (Submission each : submissions.all(ended)) {
             EventType type = ending(each);
             PendingEvent ofEndpoints = pendingEvent(each, type, subscribers.of(each.workspaceId(), each.environment()));
             String callback = callbacks.get(each.id());

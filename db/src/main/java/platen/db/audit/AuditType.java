@@ -50,6 +50,8 @@ public enum AuditType {
     WEBHOOK_TESTED("webhook.tested"),
     /** A delivery was sent again. */
     DELIVERY_REPLAYED("delivery.replayed"),
+    /** Operators cancelled a pending delivery. */
+    DELIVERY_CANCELLED("delivery.cancelled"),
     /** Failed deliveries were sent again. About the workspace. */
     DELIVERIES_REPLAYED("delivery.failed_replayed"),
     /** A schedule was created. */
@@ -82,6 +84,12 @@ public enum AuditType {
     BATCH_DELETED("batch.deleted"),
     /** Operators rendered the data of a submission again. About the submission that failed. */
     SUBMISSION_RENDERED_AGAIN("submission.rendered_again"),
+    /** Operators cancelled an open submission. */
+    SUBMISSION_CANCELLED("submission.cancelled"),
+    /** Operators cancelled an open run. */
+    RUN_CANCELLED("run.cancelled"),
+    /** Operators repeated the documents of a failed run as a new run. About the run that failed. */
+    RUN_REPEATED("run.repeated"),
     /** The data and bytes of a submission were removed. */
     SUBMISSION_PURGED("submission.purged"),
     /** A person saw the masked values of a submission or run, or its PDF that shows them. About the record. */

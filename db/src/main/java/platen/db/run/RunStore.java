@@ -292,6 +292,23 @@ public final class RunStore {
     }
 
     /**
+     * Fails an open run of this workspace, whether or not a worker has claimed it. A worker that executes it meanwhile
+     * cannot record its outcome.
+     *
+     * @param error JSON object in the shape of an API error
+     * @return false, changing nothing, when the run is final
+     */
+    public boolean cancel(UUID workspaceId, UUID id, String error, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update run
+                   set status = 'failed', stage = null, due_at = null, error = cast(:error as json),
+                       completed_at = :now
+                 where id = :id and workspace_id = :workspaceId and status = 'processing'
+                """).bind("id", id).bind("workspaceId", workspaceId).bind("error", error).bind("now", now)
+                .execute()) == 1;
+    }
+
+    /**
      * Queues runs again that are due and have no worker.
      *
      * @return runs that were attempted before first, then the longest overdue first

@@ -3,11 +3,16 @@ package platen.db.submission;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.jdbi.v3.core.statement.Query;
 import platen.db.core.Database;
 import platen.db.statement.FrequentStatement;
 import platen.db.tenancy.Internal;
 
-/** Records the outcome of submissions; only the attempt that holds the claim may record it. */
+/**
+ * Records the outcome of submissions; only the attempt that holds the claim may record it, or an operator who cancels
+ * the submission.
+ */
 @Internal("Workers reach rows of every workspace, by lease.")
 public final class OutcomeStore {
     private static final FrequentStatement FINISH = FrequentStatement.of("""
@@ -23,6 +28,10 @@ public final class OutcomeStore {
          where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
         returning s.id,
         """.formatted(UnstoredAnswers.of("s")) + RecordedSubmission.hasReceivers("s"));
+
+    private static final String REJECT = fail("id = :id and attempt = :attempt");
+    private static final String CANCEL = fail("id = :id and workspace_id = :workspaceId and run_id is null");
+    private static final String CANCEL_OF_RUN = fail("run_id = :runId");
 
     private final Database database;
 
@@ -65,35 +74,74 @@ public final class OutcomeStore {
      * @return false, changing nothing, when another attempt has taken over
      */
     public boolean reject(UUID id, int attempt, String error, Instant now) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                with failed as (
-                    update submission s
-                       set status = 'failed', stage = null, due_at = null, error = cast(:error as json),
-                           data = case when %s then null else s.data end,
-                           completed_at = :now, usage_month = null
-                      -- the row as it was, because RETURNING shows it as it becomes
-                      from (select id, usage_month from submission where id = :id for update) held
-                     where s.id = held.id and s.attempt = :attempt and s.status = 'processing'
-                    returning s.workspace_id, held.usage_month, s.template_id, s.key_id,
-                              cast(s.created_at at time zone 'UTC' as date) as day
-                ), released as (
-                    update usage_month u set used = used - 1
-                      from failed f where u.workspace_id = f.workspace_id and u.month = f.usage_month
-                    returning f.*
-                ), released_day as (
-                    update usage_day u set used = used - 1
-                      -- behind the lock of the month's row, as acceptances are
-                      from released r
-                     where u.workspace_id = r.workspace_id and u.day = r.day and u.template_id = r.template_id
-                       and u.key_id is not distinct from r.key_id
-                )
-                select count(*) from failed
-                """.formatted(UnstoredAnswers.of("s")))
-                .bind("id", id)
-                .bind("attempt", attempt)
+        return !fail(REJECT, error, now, query -> query.bind("id", id).bind("attempt", attempt)).isEmpty();
+    }
+
+    /**
+     * Fails an open submission of this workspace that is no document of a run, whether or not a worker has claimed it,
+     * and releases its quota. A worker that renders it meanwhile cannot record its outcome, as if its lease had been
+     * taken over.
+     *
+     * @param error JSON object in the shape of an API error
+     * @return false, changing nothing, when it is final or a document of a run
+     */
+    public boolean cancel(UUID workspaceId, UUID id, String error, Instant now) {
+        return !fail(CANCEL, error, now, query -> query.bind("workspaceId", workspaceId).bind("id", id)).isEmpty();
+    }
+
+    /**
+     * Fails the documents of a run that are not final, like {@link #cancel}. Belongs in the transaction that ends the
+     * run.
+     *
+     * @param error JSON object in the shape of an API error
+     * @return those that were failed
+     */
+    public List<UUID> cancelOfRun(UUID runId, String error, Instant now) {
+        return fail(CANCEL_OF_RUN, error, now, query -> query.bind("runId", runId));
+    }
+
+    private List<UUID> fail(String statement, String error, Instant now, UnaryOperator<Query> which) {
+        return database.jdbi().withHandle(handle -> which.apply(handle.createQuery(statement))
                 .bind("error", error)
                 .bind("now", now)
-                .mapTo(int.class)
-                .one()) == 1;
+                .mapTo(UUID.class)
+                .list());
+    }
+
+    /** Returns the statement that fails open submissions, releases their quota and returns their ids. */
+    private static String fail(String which) {
+        return """
+                with held as (
+                    -- the rows as they were, because RETURNING shows them as they become; in order, against deadlocks
+                    select id, usage_month from submission
+                     where status = 'processing' and <which>
+                     order by id for update
+                ), failed as (
+                    update submission s
+                       set status = 'failed', stage = null, due_at = null, error = cast(:error as json),
+                           data = case when <unstored> then null else s.data end,
+                           completed_at = :now, usage_month = null
+                      from held
+                     where s.id = held.id and s.status = 'processing'
+                    returning s.id, s.workspace_id, held.usage_month, s.template_id, s.key_id,
+                              cast(s.created_at at time zone 'UTC' as date) as day
+                ), released as (
+                    update usage_month u set used = u.used - f.renders
+                      from (select workspace_id, usage_month, count(*) as renders from failed
+                             group by workspace_id, usage_month) f
+                     where u.workspace_id = f.workspace_id and u.month = f.usage_month
+                    returning u.workspace_id, u.month
+                ), released_day as (
+                    update usage_day u set used = u.used - f.renders
+                      -- behind the lock of the month's row, as acceptances are
+                      from (select f.workspace_id, f.day, f.template_id, f.key_id, count(*) as renders
+                              from failed f
+                              join released r on r.workspace_id = f.workspace_id and r.month = f.usage_month
+                             group by f.workspace_id, f.day, f.template_id, f.key_id) f
+                     where u.workspace_id = f.workspace_id and u.day = f.day and u.template_id = f.template_id
+                       and u.key_id is not distinct from f.key_id
+                )
+                select id from failed order by id
+                """.replace("<which>", which).replace("<unstored>", UnstoredAnswers.of("s"));
     }
 }

@@ -272,6 +272,19 @@ public final class DeliveryStore {
                 """).bind("id", id).bind("workspaceId", workspaceId).bind("attempts", attempts).execute()) == 1;
     }
 
+    /**
+     * Cancels a pending delivery of this workspace. The outcome of an attempt that is in progress is still recorded;
+     * only a success changes the delivery again.
+     *
+     * @return false, changing nothing, when it is final
+     */
+    public boolean cancel(UUID workspaceId, UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update delivery set status = 'cancelled', due_at = null, in_flight = false
+                 where id = :id and workspace_id = :workspaceId and status = 'pending'
+                """).bind("id", id).bind("workspaceId", workspaceId).execute()) == 1;
+    }
+
     /** Returns a delivery of this workspace. */
     public Optional<Delivery> find(UUID workspaceId, UUID id) {
         return find(workspaceId, null, id);

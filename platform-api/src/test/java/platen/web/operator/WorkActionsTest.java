@@ -44,10 +44,14 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.RenderRequest;
 import platen.jobs.render.accept.RenderResult;
 import platen.jobs.render.accept.Renders;
+import platen.jobs.run.RunRequest;
+import platen.jobs.run.RunResult;
+import platen.jobs.run.Runs;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
+import platen.jobs.workflow.Workflows;
 
-/** Tests what operators do with single pieces of work: again, cancel, resume. No worker runs. */
+/** Tests how operators cancel, repeat and resume single pieces of work. No worker runs. */
 class WorkActionsTest {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
     private static final Duration LONG = Duration.ofMinutes(5);
@@ -69,6 +73,12 @@ class WorkActionsTest {
                 new ImportOptions(false, StoredJson.object("{\"fields\":[]}")), null));
         templates.publish(pages.bean(TemplateStore.class).findByAlias(organization, "note").orElseThrow(), 1,
                 Environment.PRODUCTION);
+        Workflows workflows = pages.bean(Workflows.class);
+        var flow = (Workflows.Stored) workflows.create(organization, "flow", "Flow", StoredJson.object("""
+                {"fields":[{"key":"who","type":"text","is_array":false,"required":false}],
+                 "documents":[{"template":"note"},{"template":"note"}]}
+                """));
+        workflows.publish(flow.workflow(), 1, Environment.PRODUCTION);
     }
 
     @AfterAll
@@ -140,18 +150,74 @@ class WorkActionsTest {
     }
 
     @Test
+    void aWaitingRenderIsCancelledOnceAndCanBeRenderedAgain() throws Exception {
+        String waiting = waiting();
+        assertThat(get("/operator/work?kind=renders&state=waiting")).contains(
+                "action=\"/operator/of/" + waiting + "/cancel\"");
+        assertThat(get("/operator/of/" + waiting)).contains("Cancel submission").doesNotContain("Render again");
+        assertThat(post("/operator/of/" + waiting, "/cancel")).contains("notice=render_cancelled");
+        assertThat(get("/operator/of/" + waiting + "?notice=render_cancelled")).contains("The submission is cancelled",
+                "<code>cancelled</code>", "Render again").doesNotContain("Cancel submission");
+        assertThat(post("/operator/of/" + waiting, "/cancel")).contains("notice=not_cancelled");
+        assertThat(audited("submission.cancelled", waiting)).isEqualTo(1);
+        assertThat(get("/operator/work?kind=renders&state=waiting")).doesNotContain(waiting);
+    }
+
+    @Test
+    void aRunIsCancelledAndRepeatedOnceHoweverOftenTheButtonIsPressed() throws Exception {
+        String run = run();
+        assertThat(get("/operator/work?kind=runs&state=waiting")).contains(
+                "action=\"/operator/of/" + run + "/cancel\"");
+        Matcher document = Pattern.compile("sub_[0-9a-f]{32}").matcher(get("/operator/of/" + run));
+        assertThat(document.find()).isTrue();
+        assertThat(get("/operator/of/" + document.group())).doesNotContain("Cancel submission");
+        assertThat(post("/operator/of/" + run, "/operator/of/" + document.group(), "/cancel"))
+                .contains("notice=document_of_run");
+        assertThat(post("/operator/of/" + run, "/repeat")).contains("notice=not_failed");
+
+        assertThat(post("/operator/of/" + run, "/cancel")).contains("notice=run_cancelled");
+        assertThat(post("/operator/of/" + run, "/cancel")).contains("notice=not_cancelled");
+        assertThat(get("/operator/work?kind=runs&state=failed")).contains(
+                "action=\"/operator/of/" + run + "/repeat\"");
+        String first = post("/operator/of/" + run, "/repeat");
+        assertThat(first).contains("notice=run_again").doesNotContain(run);
+        assertThat(post("/operator/of/" + run, "/repeat")).isEqualTo(first.replace("run_again", "run_before"));
+        assertThat(get(first)).contains("as this new run", "processing").doesNotContain("Ada");
+        assertThat(audited("run.cancelled", run)).isEqualTo(1);
+        assertThat(audited("run.repeated", run)).isEqualTo(1);
+    }
+
+    @Test
+    void aPendingWebhookIsCancelledOnce() throws Exception {
+        String delivery = delivery();
+        assertThat(get("/operator/work?kind=deliveries&state=waiting")).contains(
+                "action=\"/operator/of/" + delivery + "/cancel\"");
+        String first = post("/operator/work?kind=deliveries&state=waiting", "/operator/of/" + delivery, "/cancel");
+        assertThat(first).contains("/operator/of/evt_", "notice=delivery_cancelled");
+        assertThat(get(first)).contains("The webhook is cancelled.", "cancelled");
+        assertThat(post(first, "/operator/of/" + delivery, "/cancel")).contains("notice=not_cancelled");
+        assertThat(audited("delivery.cancelled", delivery)).isEqualTo(1);
+    }
+
+    @Test
     void nothingInAnArchivedWorkspaceIsChanged() throws Exception {
         String failed = failed();
         String batch = batch();
         String delivery = failedDelivery();
+        String waiting = waiting();
+        String run = run();
         new WorkspaceStore(archive.database()).archive(archive.workspace().id(), Instant.now());
         assertThat(post("/operator/of/" + failed, "/render")).contains("notice=archived");
         assertThat(post("/operator/of/" + batch, "/cancel")).contains("notice=archived");
         assertThat(post("/operator/of/" + failed, "/operator/of/" + delivery, "/replay")).contains("notice=archived");
+        assertThat(post("/operator/of/" + waiting, "/cancel")).contains("notice=archived");
+        assertThat(post("/operator/of/" + run, "/cancel")).contains("notice=archived");
+        assertThat(post("/operator/of/" + run, "/repeat")).contains("notice=archived");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sub_%s/render", "dlv_%s/replay", "bat_%s/cancel", "bat_%s/resume"})
+    @ValueSource(strings = {"sub_%s/render", "sub_%s/cancel", "run_%s/cancel", "run_%s/repeat", "dlv_%s/replay",
+            "dlv_%s/cancel", "bat_%s/cancel", "bat_%s/resume"})
     void anUnknownIdIsNotFound(String path) throws Exception {
         String target = post("/operator/work", "/operator/of/" + path.formatted("0".repeat(32)), "");
         assertThat(pages.get(target).statusCode()).isEqualTo(404);
@@ -162,6 +228,20 @@ class WorkActionsTest {
         String batch = batch();
         assertThat(pages.post("/operator/of/" + batch + "/cancel", "").statusCode()).isEqualTo(403);
         assertThat(get("/operator/of/" + batch)).contains("Cancel batch");
+    }
+
+    private static String run() {
+        var result = (RunResult.Recorded) pages.bean(Runs.class).runLater(new RunRequest(archive.workspace(),
+                Environment.PRODUCTION, Source.API_ASYNC, "flow", StoredJson.object("{\"who\":\"Ada\"}"), null,
+                Validation.Mode.LENIENT));
+        return PublicId.RUN.of(result.run().id());
+    }
+
+    private static String waiting() {
+        RenderResult result = pages.bean(Renders.class).renderLater(new RenderRequest(archive.workspace(),
+                Environment.PRODUCTION, Source.API_ASYNC, "note", StoredJson.object("{\"who\":\"Ada\"}"), null,
+                StoredJson.object("{}"), Validation.Mode.LENIENT));
+        return PublicId.SUBMISSION.of(((RenderResult.Queued) result).submission().id());
     }
 
     private static String failed() {
@@ -175,10 +255,22 @@ class WorkActionsTest {
         return PublicId.SUBMISSION.of(queued.id());
     }
 
-    private static String failedDelivery() {
+    private static String delivery() {
+        listen();
+        waiting();
+        UUID id = archive.database().jdbi().withHandle(handle -> handle.createQuery(
+                "select id from delivery order by created_at desc, id desc limit 1").mapTo(UUID.class).one());
+        return PublicId.DELIVERY.of(id);
+    }
+
+    private static void listen() {
         new EndpointStore(archive.database()).create(new Endpoint(PublicId.next(), archive.workspace().id(),
                 "https://receiver.example/", Environment.PRODUCTION, List.of("submission.created"), true, true, true,
                 true, null, Instant.now()), "whsec_secret");
+    }
+
+    private static String failedDelivery() {
+        listen();
         failed();
         UUID id = archive.database().jdbi().withHandle(handle -> handle.createQuery("""
                 update delivery set status = 'failed', due_at = null, in_flight = false, attempt = 6

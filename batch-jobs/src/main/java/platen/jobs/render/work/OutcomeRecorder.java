@@ -111,6 +111,22 @@ public final class OutcomeRecorder {
         return recorded;
     }
 
+    /**
+     * Records that an open submission of this workspace has failed, whether or not a worker renders it.
+     *
+     * @param error as JSON
+     * @return false, changing nothing, when it is final or a document of a run
+     */
+    public boolean cancel(UUID workspaceId, UUID id, String error) {
+        return database.inTransaction(() -> {
+            boolean cancelled = outcomes.cancel(workspaceId, id, error, clock.instant());
+            if (cancelled) {
+                events.submissionsCancelled(List.of(id));
+            }
+            return cancelled;
+        });
+    }
+
     private Prepared prepare(Done done) {
         if (done.outcome() instanceof Rendered rendered) {
             BlobStore.File file = pdfs.file(rendered.pdf(), rendered.pdf().sha256());

@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** Declares the changes of operators to single pieces of work. */
 @Configuration(proxyBeanMethods = false)
-@Import({RenderActions.class, DeliveryActions.class, BatchActions.class})
+@Import({RenderActions.class, RunActions.class, DeliveryActions.class, BatchActions.class})
 public class ActionConfiguration {}

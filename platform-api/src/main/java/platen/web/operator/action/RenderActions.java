@@ -20,27 +20,30 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
+import platen.jobs.cancel.Cancellations;
 import platen.jobs.render.accept.RenderAgain;
 import platen.jobs.render.accept.RenderResult;
 import platen.web.operator.frame.Notice;
 import platen.web.operator.frame.OperatorActors;
 
-/** Renders failed submissions again. */
+/** Renders failed submissions again, and cancels open ones. */
 @Controller
 final class RenderActions {
     private final HistoryStore histories;
     private final SubmissionStore submissions;
     private final WorkspaceStore workspaces;
     private final RenderAgain renders;
+    private final Cancellations cancellations;
     private final AuditTrail audit;
     private final OperatorActors actors;
 
     RenderActions(HistoryStore histories, SubmissionStore submissions, WorkspaceStore workspaces, RenderAgain renders,
-            AuditTrail audit, OperatorActors actors) {
+            Cancellations cancellations, AuditTrail audit, OperatorActors actors) {
         this.histories = histories;
         this.submissions = submissions;
         this.workspaces = workspaces;
         this.renders = renders;
+        this.cancellations = cancellations;
         this.audit = audit;
         this.actors = actors;
     }
@@ -68,6 +71,30 @@ final class RenderActions {
                 new RequestOrigin(null, actor.requestId()));
         response.sendRedirect(result.map(each -> next(found.get(), each, actor))
                 .orElseGet(() -> Notice.DATA_REMOVED.on(path(submission))));
+    }
+
+    /** Cancels an open submission; a second click finds it final and changes nothing. */
+    @PostMapping("/operator/of/{submission:sub_[0-9a-f]{32}}/cancel")
+    void cancel(@PathVariable String submission, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        Optional<SubmissionHistory> history = PublicId.SUBMISSION.parse(submission).flatMap(histories::submission);
+        Optional<Workspace> workspace = history.flatMap(found -> workspaces.find(found.workspaceId()));
+        Optional<Submission> found = history.flatMap(each -> submissions.find(each.workspaceId(), each.id()));
+        if (workspace.isEmpty() || found.isEmpty()) {
+            response.sendRedirect(path(submission));
+            return;
+        }
+        Notice notice;
+        if (workspace.get().isArchived()) {
+            notice = Notice.ARCHIVED;
+        } else if (found.get().runId() != null) {
+            notice = Notice.DOCUMENT_OF_RUN;
+        } else {
+            notice = cancellations.cancel(found.get(), actors.of(request))
+                    ? Notice.RENDER_CANCELLED
+                    : Notice.NOT_CANCELLED;
+        }
+        response.sendRedirect(notice.on(path(submission)));
     }
 
     private String next(Submission failed, RenderResult result, Actor actor) {

@@ -13,25 +13,20 @@ import platen.db.worklist.WorkKind;
  */
 record ItemAction(String path, String label) {
 
-    /** Returns whether items of a list have actions. */
-    static boolean any(WorkKind kind, WorkCondition condition) {
-        return kind == WorkKind.BATCHES
-                || condition == WorkCondition.FAILED && (kind == WorkKind.RENDERS || kind == WorkKind.DELIVERIES);
-    }
-
     /** Returns the action of an item; empty for none. */
     static Optional<ItemAction> of(WorkKind kind, WorkCondition condition, WorkItem item) {
-        if (!any(kind, condition) || "cancelling".equals(item.stage())) {
+        if ("cancelling".equals(item.stage())) {
             return Optional.empty();
         }
         String path = "/operator/of/" + kind.noun().of(item.id());
-        return switch (kind) {
-            case RENDERS -> Optional.of(new ItemAction(path + "/render", "Render again"));
-            case DELIVERIES -> Optional.of(new ItemAction(path + "/replay", "Send again"));
-            case BATCHES -> Optional.of(condition == WorkCondition.FAILED
-                    ? new ItemAction(path + "/resume", "Resume")
-                    : new ItemAction(path + "/cancel", "Cancel"));
-            case RUNS -> Optional.empty();
-        };
+        if (condition != WorkCondition.FAILED) {
+            return Optional.of(new ItemAction(path + "/cancel", "Cancel"));
+        }
+        return Optional.of(switch (kind) {
+            case RENDERS -> new ItemAction(path + "/render", "Render again");
+            case DELIVERIES -> new ItemAction(path + "/replay", "Send again");
+            case BATCHES -> new ItemAction(path + "/resume", "Resume");
+            case RUNS -> new ItemAction(path + "/repeat", "Run again");
+        });
     }
 }
