@@ -39,25 +39,29 @@ public final class WorkPauses {
     }
 
     /**
-     * Pauses a workspace: new work is accepted and waits. A quarantined one is only paused from then on.
+     * Pauses or quarantines a workspace. While it is paused, new work is accepted and waits; while it is quarantined, new
+     * work is refused. A workspace that is in the other mode changes to this one.
      *
+     * @param mode paused or quarantined
      * @param reason members of the workspace see it
-     * @return false, changing nothing, when it is paused already
+     * @return false, changing nothing, when it is in this mode already
      * @throws IllegalArgumentException when {@link #objection} has something against the reason
      */
-    public boolean pause(UUID workspaceId, String reason, Actor actor) {
-        return hold(workspaceId, WorkMode.PAUSED, AuditType.WORKSPACE_WORK_PAUSED, reason, actor);
+    public boolean hold(UUID workspaceId, WorkMode mode, String reason, Actor actor) {
+        objection(reason).ifPresent(objection -> {
+            throw new IllegalArgumentException(objection);
+        });
+        String by = actor.label() == null ? actor.type().wire() : actor.label();
+        return recorded(workspaceId, type(mode), reason.strip(), actor,
+                () -> modes.hold(workspaceId, mode, reason.strip(), by, clock.instant()));
     }
 
-    /**
-     * Quarantines a workspace: its work waits, and new work is refused.
-     *
-     * @param reason members of the workspace see it
-     * @return false, changing nothing, when it is quarantined already
-     * @throws IllegalArgumentException when {@link #objection} has something against the reason
-     */
-    public boolean quarantine(UUID workspaceId, String reason, Actor actor) {
-        return hold(workspaceId, WorkMode.QUARANTINED, AuditType.WORKSPACE_WORK_QUARANTINED, reason, actor);
+    private static AuditType type(WorkMode mode) {
+        return switch (mode) {
+            case PAUSED -> AuditType.WORKSPACE_WORK_PAUSED;
+            case QUARANTINED -> AuditType.WORKSPACE_WORK_QUARANTINED;
+            case NORMAL -> throw new IllegalArgumentException("Work that continues is not held");
+        };
     }
 
     /** Lets the work of a workspace continue; false when it is neither paused nor quarantined. */
@@ -87,15 +91,6 @@ public final class WorkPauses {
     /** Returns up to 100 workspaces that are paused or quarantined, those since the longest time first. */
     public List<WorkPause> all() {
         return modes.all(MAX_LISTED);
-    }
-
-    private boolean hold(UUID workspaceId, WorkMode mode, AuditType type, String reason, Actor actor) {
-        objection(reason).ifPresent(objection -> {
-            throw new IllegalArgumentException(objection);
-        });
-        String by = actor.label() == null ? actor.type().wire() : actor.label();
-        return recorded(workspaceId, type, reason.strip(), actor,
-                () -> modes.hold(workspaceId, mode, reason.strip(), by, clock.instant()));
     }
 
     private boolean recorded(UUID workspaceId, AuditType type, @Nullable String reason, Actor actor,

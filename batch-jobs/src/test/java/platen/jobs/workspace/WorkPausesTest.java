@@ -19,6 +19,7 @@ import platen.db.batch.BatchStatus;
 import platen.db.core.Status;
 import platen.db.lease.RequeuedRow;
 import platen.db.submission.Submission;
+import platen.db.workspace.WorkMode;
 import platen.db.workspace.Workspace;
 import platen.jobs.JobsFixture;
 import platen.jobs.batch.BatchFixture;
@@ -63,7 +64,7 @@ class WorkPausesTest {
     void rendersOfAPausedWorkspaceWaitWhileOthersCompleteAndAreThenRenderedOnce() {
         jobs.listen("submission.completed");
         List<Submission> waiting = IntStream.range(0, 5).mapToObj(i -> queued(read(), i)).toList();
-        assertThat(pauses.pause(jobs.workspace.id(), "a flood", OPERATOR)).isTrue();
+        assertThat(pauses.hold(jobs.workspace.id(), WorkMode.PAUSED, "a flood", OPERATOR)).isTrue();
         Submission accepted = queued(read(), 5);
         Submission theirs = queued(other, 0);
 
@@ -92,7 +93,7 @@ class WorkPausesTest {
 
     @Test
     void aSyncRequestOfAPausedWorkspaceIsAcceptedForAWorker() {
-        pauses.pause(jobs.workspace.id(), "a flood", OPERATOR);
+        pauses.hold(jobs.workspace.id(), WorkMode.PAUSED, "a flood", OPERATOR);
         var render = (Queued) jobs.renders.renderNow(jobs.request(read(), "letter", "{\"name\":\"Ada\"}", null));
         assertThat(render.submission().status()).isEqualTo(Status.PROCESSING);
         var run = (RunResult.Recorded) jobs.runs.runNow(run(null));
@@ -110,7 +111,7 @@ class WorkPausesTest {
     void aQuarantinedWorkspaceTakesNoNewWorkAndAnswersRepeatedRequests() {
         jobs.renders.renderNow(jobs.request(read(), "letter", "{\"name\":\"Ada\"}", "before"));
         jobs.runs.runNow(run("before"));
-        assertThat(pauses.quarantine(jobs.workspace.id(), "abuse", OPERATOR)).isTrue();
+        assertThat(pauses.hold(jobs.workspace.id(), WorkMode.QUARANTINED, "abuse", OPERATOR)).isTrue();
         long submissions = jobs.count("submission");
 
         assertThat(jobs.renders.renderNow(jobs.request(read(), "letter", "{\"name\":\"Ada\"}", "before")))
@@ -129,7 +130,7 @@ class WorkPausesTest {
     void aBatchStopsAfterItsChunkAndEachRowIsRenderedOnce() {
         Batch batch = batches.accepted(batch(), BatchFixture.rows(300));
         var gate = new BatchYieldGate(() -> {
-            pauses.pause(jobs.workspace.id(), "a flood", OPERATOR);
+            pauses.hold(jobs.workspace.id(), WorkMode.PAUSED, "a flood", OPERATOR);
             return false;
         }, Duration.ZERO);
         batches.coordinator(gate).coordinateOrHelp(batch.id(), BatchProgressListener.NONE);
@@ -151,7 +152,7 @@ class WorkPausesTest {
     @Test
     void aBatchOfAPausedWorkspaceCanBeCancelled() {
         Batch batch = batches.accepted(batch(), BatchFixture.rows(3));
-        pauses.pause(jobs.workspace.id(), "a flood", OPERATOR);
+        pauses.hold(jobs.workspace.id(), WorkMode.PAUSED, "a flood", OPERATOR);
         assertThat(batches.batches.cancel(jobs.workspace.id(), batch.id())).isTrue();
         assertThat(batches.work(batch.id()).status()).isEqualTo(BatchStatus.CANCELLED);
     }
@@ -159,9 +160,9 @@ class WorkPausesTest {
     @Test
     void eachChangeIsRecordedOnceWithItsReason() {
         long before = jobs.count("audit_entry");
-        pauses.pause(jobs.workspace.id(), " a flood ", OPERATOR);
-        pauses.pause(jobs.workspace.id(), "again", OPERATOR);
-        pauses.quarantine(jobs.workspace.id(), "abuse", OPERATOR);
+        pauses.hold(jobs.workspace.id(), WorkMode.PAUSED, " a flood ", OPERATOR);
+        pauses.hold(jobs.workspace.id(), WorkMode.PAUSED, "again", OPERATOR);
+        pauses.hold(jobs.workspace.id(), WorkMode.QUARANTINED, "abuse", OPERATOR);
         pauses.resume(jobs.workspace.id(), OPERATOR);
         pauses.resume(jobs.workspace.id(), OPERATOR);
         assertThat(jobs.count("audit_entry") - before).isEqualTo(3);
@@ -175,7 +176,7 @@ class WorkPausesTest {
 
     @Test
     void aPauseNeedsAReason() {
-        assertThatThrownBy(() -> pauses.pause(jobs.workspace.id(), " ", OPERATOR))
+        assertThatThrownBy(() -> pauses.hold(jobs.workspace.id(), WorkMode.PAUSED, " ", OPERATOR))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(WorkPauses.objection("x".repeat(501))).isPresent();
         assertThat(WorkPauses.objection("x".repeat(500))).isEmpty();

@@ -14,6 +14,7 @@ import platen.db.audit.Actor;
 import platen.db.workspace.KeyReach;
 import platen.db.workspace.Plan;
 import platen.db.workspace.UsageStore;
+import platen.db.workspace.WorkMode;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.render.accept.Quota;
@@ -149,7 +150,7 @@ public final class WorkspacesCommand extends CommandGroup {
             "No worker begins any until `platen workspaces resume`. Webhook deliveries go on."})
     void pause(@Parameters(paramLabel = "NAME") String name,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "shown to the members of the workspace") String reason) {
-        hold(name, reason, WorkPauses::pause, "is paused already");
+        hold(name, reason, WorkMode.PAUSED, "is paused already");
         out().println("The work of workspace '" + name + "' is paused. Let it continue with: platen workspaces resume "
                 + name);
     }
@@ -158,7 +159,7 @@ public final class WorkspacesCommand extends CommandGroup {
             "Its records can still be read. End it with `platen workspaces resume`."})
     void quarantine(@Parameters(paramLabel = "NAME") String name,
             @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "shown to the members of the workspace") String reason) {
-        hold(name, reason, WorkPauses::quarantine, "is quarantined already");
+        hold(name, reason, WorkMode.QUARANTINED, "is quarantined already");
         out().println("Workspace '" + name + "' is quarantined. End it with: platen workspaces resume " + name);
     }
 
@@ -172,18 +173,13 @@ public final class WorkspacesCommand extends CommandGroup {
         out().println("The work of workspace '" + name + "' continues.");
     }
 
-    /** A change of {@link WorkPauses} that needs a reason. */
-    private interface Holding {
-        boolean apply(WorkPauses pauses, UUID workspaceId, String reason, Actor actor);
-    }
-
-    private static void hold(String name, String reason, Holding holding, String refusal) {
+    private static void hold(String name, String reason, WorkMode mode, String refusal) {
         WorkPauses.objection(reason).ifPresent(objection -> {
             throw new CommandException(objection);
         });
         try (CommandContext context = CommandContext.open()) {
             UUID id = WorkspaceOption.named(name, context).id();
-            if (!holding.apply(context.bean(WorkPauses.class), id, reason, Actor.cli())) {
+            if (!context.bean(WorkPauses.class).hold(id, mode, reason, Actor.cli())) {
                 throw new CommandException("Workspace '" + name + "' " + refusal + ".");
             }
         }

@@ -13,12 +13,12 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import platen.db.audit.Actor;
 import platen.db.core.PublicId;
 import platen.db.worklist.InstallationStore;
 import platen.db.worklist.WorkListStore;
 import platen.db.worklist.WorkListStore.Count;
 import platen.db.worklist.WorkspaceLoad;
+import platen.db.workspace.WorkMode;
 import platen.db.workspace.WorkPause;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.workspace.WorkPauses;
@@ -64,13 +64,13 @@ final class WorkspacePages {
     @PostMapping(ONE + "/pause")
     void pause(@PathVariable String workspace, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        hold(workspace, pauses::pause, request, response);
+        hold(workspace, WorkMode.PAUSED, request, response);
     }
 
     @PostMapping(ONE + "/quarantine")
     void quarantine(@PathVariable String workspace, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        hold(workspace, pauses::quarantine, request, response);
+        hold(workspace, WorkMode.QUARANTINED, request, response);
     }
 
     @PostMapping(ONE + "/resume")
@@ -87,12 +87,7 @@ final class WorkspacePages {
         response.sendRedirect(path(found.get().id()));
     }
 
-    /** A change that needs a reason. */
-    private interface Holding {
-        boolean apply(UUID workspaceId, String reason, Actor actor);
-    }
-
-    private void hold(String workspace, Holding holding, HttpServletRequest request, HttpServletResponse response)
+    private void hold(String workspace, WorkMode mode, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         String reason = Objects.requireNonNullElse(request.getParameter("reason"), "");
         PauseForm form = PauseForm.sent(reason, WorkPauses.objection(reason), passwords.objection(request));
@@ -102,7 +97,7 @@ final class WorkspacePages {
             return;
         }
         // a repeated click finds the workspace in this mode, as wanted
-        holding.apply(found.get().id(), reason, actors.of(request));
+        pauses.hold(found.get().id(), mode, reason, actors.of(request));
         response.sendRedirect(path(found.get().id()));
     }
 

@@ -15,6 +15,7 @@ import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
 import platen.db.workspace.KeyReach;
+import platen.db.workspace.WorkMode;
 import platen.jobs.workspace.WorkPauses;
 
 /** Tests what callers are told while operators have paused or quarantined their workspace. */
@@ -35,7 +36,7 @@ class PausedWorkspaceTest {
 
     @Test
     void aSyncRenderOfAPausedWorkspaceIsAcknowledgedAndRenderedAfterwards() {
-        pauses.pause(workspace, "a flood", Actor.SYSTEM);
+        pauses.hold(workspace, WorkMode.PAUSED, "a flood", Actor.SYSTEM);
         Answer accepted = awaited(202, () -> client.post(RENDER, data));
         assertThat(accepted.json().path("status").asString()).isEqualTo("processing");
         String submission = accepted.json().path("submission_id").asString();
@@ -51,7 +52,7 @@ class PausedWorkspaceTest {
     void aQuarantinedWorkspaceIsRefusedNewWorkWithAReasonAndStillReads() {
         String key = data.replaceFirst("\\{", "{\"idempotency_key\":\"before\",");
         assertThat(client.post(RENDER, key).status()).isEqualTo(200);
-        pauses.quarantine(workspace, "abuse", Actor.SYSTEM);
+        pauses.hold(workspace, WorkMode.QUARANTINED, "abuse", Actor.SYSTEM);
         Answer refused = awaited(403, () -> client.post(RENDER, data));
         assertThat(refused.error()).isEqualTo("403 forbidden");
         assertThat(refused.json().path("reason").asString()).isEqualTo("quarantined");
