@@ -16,6 +16,7 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.Limits;
 import platen.jobs.outbound.OutboundRequest;
 import platen.jobs.outbound.Outcome;
+import platen.jobs.render.accept.RenderResult;
 import platen.jobs.schedule.ScheduleSettings.QueryLimits;
 
 /**
@@ -59,6 +60,9 @@ public final class SourceTrials {
 
     /** Tries the source of a valid schedule. */
     public Trial of(Workspace workspace, Schedule schedule) {
+        if (workspace.isQuarantined()) {
+            return new Failed(RenderResult.Quarantined.MESSAGE);
+        }
         if (!permits.tryAcquire()) {
             return new Busy();
         }

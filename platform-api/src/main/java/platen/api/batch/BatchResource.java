@@ -213,7 +213,7 @@ final class BatchResource {
         return switch (refused) {
             case BatchResult.NoTemplate _ -> ApiError.notFound("There is no template of this alias.");
             case BatchResult.NoWorkflow _ -> ApiError.notFound("There is no workflow of this alias.");
-            case BatchResult.Quarantined _ -> Refusals.quarantined();
+            case BatchResult.Quarantined _ -> ApiError.quarantined();
             case BatchResult.NotPublished not -> refusals.notPublished(not.message());
             case BatchResult.DifferentRows(Batch original) -> refusals
                     .conflict("different_data", "This idempotency key was used for another batch.")

@@ -42,7 +42,7 @@ public final class Refusals {
                     "No version of this template is published to the key's environment.");
             case RenderResult.TemplateInvalid invalid -> templateInvalid(invalid.message());
             case RenderResult.DataInvalid invalid -> dataInvalid(invalid.findings(), "template");
-            case RenderResult.Quarantined _ -> quarantined();
+            case RenderResult.Quarantined _ -> ApiError.quarantined();
             case RenderResult.AllowanceUsed used -> rateLimited(used.limit(), used.used(), used.resetsAt(), links);
         };
     }
@@ -78,11 +78,6 @@ public final class Refusals {
             }
         }
         return failed;
-    }
-
-    /** Returns a 403: operators have quarantined the workspace. */
-    public static ApiError quarantined() {
-        return ApiError.of(ErrorCode.FORBIDDEN, RenderResult.Quarantined.MESSAGE).with("reason", "quarantined");
     }
 
     public ApiError notPublished(String message) {

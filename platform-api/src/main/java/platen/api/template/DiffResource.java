@@ -35,7 +35,7 @@ final class DiffResource {
 
     /** Returns the differences of a version to an earlier or later one; without its number to the version before. */
     @GetMapping("/v1/templates/{alias}/versions/{version}/diff")
-    @RequiresScope(value = Scope.TEMPLATE_READ, exactQuery = true)
+    @RequiresScope(value = Scope.TEMPLATE_READ, exactQuery = true, engine = true)
     JsonNode diff(Caller caller, @PathVariable String alias, @PathVariable String version, Query query) {
         Optional<Integer> named = query.integer("from", 1, MAX_VERSION);
         Template template = find.any(caller, alias);

@@ -144,7 +144,7 @@ final class RunReplies {
             case RunResult.NoWorkflow _ -> ApiError.notFound("There is no workflow of this alias.");
             case RunResult.DifferentData(Run original) -> about(original, refusals.conflict("different_data",
                     "This idempotency_key was used with different data, or in another environment."));
-            case RunResult.Quarantined _ -> Refusals.quarantined();
+            case RunResult.Quarantined _ -> ApiError.quarantined();
             case RunResult.NotPublished not -> refusals.notPublished(not.message());
             case RunResult.TemplateInvalid invalid -> refusals.templateInvalid(invalid.message());
             case RunResult.DataInvalid invalid -> refusals.dataInvalid(invalid.findings(), "workflow");

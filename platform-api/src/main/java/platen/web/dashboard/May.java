@@ -23,6 +23,9 @@ public @interface May {
     /** Whether the page renders a preview, whose rate is limited. */
     boolean preview() default false;
 
+    /** Whether the engine works for the page without recording it, as it does for previews. */
+    boolean engine() default false;
+
     /** Whether a form may also be sent in an archived workspace, of which everything else can only be read. */
     boolean archived() default false;
 }

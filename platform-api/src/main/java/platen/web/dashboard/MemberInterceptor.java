@@ -79,6 +79,10 @@ final class MemberInterceptor implements HandlerInterceptor {
             View.of(request, response).sendError(HttpStatus.CONFLICT, "error.archived");
             return false;
         }
+        if (member.workspace().isQuarantined() && (may.engine() || may.preview())) {
+            View.of(request, response).sendError(HttpStatus.FORBIDDEN, "error.quarantined");
+            return false;
+        }
         if (may.recent() && !HeldForm.confirmed(View.of(request, response),
                 OwnPath.page(request, WorkspaceView.path(member.workspace())), clock.instant())) {
             return false;

@@ -3,6 +3,7 @@ package platen.api.http.error;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import platen.jobs.render.accept.RenderResult;
 
 /**
  * An error reply.
@@ -42,6 +43,11 @@ public record ApiError(int status, ErrorCode code, String message, Map<String, O
     /** Returns a 503, which tells the client to repeat the request later. */
     public static ApiError overloaded(String message) {
         return of(ErrorCode.INTERNAL, message).status(503).header("Retry-After", "1");
+    }
+
+    /** Returns a 403: the operators have quarantined the workspace. */
+    public static ApiError quarantined() {
+        return of(ErrorCode.FORBIDDEN, RenderResult.Quarantined.MESSAGE).with("reason", "quarantined");
     }
 
     /** Returns a copy with a more specific status than that of the code. */

@@ -31,6 +31,9 @@ public @interface RequiresScope {
     /** Whether the operation renders a preview, whose rate is limited. */
     boolean preview() default false;
 
+    /** Whether the engine works for the operation without recording it, as it does for previews and uploads. */
+    boolean engine() default false;
+
     /** How unknown members of the body are handled. */
     UnknownFields unknownFields() default UnknownFields.REFUSED;
 

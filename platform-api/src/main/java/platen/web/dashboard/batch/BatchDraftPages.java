@@ -75,7 +75,7 @@ final class BatchDraftPages {
         sendNew(view, HttpStatus.OK, NewBatchForm.blank(target));
     }
 
-    @May(Role.DEVELOPER)
+    @May(value = Role.DEVELOPER, engine = true)
     @PostMapping(NEW)
     void upload(WorkspaceView view, HttpServletRequest request) throws IOException {
         NewBatchForm asked = NewBatchForm.of(view, request, clock.instant().truncatedTo(ChronoUnit.MICROS));

@@ -51,7 +51,7 @@ final class TemplateListPages {
         send(view, request, HttpStatus.OK, UploadForm.blank());
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, engine = true)
     @PostMapping(AT)
     void upload(WorkspaceView view, HttpServletRequest request) throws IOException {
         UploadForm asked = UploadForm.of(view, request);
@@ -71,7 +71,7 @@ final class TemplateListPages {
         }
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, engine = true)
     @PostMapping(AT + "/samples")
     void sample(WorkspaceView view, @RequestParam(defaultValue = "") String sample) {
         SampleTemplate taken = SampleTemplate.of(sample).orElseThrow(PageNotFoundException::new);

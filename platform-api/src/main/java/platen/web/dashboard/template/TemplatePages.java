@@ -34,7 +34,7 @@ final class TemplatePages {
         page.send(view, request, HttpStatus.OK, find(view, alias), Sent.NOTHING);
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, engine = true)
     @PostMapping(ONE + "/versions")
     void addVersion(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         Template template = find(view, alias);

@@ -61,7 +61,7 @@ final class DiffPages {
                 + range.after().version().version()));
     }
 
-    @May(value = Role.VIEWER, query = {"page", "view"})
+    @May(value = Role.VIEWER, query = {"page", "view"}, engine = true)
     @GetMapping(ONE + "/{range}")
     void diff(WorkspaceView view, @PathVariable String alias, @PathVariable String range, HttpServletRequest request)
             throws IOException {
@@ -80,7 +80,7 @@ final class DiffPages {
     }
 
     /** Sends the rendered sample of one of the two versions, which is not recorded. */
-    @May(Role.VIEWER)
+    @May(value = Role.VIEWER, engine = true)
     @GetMapping(ONE + "/{range}/{version}.pdf")
     ResponseEntity<byte[]> pdf(Member member, @PathVariable String alias, @PathVariable String range,
             @PathVariable String version, HttpMethod method, @RequestHeader HttpHeaders headers,

@@ -3,6 +3,7 @@ package platen.api.contract.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -68,6 +69,32 @@ class PausedWorkspaceTest {
         assertThat(client.get("/v1/templates").status()).isEqualTo(200);
         pauses.resume(workspace, Actor.SYSTEM);
         assertThat(awaited(200, () -> client.post(RENDER, data)).text()).startsWith("%PDF-");
+    }
+
+    @Test
+    void aQuarantinedWorkspaceIsRefusedPreviewsUploadsDryRunsAndComparisons() {
+        String template = "{\"alias\":\"fresh\",\"name\":\"Fresh\",\"source\":\"<html lang='en'><body></body></html>\"}";
+        String preview = "/v1/templates/consent/versions/1/preview";
+        Answer before = client.post(preview, data);
+        assertThat(before.status()).isEqualTo(200);
+        pauses.hold(workspace, WorkMode.QUARANTINED, "abuse", Actor.SYSTEM);
+        awaited(403, () -> client.post(RENDER, data));
+        for (Answer refused : List.of(client.post(preview, data), client.get(preview),
+                client.post("/v1/templates", template),
+                client.post("/v1/templates?check=true", template),
+                client.post("/v1/templates/consent/versions", template.replace("fresh", "consent")),
+                client.get("/v1/templates/consent/versions/1/diff?from=1"),
+                client.post(RENDER + "?dry_run=true", data),
+                client.post("/api/v1/workflows/flow/runs?dry_run=true", "{\"data\":{\"full_name\":\"Ada\"}}"),
+                client.send("POST", "/v1/batches?template=consent&dry_run=true", BodyPublishers.ofString(data + "\n"),
+                        "Content-Type", "application/x-ndjson"))) {
+            assertThat(refused.error()).isEqualTo("403 forbidden");
+            assertThat(refused.json().path("reason").asString()).isEqualTo("quarantined");
+        }
+        assertThat(client.get("/v1/templates/fresh").status()).isEqualTo(404);
+        assertThat(client.get("/v1/templates/consent/versions/1").status()).isEqualTo(200);
+        pauses.resume(workspace, Actor.SYSTEM);
+        assertThat(awaited(200, () -> client.post(preview, data)).text()).startsWith("%PDF-");
     }
 
     /** Repeats a request until every cache has read the change. */

@@ -61,7 +61,7 @@ final class DraftPages {
                 drafts.save(template, sent.revision(), sent.content(), view.member().actor()));
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, engine = true)
     @PostMapping(ONE + "/draft/save")
     void saveVersion(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         Template template = editor.find(view, alias);

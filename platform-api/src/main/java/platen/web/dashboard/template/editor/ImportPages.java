@@ -36,7 +36,7 @@ final class ImportPages {
         this.drafts = drafts;
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, engine = true)
     @PostMapping("/dashboard/w/{workspace}/templates/{alias}/draft/import")
     void compare(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         Template template = editor.find(view, alias);

@@ -90,7 +90,7 @@ final class ReplacePages {
                 before.orElseThrow().fields(), after.orElseThrow().fields(), after.orElseThrow().problems())));
     }
 
-    @May(Role.EDITOR)
+    @May(value = Role.EDITOR, engine = true)
     @PostMapping(AT + "/confirm")
     void confirm(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
         Template template = editor.find(view, alias);
