@@ -152,37 +152,6 @@ class OperatorStoriesInBrowserTest {
         }
     }
 
-    @Test
-    void operatorsPagesFitPhonesAndScreensInLightAndDark() throws Exception {
-        Workspace workspace = server.workspace("Pictures");
-        String key = keyWithTemplate(workspace);
-        String submission = render(key, "?async=true").path("submission_id").asString();
-        server.bean(Database.class).jdbi().useHandle(handle -> handle.execute("""
-                update submission set status = 'failed', stage = null, due_at = null, completed_at = now(), sha256 = null,
-                       page_count = null, render_ms = null, error = '{"code":"render_failed","message":"no"}'
-                 where workspace_id = ?
-                """, workspace.id()));
-        String id = PublicId.WORKSPACE.of(workspace.id());
-        try (var browser = new Browser()) {
-            logIn(browser);
-            for (Scheme scheme : Scheme.values()) {
-                for (int width : new int[]{320, 1_280}) {
-                    browser.show(width, width == 320 ? 900 : 1_000, scheme);
-                    for (String path : new String[]{"health", "work?kind=renders&state=failed", "workspaces",
-                            "workspaces/" + id, "workspaces/wsp_x", "schedules", "of/" + submission}) {
-                        boolean found = !path.endsWith("_x");
-                        browser.open(server.url() + "/operator/" + path);
-                        assertThat(browser.value("return document.documentElement.scrollWidth").asInt()).as(path)
-                                .isLessThanOrEqualTo(width);
-                        assertThat(browser.errors().isEmpty()).as(path).isEqualTo(found);
-                        browser.picture(PICTURES.resolve("op-" + path.replaceAll("(sub|wsp)_[0-9a-f]+", "one")
-                                .replaceAll("\\W", "-") + "-" + width + "-" + scheme + ".png"));
-                    }
-                }
-            }
-        }
-    }
-
     private static void logIn(Browser browser) throws Exception {
         browser.open(server.url() + "/operator/login");
         browser.fill("#username", "operator");

@@ -122,6 +122,8 @@ class PausedWorkspacePagesTest {
         modes.hold(archive.workspace().id(), WorkMode.PAUSED, "Flood", "root", DatabaseFixture.THEN);
         assertThat(get("/operator/work?kind=renders&state=stuck")).doesNotContain(id);
         assertThat(get("/operator/work?kind=renders&state=waiting")).contains(id, ">paused<");
+        assertThat(get("/operator/of/" + id)).contains(">workspace paused<", "no worker takes it from then on")
+                .doesNotContain(">overdue<");
         assertThat(get("/operator/health")).contains("Nothing needs attention.");
         assertThat(get(path)).contains("kind=renders&amp;state=waiting&amp;workspace=wsp_");
     }

@@ -51,6 +51,9 @@ record Step(Instant at, String color, String what, @Nullable String process, Lis
     }
 
     private static String next(WorkState work) {
+        if (work.paused()) {
+            return "no worker takes it from then on, because its workspace is paused";
+        }
         if (work.overdue()) {
             return "expired: the next sweep hands it to another worker";
         }
