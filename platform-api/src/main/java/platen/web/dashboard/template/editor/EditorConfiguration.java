@@ -45,8 +45,13 @@ public class EditorConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<PreviewFilter> previewFilter(FairPermits previewPermits) {
-        var registration = new FilterRegistrationBean<>(new PreviewFilter(previewPermits, PERMIT_TIMEOUT));
+    PreviewPermits permitsOfPreviews(FairPermits previewPermits) {
+        return new PreviewPermits(previewPermits, PERMIT_TIMEOUT);
+    }
+
+    @Bean
+    FilterRegistrationBean<PreviewFilter> previewFilter(PreviewPermits permitsOfPreviews) {
+        var registration = new FilterRegistrationBean<>(new PreviewFilter(permitsOfPreviews));
         registration.addUrlPatterns("/dashboard/*");
         // before that of sessions, which reads from the database
         registration.setOrder(SessionConfiguration.FILTER_ORDER - 1);

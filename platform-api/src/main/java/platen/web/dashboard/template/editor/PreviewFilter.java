@@ -29,7 +29,8 @@ import platen.web.view.View;
  * editors post one for almost every key, and renders of the API need the connections too. A preview that gets no permit
  * in time is answered 503; its editor posts the next one. The body has arrived by then, so that slow clients hold no
  * permit. Requests that are not known to come from its editors share the permits of strangers: the address of a workspace
- * alone takes none of its permits. Forms with files have a limit of their own, which they pass later.
+ * alone takes none of its permits. {@link PreviewPages} takes the permits of forms with files, whose bodies are read after
+ * the login.
  */
 final class PreviewFilter extends HttpFilter {
     private static final Pattern PATH = Pattern.compile("/dashboard/w/([^/]+)/templates/[^/]+/draft/preview");
@@ -37,14 +38,11 @@ final class PreviewFilter extends HttpFilter {
     /** Stands for the workspace of all who are not known as editors of one. */
     static final UUID STRANGERS = new UUID(0, 0);
 
-    private final FairPermits permits;
-    private final Duration timeout;
+    private final PreviewPermits permits;
     private final KnownEditors editors = new KnownEditors();
 
-    /** @param timeout after which a preview is answered 503 */
-    PreviewFilter(FairPermits permits, Duration timeout) {
+    PreviewFilter(PreviewPermits permits) {
         this.permits = permits;
-        this.timeout = timeout;
     }
 
     @Override
@@ -57,7 +55,7 @@ final class PreviewFilter extends HttpFilter {
         }
         request.getParameterMap();
         Optional<KnownEditors.Editor> editor = KnownEditors.editor(workspaceId.get(), request);
-        Optional<FairPermits.Permit> permit = acquire(
+        Optional<FairPermits.Permit> permit = permits.acquire(
                 editor.filter(editors::contains).isPresent() ? workspaceId.get() : STRANGERS);
         if (permit.isEmpty()) {
             refuse(request, response);
@@ -79,17 +77,8 @@ final class PreviewFilter extends HttpFilter {
         return path.matches() ? PublicId.WORKSPACE.parse(path.group(1)) : Optional.empty();
     }
 
-    private Optional<FairPermits.Permit> acquire(UUID workspaceId) {
-        try {
-            return permits.acquire(workspaceId, timeout);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
-    }
-
     /** Answers as {@link PreviewPages} does when all processes are busy, in a language of the browser. */
-    private static void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    static void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
         response.setHeader(HttpHeaders.RETRY_AFTER, "1");
         View view = View.of(request, response);
         if (PreviewPages.isScript(request)) {

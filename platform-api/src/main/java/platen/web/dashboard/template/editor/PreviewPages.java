@@ -11,6 +11,7 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import platen.api.http.limit.FairPermits;
 import platen.db.draft.TemplateDraft;
 import platen.db.member.Role;
 import platen.db.template.Template;
@@ -20,6 +21,7 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.template.draft.PreviewDrafts;
 import platen.web.dashboard.May;
 import platen.web.dashboard.WorkspaceView;
+import platen.web.upload.FormUploads;
 
 /**
  * Previews a template as it is being edited, and saves nothing. Scripts get the document with its problems; a form
@@ -32,16 +34,34 @@ final class PreviewPages {
     private final EditorPage editor;
     private final PreviewDrafts drafts;
     private final PreviewProcess previews;
+    private final PreviewPermits permits;
 
-    PreviewPages(EditorPage editor, PreviewDrafts drafts, PreviewProcess previews) {
+    PreviewPages(EditorPage editor, PreviewDrafts drafts, PreviewProcess previews, PreviewPermits permits) {
         this.editor = editor;
         this.drafts = drafts;
         this.previews = previews;
+        this.permits = permits;
     }
 
     @May(value = Role.EDITOR, preview = true)
     @PostMapping("/dashboard/w/{workspace}/templates/{alias}/draft/preview")
     void preview(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
+        if (FormUploads.of(request).isEmpty()) {
+            // it has passed the filter with a permit
+            permitted(view, alias, request);
+            return;
+        }
+        Optional<FairPermits.Permit> permit = permits.acquire(view.member().workspace().id());
+        if (permit.isEmpty()) {
+            PreviewFilter.refuse(request, view.view().response());
+            return;
+        }
+        try (var _ = permit.get()) {
+            permitted(view, alias, request);
+        }
+    }
+
+    private void permitted(WorkspaceView view, String alias, HttpServletRequest request) throws IOException {
         long began = System.nanoTime();
         Template template = editor.find(view, alias);
         PreviewDrafts.Opened opened = drafts.open(template);

@@ -113,10 +113,15 @@ class PreviewPagesTest extends DashboardTest {
             assertThat(form.statusCode()).isEqualTo(503);
             assertThat(form.headers().firstValue("Retry-After")).contains("1");
             assertThat(form.body()).contains("Too many previews at once");
+            HttpResponse<String> withFile = upload(editor);
+            assertThat(withFile.statusCode()).isEqualTo(503);
+            assertThat(withFile.headers().firstValue("Retry-After")).contains("1");
+            assertThat(withFile.body()).contains("Too many previews at once");
         } finally {
             taken.forEach(FairPermits.Permit::close);
         }
         assertThat(script("source", SOURCE).statusCode()).isEqualTo(200);
+        assertThat(Busy.again(() -> upload(editor)).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -145,6 +150,12 @@ class PreviewPagesTest extends DashboardTest {
         editor.submit(letter + "/edit", letter + "/draft/discard", "revision", "1");
         editor.submit(letter + "/edit", letter + "/draft", "revision", "0", "source", SOURCE.replace("name", "last"));
         assertThat(scriptOf(letter).body()).contains("\"last\"").doesNotContain("\"later\"");
+    }
+
+    /** Sends the form of the editor with a file. */
+    private HttpResponse<String> upload(Visitor editor) {
+        return editor.upload(at + "/edit", at + "/draft/preview", "logo.txt", new byte[]{1},
+                "revision", "0", "source", SOURCE);
     }
 
     /** Takes permits until none is left; waits for those of requests that were answered a moment ago. */
