@@ -59,7 +59,9 @@ public final class WaitingWorkspaces {
                             (select workspace_id from <table>
                               where <condition> and workspace_id > <after> order by workspace_id limit 1),
                             (select workspace_id from <table>
-                              where <condition> order by workspace_id limit 1)) as id) found
+                              where <condition> order by workspace_id limit 1)) as id
+                         -- else the planner puts the probes wherever the id is used, and makes them three times
+                         offset 0) found
                   join workspace on workspace.id = found.id
                 """.replace("<table>", table).replace("<condition>", condition).replace("<after>", after);
     }

@@ -5,6 +5,9 @@ import platen.db.lease.WaitingWorkspaces;
 
 /** Checks whether an interactive render or run waits for a worker. */
 public final class InteractiveWorkStore {
+    /** Rows checked per workspace: those that are claimed next. The sweep keeps them from becoming a minute late. */
+    private static final int OLDEST = 4;
+
     private static final String FIND = "select " + waits("submission",
             "status = 'processing' and stage = 'queued' and run_id is null") + " or "
             + waits("run", "status = 'processing' and stage = 'queued'");
@@ -15,7 +18,7 @@ public final class InteractiveWorkStore {
         this.database = database;
     }
 
-    /** Returns whether any waits that may be claimed; costs a few index probes per workspace with waiting work. */
+    /** Returns whether any waits that may be claimed; reads a few rows per workspace with waiting work. */
     public boolean anybody() {
         return database.jdbi().withHandle(handle -> handle.createQuery(FIND).mapTo(boolean.class).one());
     }
@@ -25,11 +28,14 @@ public final class InteractiveWorkStore {
                 exists (with recursive <waiting>
                         select from waiting w
                          where not w.paused
-                           and exists (select from <table>
-                                        where <queued> and workspace_id = w.workspace_id
-                                          and due_at > clock_timestamp() - interval '1 minute'))
+                           -- where no worker claims these, nothing is gained by waiting for them
+                           and exists (select from (
+                                        select due_at from <table> where <queued> and workspace_id = w.workspace_id
+                                         order by id limit <oldest>) next
+                                        where due_at > clock_timestamp() - interval '1 minute'))
                 """.replace("<waiting>", WaitingWorkspaces.findAll(table, queued))
                 .replace("<table>", table)
-                .replace("<queued>", queued);
+                .replace("<queued>", queued)
+                .replace("<oldest>", Integer.toString(OLDEST));
     }
 }

@@ -3,6 +3,7 @@ package platen.jobs.batch.work;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -12,6 +13,9 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class BatchYieldGate implements SmartLifecycle {
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
+    /** A look that takes long is reused longer: looks take at most this part of the time, among any number of workspaces. */
+    private static final int LOOK_SHARE = 20;
+    private static final Duration MAX_LOOK_INTERVAL = Duration.ofSeconds(1);
     /** Maximum length of one pause, so that batches advance however long the queue of interactive work is. */
     private static final Duration MAX_PAUSE = Duration.ofMillis(250);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
@@ -21,7 +25,8 @@ public final class BatchYieldGate implements SmartLifecycle {
     private final BooleanSupplier waiting;
     private volatile boolean open = true;
     private final Duration lookInterval;
-    private volatile long lookedAtNanos;
+    private final LongSupplier nanoTime;
+    private volatile long nextLookNanos;
     private volatile boolean othersWait;
 
     /**
@@ -39,9 +44,14 @@ public final class BatchYieldGate implements SmartLifecycle {
      * @param lookInterval how long an answer of {@code waiting} is reused
      */
     public BatchYieldGate(BooleanSupplier waiting, Duration lookInterval) {
+        this(waiting, lookInterval, System::nanoTime);
+    }
+
+    BatchYieldGate(BooleanSupplier waiting, Duration lookInterval, LongSupplier nanoTime) {
         this.waiting = waiting;
         this.lookInterval = lookInterval;
-        lookedAtNanos = System.nanoTime() - lookInterval.toNanos();
+        this.nanoTime = nanoTime;
+        this.nextLookNanos = nanoTime.getAsLong();
     }
 
     /** Returns whether this process continues to work; false once it is stopping. */
@@ -49,12 +59,17 @@ public final class BatchYieldGate implements SmartLifecycle {
         return open;
     }
 
-    /** Returns whether a render or run that a caller waits for is queued. The answer may be one look interval old. */
+    /**
+     * Returns whether a render or run that a caller waits for is queued. The answer may be one look interval old, or
+     * {@value #LOOK_SHARE} times as old as the look took, at most a second.
+     */
     boolean othersWait() {
-        long now = System.nanoTime();
-        if (now - lookedAtNanos >= lookInterval.toNanos()) {
+        long now = nanoTime.getAsLong();
+        if (now - nextLookNanos >= 0) {
             othersWait = waiting.getAsBoolean();
-            lookedAtNanos = now;
+            long ended = nanoTime.getAsLong();
+            nextLookNanos = ended + Math.max(lookInterval.toNanos(),
+                    Math.min((ended - now) * LOOK_SHARE, MAX_LOOK_INTERVAL.toNanos()));
         }
         return othersWait;
     }
