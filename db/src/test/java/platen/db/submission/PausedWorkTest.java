@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -129,30 +130,51 @@ class PausedWorkTest {
     /** Counts rows: the time of a claim depends on the machine, the number of rows that it reads does not. */
     @Test
     void aClaimAmongAThousandPausedWorkspacesReadsAFewRowsOfEach() {
+        amongAThousand(like -> {
+            archive.database().jdbi().useHandle(handle -> handle.execute("""
+                    update workspace set work_mode = 'paused', work_mode_reason = 'a flood', work_mode_by = 'root',
+                                         work_mode_since = now() where name like 'flood-%'
+                    """));
+            long before = rowsRead();
+            assertThat(take(32)).containsExactly(like);
+            // a probe of each workspace for the next one, and one where the rotation ends
+            assertThat(rowsRead() - before).isBetween(1_000L, 1_200L);
+        });
+    }
+
+    @Test
+    void theCheckForInteractiveWorkReadsAFewRowsOfEachWorkspaceWithLateWork() {
+        amongAThousand(_ -> {
+            archive.database().jdbi().useHandle(handle -> handle.execute(
+                    "update submission set due_at = now() - interval '2 minutes'"));
+            long before = rowsRead();
+            assertThat(new InteractiveWorkStore(archive.database()).anybody()).isFalse();
+            // a probe for each workspace, and its four oldest rows of twenty
+            assertThat(rowsRead() - before).isBetween(5_000L, 5_200L);
+        });
+    }
+
+    /** Runs a test with a thousand workspaces that have twenty submissions each, beside one of the first workspace. */
+    private static void amongAThousand(Consumer<UUID> test) {
         archive.database().inTransaction(() -> archive.database().jdbi().useHandle(handle -> {
             UUID like = queue(archive.workspace(), 1).getFirst();
             handle.execute("""
-                    insert into workspace (id, organization_id, name, plan, created_at, work_mode, work_mode_reason,
-                                           work_mode_by, work_mode_since)
-                    select gen_random_uuid(), ?, 'paused-' || n, 'free', now(), 'paused', 'a flood', 'root', now()
-                      from generate_series(1, 1000) n
+                    insert into workspace (id, organization_id, name, plan, created_at)
+                    select gen_random_uuid(), ?, 'flood-' || n, 'free', now() from generate_series(1, 1000) n
                     """, archive.workspace().organizationId());
             handle.execute("""
                     create temporary table flood on commit drop as
                     select s.*, w.id as owner from submission s
-                      join workspace w on w.name like 'paused-%' cross join generate_series(1, 20) where s.id = ?
+                      join workspace w on w.name like 'flood-%' cross join generate_series(1, 20) where s.id = ?
                     """, like);
             handle.execute("update flood set id = gen_random_uuid(), workspace_id = owner");
             handle.execute("alter table flood drop column owner");
             handle.execute("insert into submission select * from flood");
             handle.execute("analyze submission; analyze workspace");
-            long before = rowsRead();
-            assertThat(take(32)).containsExactly(like);
-            // a probe of each workspace for the next one, and of the first one again where the rotation ends
-            assertThat(rowsRead() - before).isBetween(1_000L, 4_000L);
+            test.accept(like);
         }));
         archive.database().jdbi().useHandle(handle -> handle
-                .execute("delete from submission; delete from workspace where name like 'paused-%'"));
+                .execute("delete from submission; delete from workspace where name like 'flood-%'"));
     }
 
     @Test
