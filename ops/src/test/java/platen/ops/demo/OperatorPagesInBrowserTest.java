@@ -179,7 +179,8 @@ class OperatorPagesInBrowserTest {
                 }
             }
             browser.picture(PICTURES.resolve("jobrunr-" + page.replaceAll("\\W", "-") + ".png"));
-            assertThat(browser.text("body")).doesNotContainIgnoringCase("jobrunr pro", "upgrade", "subscribe", "webinar");
+            assertThat(browser.text("body")).doesNotContainIgnoringCase("jobrunr pro", "upgrade", "subscribe",
+                    "webinar");
         }
     }
 

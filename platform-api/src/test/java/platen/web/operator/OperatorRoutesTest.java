@@ -84,7 +84,7 @@ class OperatorRoutesTest {
         }
     }
 
-    /** What the server maps to controllers. */
+    /** Mapping of routes to controllers. */
     private record Handlers(RequestMappingHandlerMapping mapping) {}
 
     /** A path with its method. */

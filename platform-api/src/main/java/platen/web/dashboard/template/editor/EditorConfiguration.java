@@ -45,12 +45,12 @@ public class EditorConfiguration {
     }
 
     @Bean
-    PreviewPermits permitsOfPreviews(FairPermits previewPermits) {
-        return new PreviewPermits(previewPermits, PERMIT_TIMEOUT);
+    PreviewFilter.Permits permitsOfPreviews(FairPermits previewPermits) {
+        return new PreviewFilter.Permits(previewPermits, PERMIT_TIMEOUT);
     }
 
     @Bean
-    FilterRegistrationBean<PreviewFilter> previewFilter(PreviewPermits permitsOfPreviews) {
+    FilterRegistrationBean<PreviewFilter> previewFilter(PreviewFilter.Permits permitsOfPreviews) {
         var registration = new FilterRegistrationBean<>(new PreviewFilter(permitsOfPreviews));
         registration.addUrlPatterns("/dashboard/*");
         // before that of sessions, which reads from the database

@@ -38,10 +38,28 @@ final class PreviewFilter extends HttpFilter {
     /** Stands for the workspace of all who are not known as editors of one. */
     static final UUID STRANGERS = new UUID(0, 0);
 
-    private final PreviewPermits permits;
+    private final Permits permits;
     private final KnownEditors editors = new KnownEditors();
 
-    PreviewFilter(PreviewPermits permits) {
+    /**
+     * Permits for previews, fairly among workspaces.
+     *
+     * @param timeout after which a preview is answered 503
+     */
+    record Permits(FairPermits permits, Duration timeout) {
+
+        /** Waits for a permit; empty when none was free in time, when too many others wait, and when interrupted. */
+        Optional<FairPermits.Permit> acquire(UUID workspaceId) {
+            try {
+                return permits.acquire(workspaceId, timeout);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return Optional.empty();
+            }
+        }
+    }
+
+    PreviewFilter(Permits permits) {
         this.permits = permits;
     }
 

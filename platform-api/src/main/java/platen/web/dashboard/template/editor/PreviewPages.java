@@ -34,9 +34,9 @@ final class PreviewPages {
     private final EditorPage editor;
     private final PreviewDrafts drafts;
     private final PreviewProcess previews;
-    private final PreviewPermits permits;
+    private final PreviewFilter.Permits permits;
 
-    PreviewPages(EditorPage editor, PreviewDrafts drafts, PreviewProcess previews, PreviewPermits permits) {
+    PreviewPages(EditorPage editor, PreviewDrafts drafts, PreviewProcess previews, PreviewFilter.Permits permits) {
         this.editor = editor;
         this.drafts = drafts;
         this.previews = previews;
