@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +24,15 @@ import platen.ops.settings.Settings;
 import platen.ops.settings.SettingsCheck;
 
 /**
- * Starts an application context on a {@link DatabaseHandle}, which is opened before any bean is created. A data folder
- * in use or an unreachable database is therefore reported in one line. The database is closed last, after all beans.
+ * Starts an application context on a {@link DatabaseHandle}, which is opened while the context reads its bean
+ * definitions. A data folder in use or an unreachable database is the failure of the start, whatever bean needed it
+ * first, and is therefore reported in one line. The database is closed last, after all beans.
  */
 public final class ContextLauncher {
     private final SpringApplication application;
     private final List<String> ours;
     private final Function<Settings, DatabaseHandle.Access> access;
-    private @Nullable DatabaseHandle handle;
+    private @Nullable DatabaseOpening opening;
 
     /** @param ours settings as {@code --name=value}; they override all others */
     private ContextLauncher(WebApplicationType web, List<Class<?>> configurations, List<String> ours,
@@ -75,11 +77,19 @@ public final class ContextLauncher {
      * @throws CommandException when a setting is unknown or the database is not available
      */
     public ConfigurableApplicationContext run(List<String> said) {
+        ConfigurableApplicationContext context;
         try {
-            return application.run(Stream.concat(said.stream(), ours.stream()).toArray(String[]::new));
+            context = application.run(Stream.concat(said.stream(), ours.stream()).toArray(String[]::new));
         } catch (RuntimeException e) {
-            closeArchive(e);
-            throw e;
+            throw closed(e);
+        }
+        try {
+            // Beans of commands are created on demand, so perhaps none has asked for the database yet.
+            Objects.requireNonNull(opening).cipher();
+            return context;
+        } catch (RuntimeException e) {
+            context.close();
+            throw closed(e);
         }
     }
 
@@ -112,13 +122,12 @@ public final class ContextLauncher {
     private void open(GenericApplicationContext context) {
         SettingsCheck.check(context.getEnvironment());
         Settings settings = settings(context.getEnvironment());
-        DatabaseHandle opened = DatabaseHandle.open(settings, access.apply(settings));
-        handle = opened;
+        DatabaseOpening started = DatabaseOpening.start(settings, access.apply(settings));
+        opening = started;
         context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("platen.http", http(settings)));
         context.registerBean(Settings.class, () -> settings);
-        context.registerBean(DatabaseHandle.class, () -> opened);
-        SecretCipher cipher = MasterKeyLoader.load(settings, opened, access.apply(settings));
-        context.registerBean(SecretCipher.class, () -> cipher);
+        context.registerBean(DatabaseHandle.class, started::handle);
+        context.registerBean(SecretCipher.class, started::cipher);
     }
 
     private static DatabaseHandle.Access access(Role role) {
@@ -143,16 +152,19 @@ public final class ContextLauncher {
     }
 
     /**
-     * Closes the database when startup failed, because the context closes only a database that a bean has requested.
+     * Closes the database after a failed start, because the context closes only a database that a bean has requested.
+     * Returns why the start failed: a database that could not be opened is the cause of other failures.
      */
-    private void closeArchive(RuntimeException failure) {
-        DatabaseHandle opened = handle;
-        if (opened != null) {
-            try {
-                opened.close();
-            } catch (IOException e) {
-                failure.addSuppressed(e);
-            }
+    private RuntimeException closed(RuntimeException failure) {
+        DatabaseOpening started = opening;
+        if (started == null) {
+            return failure;
+        }
+        try {
+            return Objects.requireNonNullElse(started.close(), failure);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            return failure;
         }
     }
 }
