@@ -19,6 +19,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.apache.catalina.loader.WebappClassLoaderBase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,17 @@ class RolesTest {
                 assertThatThrownBy(() -> start(second)).isInstanceOf(CommandException.class)
                         .hasMessageContaining("Another Platen is running on the data folder " + folder);
             }
+        }
+    }
+
+    @Test
+    void noThreadOfMetricsBelongsToTheApplicationThatTomcatStops() {
+        try (Server _ = start(Role.API)) {
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().startsWith("prometheus-metrics-scheduler"))
+                    .singleElement()
+                    .satisfies(thread -> assertThat(thread.getContextClassLoader())
+                            .isNotInstanceOf(WebappClassLoaderBase.class));
         }
     }
 

@@ -1,5 +1,7 @@
 package platen.ops.serve;
 
+import io.prometheus.metrics.core.util.Scheduler;
+import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -71,6 +73,15 @@ class ServerConfiguration {
     @Bean
     ProcessMeters processMeters(Database database, ObjectProvider<JobServer> server, LostThreads lostThreads) {
         return new ProcessMeters(database, server, lostThreads);
+    }
+
+    /**
+     * Starts the thread of Prometheus' exemplars. A request that started it would give it the class loader of Tomcat's
+     * application, which warns of such threads when it stops.
+     */
+    @Bean
+    SmartInitializingSingleton exemplarThread() {
+        return () -> Scheduler.schedule(() -> {}, 0, TimeUnit.MILLISECONDS);
     }
 
     @Bean
