@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -27,6 +28,8 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.JobsConfiguration;
 import platen.jobs.engine.Engine;
+import platen.jobs.mail.MailSettings;
+import platen.jobs.mail.SmtpServer;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.settings.JobsSettings;
 import platen.jobs.template.Templates;
@@ -62,7 +65,8 @@ public final class ApiFixture implements AutoCloseable {
     private void register(GenericApplicationContext starting, Class<?>... more) {
         starting.registerBean(Database.class, testing::database);
         starting.registerBean(SecretCipher.class, () -> new SecretCipher(MasterKeys.random()));
-        starting.registerBean(JobsSettings.class, ApiFixture::jobs);
+        starting.registerBean(JobsSettings.class,
+                () -> jobs(starting.getEnvironment().getProperty("platen.mail.port")));
         starting.registerBean(Clock.class, () -> clock);
         starting.registerBean("compilerOfTests", Templates.Compiler.class, () -> new Engine()::compile,
                 definition -> definition.setPrimary(true));
@@ -71,13 +75,21 @@ public final class ApiFixture implements AutoCloseable {
         }
     }
 
-    /** Permits loopback addresses, because the webhook receivers of tests listen on this machine. */
-    private static JobsSettings jobs() {
+    /**
+     * Permits loopback addresses, because the webhook receivers of tests listen on this machine.
+     *
+     * @param mailPort of a mail server on this machine; null for none
+     */
+    private static JobsSettings jobs(@Nullable String mailPort) {
         JobsSettings defaultSettings = JobsSettings.defaults();
         return new JobsSettings(defaultSettings.templateCacheBytes(), defaultSettings.countedEnvironments(),
                 defaultSettings.maxConcurrentRenders(),
                 defaultSettings.limits(),
-                AllowList.parse(List.of("127.0.0.1")), defaultSettings.mail(), defaultSettings.baseUrl());
+                AllowList.parse(List.of("127.0.0.1")), mailPort == null
+                        ? defaultSettings.mail()
+                        : new MailSettings(new SmtpServer("127.0.0.1", Integer.parseInt(mailPort),
+                                SmtpServer.Security.NONE, null, null, "platen@host.example"), null),
+                defaultSettings.baseUrl());
     }
 
     @Configuration(proxyBeanMethods = false)

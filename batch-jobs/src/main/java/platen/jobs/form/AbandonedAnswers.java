@@ -49,7 +49,12 @@ public final class AbandonedAnswers {
                         FormToken.idempotencyKey(answer.tokenHash()))
                 .filter(found -> FormAnswers.isOf(answer.formId(), found.metadata()));
         submission.ifPresentOrElse(
-                found -> answers.settle(answer.formId(), answer.tokenHash(), found.id(), found.createdAt()),
+                found -> settle(answer, found),
                 () -> answers.release(answer.formId(), answer.tokenHash()));
+    }
+
+    /** The mail, if there is one, is due at once and sent by its own sweep. */
+    private void settle(FormAnswerStore.Open answer, Submission submission) {
+        answers.settle(answer.formId(), answer.tokenHash(), submission.id(), Duration.ZERO, submission.createdAt());
     }
 }

@@ -10,12 +10,15 @@ import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.Source;
 import platen.db.form.FormAnswerStore;
+import platen.db.form.FormAnswerStore.Place;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
+import platen.db.submission.Submission;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
+import platen.jobs.mail.Mails;
 import platen.jobs.render.accept.RenderRequest;
 import platen.jobs.render.accept.RenderResult;
 import platen.jobs.render.accept.Renders;
@@ -29,12 +32,17 @@ public final class FormAnswers {
     private final Renders renders;
     private final FormAnswerStore answers;
     private final FormLimits limits;
+    private final FormMails mails;
+    private final Mails outgoing;
     private final Clock clock;
 
-    FormAnswers(Renders renders, FormAnswerStore answers, FormLimits limits, Clock clock) {
+    FormAnswers(Renders renders, FormAnswerStore answers, FormLimits limits, FormMails mails, Mails outgoing,
+            Clock clock) {
         this.renders = renders;
         this.answers = answers;
         this.limits = limits;
+        this.mails = mails;
+        this.outgoing = outgoing;
         this.clock = clock;
     }
 
@@ -45,10 +53,11 @@ public final class FormAnswers {
      * @param source FORM, or EMBED when another site shows the form in a frame
      * @param metadata of the submission, beside that of every form
      * @param consent hash of the text that the person accepted, in hexadecimal digits; null when the form has none
+     * @param mail to the address in the field that the form names
      * @param requestId for the record, or null
      */
     public record Sent(FormToken token, ObjectNode data, String address, Source source, ObjectNode metadata,
-            @Nullable String consent, @Nullable UUID requestId) {}
+            @Nullable String consent, FormMails.Text mail, @Nullable UUID requestId) {}
 
     /** An outcome of answers. */
     public sealed interface Outcome {}
@@ -87,7 +96,7 @@ public final class FormAnswers {
             throw e;
         }
         if (result instanceof RenderResult.Queued(var submission)) {
-            answers.settle(form.id(), token, submission.id(), clock.instant());
+            settle(form, token, submission);
             return new Accepted();
         }
         Availability availability = form.availability(clock.instant());
@@ -140,8 +149,10 @@ public final class FormAnswers {
             if (!limits.answer(form, sent.address())) {
                 return Optional.of(new TooMany());
             }
-            reserved = answers.reserve(form.id(), sent.token().hash(), clock.instant());
-            return reserved
+            Place place = answers.reserve(form.id(), sent.token().hash(),
+                    mails.receipt(target, sent.data(), sent.mail()), clock.instant());
+            reserved = place == Place.TAKEN;
+            return place != Place.NONE
                     ? Optional.empty()
                     : Optional.of(
                             new Unavailable(form.maxSubmissions() == null ? Availability.CLOSED : Availability.FULL));
@@ -163,6 +174,11 @@ public final class FormAnswers {
         }
     }
 
+    private void settle(HostedForm form, byte[] token, Submission submission) {
+        answers.settle(form.id(), token, submission.id(), Mails.GRACE, submission.createdAt())
+                .ifPresent(outgoing::wake);
+    }
+
     private RenderRequest request(FormTarget target, Sent sent) {
         HostedForm form = target.form();
         ObjectNode metadata = sent.metadata().deepCopy().put("form_id", PublicId.FORM.of(form.id()));
@@ -181,7 +197,7 @@ public final class FormAnswers {
                 Optional.empty();
             case RenderResult.Replayed(var submission) -> {
                 if (isOf(form.id(), submission.metadata())) {
-                    answers.settle(form.id(), sent.token().hash(), submission.id(), submission.createdAt());
+                    settle(form, sent.token().hash(), submission);
                     yield Optional.of(new Accepted());
                 }
                 yield Optional.of(new SentBefore());

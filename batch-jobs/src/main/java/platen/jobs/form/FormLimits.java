@@ -30,6 +30,11 @@ public final class FormLimits {
     /** Drafts in a day. */
     static final int DRAFTS_OF_FORM = 2_000;
 
+    /** Mails that a form sends to one address in a day. */
+    static final int MAILS_TO_ADDRESS = 3;
+    /** Mails that a form sends in a day. */
+    static final int MAILS_OF_FORM = 500;
+
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration DAY = Duration.ofDays(1);
     private static final int NETWORK_BYTES = 8;
@@ -57,6 +62,12 @@ public final class FormLimits {
     public boolean draft(HostedForm form, String address) {
         return take(form, "draft", address, DRAFTS_OF_ADDRESS, HOUR)
                 && take(form, "drafts", "", DRAFTS_OF_FORM, DAY);
+    }
+
+    /** Counts a mail; returns false when its recipient has got, or the form has sent, too many. */
+    boolean mail(HostedForm form, String recipient) {
+        // The name of the bucket is a hash, so that the recipient is not stored.
+        return take(form, "mail", recipient, MAILS_TO_ADDRESS, DAY) && take(form, "mails", "", MAILS_OF_FORM, DAY);
     }
 
     private boolean take(HostedForm form, String kind, String address, int size, Duration length) {

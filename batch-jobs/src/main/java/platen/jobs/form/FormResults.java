@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import platen.db.form.FormAnswer;
 import platen.db.form.FormAnswerStore;
+import platen.db.form.FormReceipt;
 import platen.db.form.HostedForm;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
@@ -31,13 +32,15 @@ public final class FormResults {
      * The submission of a page.
      *
      * @param downloads how often its PDF can still be downloaded
+     * @param mail whether a link to it is mailed
      */
-    public record Result(Submission submission, int downloads) {}
+    public record Result(Submission submission, int downloads, FormReceipt.State mail) {}
 
     /** Returns the result of a page; empty when it was not sent with this form, or its submission is gone. */
     public Optional<Result> find(HostedForm form, FormToken token) {
         return answers.find(form.id(), token.hash()).flatMap(answer -> submission(form, answer)
-                .map(submission -> new Result(submission, left(form, submission, answer))));
+                .map(submission -> new Result(submission, left(form, submission, answer),
+                        answer.mailState())));
     }
 
     private Optional<Submission> submission(HostedForm form, FormAnswer answer) {

@@ -59,7 +59,8 @@ public final class FormTargets {
         return templates.find(form.templateId()).flatMap(template -> schema(template, form.environment()));
     }
 
-    private Optional<InputSchema> schema(Template template, Environment environment) {
+    /** Returns the fields of the version that is published in an environment; empty when there is none. */
+    public Optional<InputSchema> schema(Template template, Environment environment) {
         Integer version = template.archived() ? null : template.published().get(environment);
         if (version == null) {
             return Optional.empty();

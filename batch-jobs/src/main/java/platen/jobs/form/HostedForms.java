@@ -62,12 +62,17 @@ public final class HostedForms {
         }
         return text("intro_text", settings.introText()).or(() -> text("thanks_text", settings.thanksText()))
                 .or(() -> text("closed_text", settings.closedText()))
+                .or(() -> settings.pdfLink() || settings.page().followUp().mailField().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Objection("mail_field",
+                                "must be empty unless pdf_link is true, because the mail links the PDF")))
                 .or(() -> objection(settings.page()));
     }
 
     private static Optional<Objection> objection(FormPageSettings page) {
         return FormOrigins.objection(page.origins())
                 .map(rule -> new Objection("origins", rule))
+                .or(() -> FormRedirects.objection(page).map(rule -> new Objection("redirect_url", rule)))
                 .or(() -> FormTerms.objection(page.privacyUrl()).map(rule -> new Objection("privacy_url", rule)))
                 .or(() -> FormTerms.objection(page.imprintUrl()).map(rule -> new Objection("imprint_url", rule)))
                 .or(() -> text("consent_text", page.consentText()))
@@ -160,7 +165,9 @@ public final class HostedForms {
                 .put("mode", form.page().theme().mode().wire());
         return json.put("privacy_url", form.page().privacyUrl())
                 .put("imprint_url", form.page().imprintUrl())
-                .put("consent_text", form.page().consentText());
+                .put("consent_text", form.page().consentText())
+                .put("redirect_url", form.page().followUp().redirectUrl())
+                .put("mail_field", form.page().followUp().mailField());
     }
 
     private static @Nullable String text(@Nullable Instant time) {

@@ -58,6 +58,11 @@ public final class Mails {
         queue.enqueue(new MailJob(mail.id()));
     }
 
+    /** Makes a job for a mail that is due. */
+    public void wake(UUID id) {
+        queue.enqueue(new MailJob(id));
+    }
+
     /** Attempts to send a mail, unless it is final or another worker holds its lease. */
     void send(UUID id) {
         mails.claim(id, LEASE).ifPresent(this::attempt);

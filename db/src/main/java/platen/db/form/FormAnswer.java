@@ -9,5 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param submissionId null while it is being accepted
  * @param downloads how often its PDF was downloaded by the person who sent it
+ * @param mailState whether a mail is sent to that person
  */
-public record FormAnswer(@Nullable UUID submissionId, int downloads, Instant createdAt) {}
+public record FormAnswer(@Nullable UUID submissionId, int downloads, FormReceipt.State mailState, Instant createdAt) {}

@@ -1,11 +1,13 @@
 package platen.db.form;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import platen.db.core.Database;
+import platen.db.mail.MailStore;
 import platen.db.tenancy.Internal;
 
 /** Stores which pages were sent, each once, and counts them against the limit of their form. */
@@ -15,17 +17,28 @@ public final class FormAnswerStore {
     public static final int MAX_DOWNLOADS = 3;
 
     private final Database database;
+    private final MailStore mails;
 
     public FormAnswerStore(Database database) {
         this.database = database;
+        this.mails = new MailStore(database);
+    }
+
+    /** Whether a page has a place among the submissions of its form. */
+    public enum Place {
+        TAKEN,
+        /** Another request of the same page has taken it. */
+        PRESENT,
+        /** The form has none left or is closed. */
+        NONE
     }
 
     /**
      * Takes a place among the submissions of a form. A page that has one keeps it.
      *
-     * @return false when the form has none left or is closed
+     * @param receipt of the page; its mail is held until the answers are accepted
      */
-    public boolean reserve(UUID formId, byte[] tokenHash, Instant now) {
+    public Place reserve(UUID formId, byte[] tokenHash, FormReceipt receipt, Instant now) {
         return database.inTransaction(() -> {
             // The form's row is locked first, in the same order as everywhere else.
             boolean counted = database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -34,12 +47,14 @@ public final class FormAnswerStore {
                        and (max_submissions is null or submissions < max_submissions)
                     """).bind("form", formId).execute()) == 1;
             if (!counted) {
-                return find(formId, tokenHash).isPresent();
+                return find(formId, tokenHash).isPresent() ? Place.PRESENT : Place.NONE;
             }
             if (!insert(formId, tokenHash, now)) {
                 uncount(formId);
+                return Place.PRESENT;
             }
-            return true;
+            keep(formId, tokenHash, receipt);
+            return Place.TAKEN;
         });
     }
 
@@ -48,6 +63,21 @@ public final class FormAnswerStore {
                 insert into form_answer (form_id, token_hash, created_at) values (:form, :token, :now)
                 on conflict (form_id, token_hash) do nothing
                 """).bind("form", formId).bind("token", tokenHash).bind("now", now).execute()) == 1;
+    }
+
+    private void keep(UUID formId, byte[] tokenHash, FormReceipt receipt) {
+        if (receipt.mail() != null) {
+            mails.hold(receipt.mail());
+        }
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update form_answer set mail_state = :state, mail_id = :mail
+                 where form_id = :form and token_hash = :token
+                """)
+                .bind("form", formId)
+                .bind("token", tokenHash)
+                .bind("state", receipt.state())
+                .bind("mail", receipt.mail() == null ? null : receipt.mail().id())
+                .execute());
     }
 
     private void uncount(UUID formId) {
@@ -62,18 +92,32 @@ public final class FormAnswerStore {
     public void release(UUID formId, byte[] tokenHash) {
         database.inTransaction(() -> {
             lock(formId);
+            Optional<UUID> mail = mail(formId, tokenHash);
             int gone = database.jdbi().withHandle(handle -> handle.createUpdate("""
                     delete from form_answer where form_id = :form and token_hash = :token and submission_id is null
                     """).bind("form", formId).bind("token", tokenHash).execute());
             if (gone == 1) {
+                mail.ifPresent(mails::drop);
                 uncount(formId);
             }
         });
     }
 
-    /** Records the submission of a page; takes a place for it if another request has given it back. */
-    public void settle(UUID formId, byte[] tokenHash, UUID submissionId, Instant now) {
-        database.inTransaction(() -> {
+    private Optional<UUID> mail(UUID formId, byte[] tokenHash) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select mail_id from form_answer
+                 where form_id = :form and token_hash = :token and submission_id is null and mail_id is not null
+                """).bind("form", formId).bind("token", tokenHash).mapTo(UUID.class).findOne());
+    }
+
+    /**
+     * Records the submission of a page; takes a place for it if another request has given it back.
+     *
+     * @param grace time for a job that sends the mail before the sweep requeues it
+     * @return the mail that is due now; empty for none
+     */
+    public Optional<UUID> settle(UUID formId, byte[] tokenHash, UUID submissionId, Duration grace, Instant now) {
+        return database.inTransaction(() -> {
             lock(formId);
             if (insert(formId, tokenHash, now)) {
                 database.jdbi()
@@ -82,6 +126,8 @@ public final class FormAnswerStore {
                                 .bind("form", formId)
                                 .execute());
             }
+            Optional<UUID> mail = mail(formId, tokenHash);
+            mail.ifPresent(id -> mails.release(id, grace));
             database.jdbi().useHandle(handle -> handle.createUpdate("""
                     update form_answer set submission_id = :submission
                      where form_id = :form and token_hash = :token and submission_id is null
@@ -90,6 +136,7 @@ public final class FormAnswerStore {
                     .bind("token", tokenHash)
                     .bind("submission", submissionId)
                     .execute());
+            return mail;
         });
     }
 
@@ -103,7 +150,7 @@ public final class FormAnswerStore {
 
     public Optional<FormAnswer> find(UUID formId, byte[] tokenHash) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select submission_id, downloads, created_at from form_answer
+                select submission_id, downloads, mail_state, created_at from form_answer
                  where form_id = :form and token_hash = :token
                 """)
                 .bind("form", formId)

@@ -11,11 +11,13 @@ import org.jdbi.v3.core.mapper.Nested;
  * @param imprintUrl of the imprint that it links to; empty for none
  * @param consentText accepted with a check box before it is sent; empty for none
  * @param theme its look
+ * @param followUp what follows when it was sent
  */
 public record FormPageSettings(List<String> origins, String privacyUrl, String imprintUrl, String consentText,
-        @Nested("theme_") FormTheme theme) {
+        @Nested("theme_") FormTheme theme, @Nested FormFollowUp followUp) {
     /** The settings of a form that says nothing about its page. */
-    public static final FormPageSettings DEFAULT = new FormPageSettings(List.of(), "", "", "", FormTheme.DEFAULT);
+    public static final FormPageSettings DEFAULT = new FormPageSettings(List.of(), "", "", "", FormTheme.DEFAULT,
+            FormFollowUp.NONE);
 
     public FormPageSettings {
         origins = List.copyOf(origins);
@@ -23,6 +25,11 @@ public record FormPageSettings(List<String> origins, String privacyUrl, String i
 
     /** Returns the same settings with other origins. */
     public FormPageSettings withOrigins(List<String> changed) {
-        return new FormPageSettings(changed, privacyUrl, imprintUrl, consentText, theme);
+        return new FormPageSettings(changed, privacyUrl, imprintUrl, consentText, theme, followUp);
+    }
+
+    /** Returns the same settings with something else that follows. */
+    public FormPageSettings with(FormFollowUp changed) {
+        return new FormPageSettings(origins, privacyUrl, imprintUrl, consentText, theme, changed);
     }
 }

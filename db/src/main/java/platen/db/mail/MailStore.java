@@ -43,6 +43,48 @@ public final class MailStore {
                 """).bindMethods(mail).bind("grace", DueRows.seconds(grace)).execute());
     }
 
+    /**
+     * Records a mail that is not sent before {@link #release}, with a body that nobody else may read: it is removed when
+     * the mail needs no further attempt.
+     */
+    public void hold(NewMail mail) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into mail (id, workspace_id, recipient, subject, body, secret, status, due_at, created_at)
+                values (:id, :workspaceId, :recipient, :subject, :body, true, 'pending', 'infinity', :createdAt)
+                """).bindMethods(mail).execute());
+    }
+
+    /**
+     * Makes a held mail due.
+     *
+     * @param grace time for the first job before the sweep requeues the mail
+     */
+    public void release(UUID id, Duration grace) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update mail set due_at = clock_timestamp() + make_interval(secs => :grace)
+                 where id = :id and status = 'pending' and due_at = 'infinity'
+                """).bind("id", id).bind("grace", DueRows.seconds(grace)).execute());
+    }
+
+    /** Deletes a held mail. */
+    public void drop(UUID id) {
+        database.jdbi().useHandle(handle -> handle
+                .execute("delete from mail where id = ? and status = 'pending' and due_at = 'infinity'", id));
+    }
+
+    /** Returns how many mails with a secret body a workspace has since a time, at most so many. */
+    public int countSecret(UUID workspaceId, Instant since, int most) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select count(*) from (select from mail where workspace_id = :workspaceId and secret
+                                         and created_at > :since limit :most) m
+                """)
+                .bind("workspaceId", workspaceId)
+                .bind("since", since)
+                .bind("most", most)
+                .mapTo(Integer.class)
+                .one());
+    }
+
     /** Claims a mail for an attempt; empty when it is no longer pending or is claimed by another worker. */
     public Optional<Mail> claim(UUID id, Duration lease) {
         return due.claim(id, lease);
@@ -51,7 +93,8 @@ public final class MailStore {
     /** Records that the mail server accepted the mail; no effect when another attempt has taken over. */
     public void sent(Mail claimed, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update mail set status = 'sent', in_flight = false, due_at = null, error = null, sent_at = :now
+                update mail set status = 'sent', in_flight = false, due_at = null, error = null, sent_at = :now,
+                       body = case when secret then '' else body end
                  where id = :id and attempt = :attempt and status = 'pending'
                 """).bindMethods(claimed).bind("now", now).execute());
     }
@@ -68,7 +111,8 @@ public final class MailStore {
     /** Ends a mail that is not sent. */
     public void end(Mail claimed, MailStatus status, String error) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update mail set status = :outcome, in_flight = false, due_at = null, error = :why
+                update mail set status = :outcome, in_flight = false, due_at = null, error = :why,
+                       body = case when secret then '' else body end
                  where id = :id and attempt = :attempt and status = 'pending'
                 """).bindMethods(claimed).bind("outcome", status).bind("why", error).execute());
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import platen.db.audit.Actor;
 import platen.db.core.Environment;
+import platen.db.form.FormFollowUp;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
@@ -177,7 +178,7 @@ class FormsInBrowserTest {
     void aFormWithAThemeAndAConsentIsAccessibleAndIsSentWithItsBoxTicked() throws Exception {
         var page = new FormPageSettings(List.of(), "https://shop.example/privacy", "https://shop.example/imprint",
                 "I agree that the club may publish photos of me.",
-                new FormTheme("#8a1c4a", 0, FormTheme.Font.SERIF, FormTheme.Mode.BOTH));
+                new FormTheme("#8a1c4a", 0, FormTheme.Font.SERIF, FormTheme.Mode.BOTH), FormFollowUp.NONE);
         String url = server.url() + server.bean(HostedForms.class)
                 .create(workspace, Environment.PRODUCTION, template("contact"),
                         settings("Themed", FormState.OPEN).with(page), Actor.cli())

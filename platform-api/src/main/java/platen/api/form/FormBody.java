@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.api.http.body.JsonBody;
+import platen.db.form.FormFollowUp;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
@@ -45,7 +46,9 @@ final class FormBody {
         return new FormPageSettings(origins(before.origins()),
                 body.text("privacy_url").orElse(before.privacyUrl()).strip(),
                 body.text("imprint_url").orElse(before.imprintUrl()).strip(),
-                body.text("consent_text").orElse(before.consentText()).strip(), theme(before.theme()));
+                body.text("consent_text").orElse(before.consentText()).strip(), theme(before.theme()),
+                new FormFollowUp(body.text("redirect_url").orElse(before.followUp().redirectUrl()).strip(),
+                        body.text("mail_field").orElse(before.followUp().mailField()).strip()));
     }
 
     /** Returns the theme; null is the usual one. */

@@ -15,14 +15,14 @@ record FormRecord(String formId, String title, Environment environment, String t
         FormState state, String introText, String thanksText, String closedText, boolean pdfLink,
         @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
         List<String> origins, String privacyUrl, String imprintUrl, String consentText, FormTheme theme,
-        int submissions, Instant createdAt, Instant updatedAt) {
+        String redirectUrl, String mailField, int submissions, Instant createdAt, Instant updatedAt) {
 
     static FormRecord of(HostedForm form, Links.Base links) {
         return new FormRecord(PublicId.FORM.of(form.id()), form.title(), form.environment(), form.templateAlias(),
                 form.slug(), links.to(form.path()), form.state(), form.introText(), form.thanksText(),
                 form.closedText(), form.pdfLink(), form.opensAt(), form.closesAt(), form.maxSubmissions(),
                 form.page().origins(), form.page().privacyUrl(), form.page().imprintUrl(), form.page().consentText(),
-                form.page().theme(),
+                form.page().theme(), form.page().followUp().redirectUrl(), form.page().followUp().mailField(),
                 form.submissions(), form.createdAt(), form.updatedAt());
     }
 }

@@ -1,6 +1,7 @@
 package platen.api.form;
 
 import java.net.URI;
+import java.util.Optional;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -24,6 +25,8 @@ import platen.db.form.HostedForm;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.form.FormMails;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTargets;
 import platen.jobs.form.HostedForms;
@@ -38,12 +41,15 @@ final class FormResource {
     private final HostedForms forms;
     private final FindTemplate templates;
     private final FormTargets targets;
+    private final FormMails mails;
 
-    FormResource(FormStore rows, HostedForms forms, TemplateStore templates, FormTargets targets) {
+    FormResource(FormStore rows, HostedForms forms, TemplateStore templates, FormTargets targets,
+            FormMails mails) {
         this.rows = rows;
         this.forms = forms;
         this.templates = new FindTemplate(templates);
         this.targets = targets;
+        this.mails = mails;
     }
 
     /** Lists all forms, newest first. */
@@ -72,6 +78,7 @@ final class FormResource {
         });
         var usual = new FormSettings("", "", "", "", true, FormState.OPEN, null, null, null);
         FormSettings settings = checked(caller, new FormBody(body).over(usual));
+        checkMail(usual, settings, targets.schema(template, caller.environment()));
         HostedForm created = forms.create(caller.workspace(), caller.environment(), template, settings, actor);
         return ResponseEntity.created(URI.create(links.to("/v1/forms/" + PublicId.FORM.of(created.id()))))
                 .body(FormRecord.of(created, links));
@@ -88,10 +95,13 @@ final class FormResource {
     @RequiresScope(Scope.TEMPLATE_WRITE)
     FormRecord change(Caller caller, Actor actor, @PathVariable String id, JsonBody body, Links.Base links) {
         var changes = new FormBody(body);
-        return FormRecord.of(
-                forms.change(own(caller, id), before -> checked(caller, changes.over(before)), actor)
-                        .orElseThrow(FormResource::missing),
-                links);
+        HostedForm form = own(caller, id);
+        Optional<InputSchema> schema = targets.schema(form);
+        return FormRecord.of(forms.change(form, before -> {
+            FormSettings settings = checked(caller, changes.over(before));
+            checkMail(before, settings, schema);
+            return settings;
+        }, actor).orElseThrow(FormResource::missing), links);
     }
 
     @DeleteMapping("/v1/forms/{id}")
@@ -109,6 +119,16 @@ final class FormResource {
             caller.require(Scope.TEMPLATE_RENDER);
         }
         return settings;
+    }
+
+    /** Checks a field that was chosen now; the version that is published may have changed since another was. */
+    private void checkMail(FormSettings before, FormSettings settings, Optional<InputSchema> schema) {
+        String field = settings.page().followUp().mailField();
+        if (!field.isEmpty() && !field.equals(before.page().followUp().mailField())) {
+            mails.objection(schema, field).ifPresent(rule -> {
+                throw JsonBody.refused("mail_field", rule);
+            });
+        }
     }
 
     private HostedForm find(Caller caller, String id) {

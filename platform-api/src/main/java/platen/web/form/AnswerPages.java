@@ -11,6 +11,7 @@ import platen.db.core.WireName;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
 import platen.jobs.form.FormAnswers;
+import platen.jobs.form.FormMails;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormTerms;
@@ -45,12 +46,15 @@ final class AnswerPages {
     private final FormAnswers answers;
     private final AnswerDrafts drafts;
     private final PrefilledSessions sessions;
+    private final FormMails mails;
     private final Clock clock;
 
-    AnswerPages(FormAnswers answers, AnswerDrafts drafts, PrefilledSessions sessions, Clock clock) {
+    AnswerPages(FormAnswers answers, AnswerDrafts drafts, PrefilledSessions sessions, FormMails mails,
+            Clock clock) {
         this.answers = answers;
         this.drafts = drafts;
         this.sessions = sessions;
+        this.mails = mails;
         this.clock = clock;
     }
 
@@ -115,7 +119,9 @@ final class AnswerPages {
         HostedForm form = sheet.target().form();
         FormEntry entry = sheet.entry();
         var sent = new FormAnswers.Sent(sheet.token(), sheet.data(), address, view.source(),
-                entry.prefill().metadata(), FormTerms.consentHash(form.page()).orElse(null), null);
+                entry.prefill().metadata(), FormTerms.consentHash(form.page()).orElse(null),
+                mail(view, form, sheet.token()),
+                null);
         switch (answers.accept(sheet.target(), sent)) {
             case FormAnswers.Accepted _ -> {
                 if (entry.session() != null) {
@@ -135,6 +141,11 @@ final class AnswerPages {
             case FormAnswers.QuotaUsed _ -> again(view, sheet, HttpStatus.SERVICE_UNAVAILABLE, "form.quota");
             case FormAnswers.NoTemplate _ -> FormNotes.missing(view);
         }
+    }
+
+    private FormMails.Text mail(FormView view, HostedForm form, FormToken token) {
+        return new FormMails.Text(view.text("form.mail-subject", form.title()),
+                view.text("form.mail-text", form.title(), mails.link(form, token)));
     }
 
     /** Shows the answers again, so that they can be sent later. */

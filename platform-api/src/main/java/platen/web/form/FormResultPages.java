@@ -3,13 +3,17 @@ package platen.web.form;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import platen.db.core.Status;
 import platen.db.form.HostedForm;
+import platen.db.submission.Submission;
+import platen.jobs.form.FormRedirects;
 import platen.jobs.form.FormResults;
 import platen.jobs.form.FormTargets;
 import platen.jobs.form.FormToken;
@@ -21,6 +25,8 @@ final class FormResultPages {
     private static final String TEST = "/f/{environment:staging|development}/{slug}/done/{token}";
     /** Seconds after which a browser looks again while the document is made. */
     private static final String INTERVAL = "2";
+
+    private static final Set<Status> FINAL = EnumSet.complementOf(EnumSet.of(Status.PROCESSING));
 
     private final FormTargets targets;
     private final FormResults results;
@@ -45,9 +51,17 @@ final class FormResultPages {
         if (result.get().submission().status() == Status.PROCESSING) {
             response.setHeader("Refresh", INTERVAL);
         }
+        Submission submission = result.get().submission();
+        String next = FINAL.contains(submission.status())
+                ? FormRedirects.url(form.get(), submission).orElse("")
+                : "";
+        if (submission.status() == Status.COMPLETED && !next.isEmpty() && view.origin() == null) {
+            // Not by a redirect: browsers refuse one to another site right after a form was sent to this one.
+            response.setHeader("Refresh", "0; url=" + next);
+        }
         String pdf = form.get().path() + "/done/" + token + "/pdf" + view.query();
         view.send(HttpStatus.OK, form.get().title(), "no-store", output -> JtedoneGenerated.render(output,
-                Pages.NO_INTERCEPTOR, view, form.get(), result.get(), pdf));
+                Pages.NO_INTERCEPTOR, view, form.get(), result.get(), pdf, next));
     }
 
     @GetMapping({"/f/{slug}/done/{token}/pdf", TEST + "/pdf"})

@@ -22,6 +22,7 @@ import platen.api.contract.Tenant;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.form.FormAnswerStore;
+import platen.db.form.FormReceipt;
 import platen.jobs.form.AbandonedAnswers;
 import platen.web.form.body.BodyMemory;
 
@@ -144,7 +145,7 @@ class FormBoundsTest extends FormsTest {
                 .useHandle(handle -> handle.execute("update form_answer set submission_id = null where form_id = ?",
                         id));
         assertThat(visitor.get(done).status()).isEqualTo(404);
-        api.bean(FormAnswerStore.class).reserve(id, new byte[32], api.clock().instant());
+        api.bean(FormAnswerStore.class).reserve(id, new byte[32], FormReceipt.NONE, api.clock().instant());
         assertThat(visitor.get(path(form)).status()).isEqualTo(410);
         AbandonedAnswers abandoned = api.bean(AbandonedAnswers.class);
         assertThat(abandoned.end()).isZero();

@@ -41,12 +41,17 @@ abstract class FormsTest {
 
     @BeforeAll
     void start() {
-        api = new ApiFixture(FormPagesConfiguration.class);
+        api = new ApiFixture(settings(), FormPagesConfiguration.class);
         tenant = Tenant.on(api);
         tenant.form("consent", "consent", Environment.PRODUCTION, Environment.STAGING);
         client = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_WRITE, Scope.TEMPLATE_RENDER,
                 Scope.TEMPLATE_READ, Scope.SUBMISSION_READ);
         visitor = new Client(api, null);
+    }
+
+    /** Returns settings of the server beside those of all tests. */
+    Map<String, String> settings() {
+        return Map.of();
     }
 
     @AfterAll
@@ -55,13 +60,17 @@ abstract class FormsTest {
     }
 
     final void publish(String alias, String schema) {
+        publish(alias, schema, Environment.PRODUCTION);
+    }
+
+    final void publish(String alias, String schema, Environment environment) {
         Templates templates = api.bean(Templates.class);
         var organization = tenant.workspace.organizationId();
         templates.create(new TemplateUpload(organization, alias, alias,
                 "<html lang='en'><body><p>Form</p></body></html>".getBytes(UTF_8),
                 new ImportOptions(false, StoredJson.object(schema)), null));
         templates.publish(api.bean(TemplateStore.class).findByAlias(organization, alias).orElseThrow(), 1,
-                Environment.PRODUCTION);
+                environment);
     }
 
     final Answer made(String json) {

@@ -18,6 +18,7 @@ import platen.db.form.HostedForm.Availability;
 import platen.db.member.Role;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.form.FormMails;
 import platen.jobs.form.FormTargets;
 import platen.jobs.form.prefill.SignedLinks;
 import platen.web.dashboard.May;
@@ -37,15 +38,17 @@ final class HostedFormPages {
     private final TemplateStore templates;
     private final FormTargets targets;
     private final SignedLinks signed;
+    private final FormMails mails;
     private final Links links;
     private final Clock clock;
 
-    HostedFormPages(FormStore rows, TemplateStore templates, FormTargets targets, SignedLinks signed, Links links,
-            Clock clock) {
+    HostedFormPages(FormStore rows, TemplateStore templates, FormTargets targets, SignedLinks signed,
+            FormMails mails, Links links, Clock clock) {
         this.rows = rows;
         this.templates = templates;
         this.targets = targets;
         this.signed = signed;
+        this.mails = mails;
         this.links = links;
         this.clock = clock;
     }
@@ -90,8 +93,9 @@ final class HostedFormPages {
      *
      * @param signs whether it has a secret that signs links
      * @param secret a new one, which is shown once; empty for none
+     * @param mailProblem key of the text that says why no mails are sent that should be; empty when they are
      */
-    record Shared(String address, String snippet, boolean signs, String secret) {}
+    record Shared(String address, String snippet, boolean signs, String secret, String mailProblem) {}
 
     @May(Role.VIEWER)
     @GetMapping(AT)
@@ -116,9 +120,23 @@ final class HostedFormPages {
         Row shown = row(found, templates.find(found.templateId()));
         Links.Base base = links.of(view.view().request());
         String address = base.to(found.path());
-        var shared = new Shared(address, snippet(base, found, address), signed.hasSecret(found), secret);
+        var shared = new Shared(address, snippet(base, found, address), signed.hasSecret(found), secret,
+                mailProblem(found));
         view.show(new WorkspaceView.Head(Nav.FORMS, shown.form().title()),
                 output -> JteoneGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown, shared));
+    }
+
+    private String mailProblem(HostedForm form) {
+        String field = form.page().followUp().mailField();
+        if (field.isEmpty()) {
+            return "";
+        }
+        if (!mails.isConfigured()) {
+            return "hosted.mail-no-server";
+        }
+        return targets.schema(form).map(FormMails::fields).filter(fields -> !fields.contains(field)).isPresent()
+                ? "hosted.mail-no-field"
+                : "";
     }
 
     /** Returns the HTML by which another site shows a form; people without scripts get a link. */

@@ -2,8 +2,11 @@ package platen.web.dashboard.form;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,6 +22,7 @@ import platen.db.form.HostedForm;
 import platen.db.member.Role;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.form.FormMails;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTargets;
 import platen.jobs.form.HostedForms;
@@ -36,14 +40,16 @@ final class HostedFormSettingsPages {
     private final TemplateStore templates;
     private final BatchTargetList published;
     private final FormTargets targets;
+    private final FormMails mails;
 
     HostedFormSettingsPages(FormStore rows, HostedForms forms, TemplateStore templates, BatchTargetList published,
-            FormTargets targets) {
+            FormTargets targets, FormMails mails) {
         this.rows = rows;
         this.forms = forms;
         this.templates = templates;
         this.published = published;
         this.targets = targets;
+        this.mails = mails;
     }
 
     @May(Role.EDITOR)
@@ -95,7 +101,8 @@ final class HostedFormSettingsPages {
         HostedForm before = HostedFormPages.find(rows, view, form);
         SettingsForm asked = SettingsForm.of(view, request, before);
         FormSettings settings = asked.settings();
-        if (settings == null) {
+        checkMail(view, before, asked);
+        if (settings == null || !asked.form().isValid()) {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(before), asked);
             return;
         }
@@ -104,11 +111,22 @@ final class HostedFormSettingsPages {
         view.done(HostedFormPages.BELOW + form, view.text("hosted.changed"));
     }
 
+    private void checkMail(WorkspaceView view, HostedForm before, SettingsForm asked) {
+        String field = asked.form().value("mail_field");
+        if (!field.isEmpty() && !field.equals(before.page().followUp().mailField())
+                && mails.objection(targets.schema(before), field).isPresent()) {
+            asked.form().error("mail_field", view.text("hosted.mail-wrong"));
+        }
+    }
+
     private void send(WorkspaceView view, HttpStatus status, Optional<HostedForm> before, SettingsForm asked)
             throws IOException {
         String title = before.map(HostedForm::title).orElseGet(() -> view.text("hosted.new"));
         Map<String, String> names = published.templates(view.member());
-        view.send(status, new WorkspaceView.Head(Nav.FORMS, title),
-                output -> JteeditGenerated.render(output, Pages.NO_INTERCEPTOR, view, asked.form(), before, names));
+        // A field of an earlier version stays among the choices, so that saving the page does not change it.
+        Set<String> fields = new TreeSet<>(before.flatMap(targets::schema).map(FormMails::fields).orElse(List.of()));
+        before.map(form -> form.page().followUp().mailField()).filter(field -> !field.isEmpty()).ifPresent(fields::add);
+        view.send(status, new WorkspaceView.Head(Nav.FORMS, title), output -> JteeditGenerated.render(output,
+                Pages.NO_INTERCEPTOR, view, asked.form(), before, names, fields, mails.isConfigured()));
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
 import platen.db.core.WireName;
+import platen.db.form.FormFollowUp;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
@@ -28,7 +29,8 @@ import platen.web.view.Form;
 record SettingsForm(Form form, @Nullable FormSettings settings) {
     private static final String[] FIELDS = {"title", "template", "environment", "intro_text", "thanks_text",
             "closed_text", "pdf_link", "opens_at", "closes_at", "max_submissions", "origins",
-            "privacy_url", "imprint_url", "consent_text", "accent", "radius", "font", "mode"};
+            "privacy_url", "imprint_url", "consent_text", "accent", "radius", "font", "mode", "redirect_url",
+            "mail_field"};
     private static final int MAX_DIGITS = 9;
 
     /** The form of a hosted form that does not exist yet. */
@@ -58,7 +60,9 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 .set("accent", hosted.page().theme().accent())
                 .set("radius", String.valueOf(hosted.page().theme().radius()))
                 .set("font", hosted.page().theme().font().wire())
-                .set("mode", hosted.page().theme().mode().wire()), null);
+                .set("mode", hosted.page().theme().mode().wire())
+                .set("redirect_url", hosted.page().followUp().redirectUrl())
+                .set("mail_field", hosted.page().followUp().mailField()), null);
     }
 
     private static String text(@Nullable Instant time) {
@@ -79,6 +83,8 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 .ifPresent(objection -> form.error(field(objection.name()), switch (objection.name()) {
                     case "title" -> view.text("hosted.title-wrong", HostedForms.MAX_TITLE_LENGTH);
                     case "closes_at" -> view.text("hosted.closes-wrong");
+                    case "redirect_url" -> view.text("hosted.redirect-wrong");
+                    case "mail_field" -> view.text("hosted.mail-pdf");
                     case "origins" -> view.text("hosted.origins-wrong", FormOrigins.MAX_ORIGINS);
                     case "theme.accent" -> accentWrong(view, settings.page().theme());
                     case "privacy_url", "imprint_url" -> view.text("hosted.url-wrong");
@@ -132,7 +138,8 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
 
     private static FormPageSettings page(WorkspaceView view, Form form) {
         return new FormPageSettings(origins(form), form.value("privacy_url"), form.value("imprint_url"),
-                lines(form, "consent_text"), theme(view, form));
+                lines(form, "consent_text"), theme(view, form),
+                new FormFollowUp(form.value("redirect_url"), form.value("mail_field")));
     }
 
     /** Returns the origins, which are typed one on a line. */

@@ -14,6 +14,7 @@ import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
 import platen.db.member.Role;
 import platen.jobs.form.FormAnswers;
+import platen.jobs.form.FormMails;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormTargets;
 import platen.jobs.form.FormToken;
@@ -95,7 +96,7 @@ class HostedFormAnswersTest extends DashboardTest {
         assertThat(server().bean(FormAnswers.class)
                 .accept(target,
                         new FormAnswers.Sent(FormToken.next(), StoredJson.object(data), "192.0.2." + address,
-                                Source.FORM, StoredJson.object("{}"), null, null)))
+                                Source.FORM, StoredJson.object("{}"), null, new FormMails.Text("", ""), null)))
                 .isInstanceOf(FormAnswers.Accepted.class);
     }
 }

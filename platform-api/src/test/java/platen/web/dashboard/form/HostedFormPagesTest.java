@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
+import platen.db.form.FormFollowUp;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
@@ -89,6 +90,33 @@ class HostedFormPagesTest extends DashboardTest {
         as(Role.EDITOR).submit(path(page + "/edit"), path(page), "title", "Renamed", "closes_at", "2999-01-02T03:04");
         assertThat(form(path(page)).closesAt()).isEqualTo(closes);
         assertThat(form(path(page)).title()).isEqualTo("Renamed");
+    }
+
+    @Test
+    void anEditorLeadsVisitorsToAnAddressOfTheFormsOwnWebsites() {
+        String page = path("/forms/" + records.form("letter"));
+        HttpResponse<String> refused = as(Role.EDITOR).submit(page + "/edit", page, "title", "Form", "origins",
+                "https://shop.example", "redirect_url", "https://evil.example/");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("id=\"redirect_url-error\"");
+        as(Role.EDITOR).submit(page + "/edit", page, "title", "Form", "origins", "https://shop.example",
+                "redirect_url", "https://shop.example/thanks");
+        assertThat(form(page).page().followUp().redirectUrl()).isEqualTo("https://shop.example/thanks");
+        assertThat(as(Role.VIEWER).get(page).body()).contains("https://shop.example/thanks");
+    }
+
+    @Test
+    void aFormThatCannotMailSaysWhy() {
+        String page = path("/forms/" + records.form("letter"));
+        HttpResponse<String> refused = as(Role.EDITOR).submit(page + "/edit", page, "title", "Form", "pdf_link", "true",
+                "mail_field", "name");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("id=\"mail_field-error\"", "This server has no mail server.");
+        HostedForm before = form(page);
+        server().bean(FormStore.class)
+                .change(before.with(before.settings().with(before.page().with(new FormFollowUp("", "mail"))),
+                        before.createdAt()));
+        assertThat(as(Role.VIEWER).get(page).body()).contains("No mails are sent", "This server has no mail server.");
     }
 
     @Test
