@@ -3,10 +3,12 @@ package platen.jobs.form;
 import platen.db.form.HostedForm;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.form.definition.FormLayout;
 
 /**
  * A form with what it asks for.
  *
- * @param schema of the version that is published now
+ * @param schema of the version that is published now, with the fields in its order
+ * @param layout the same fields in the order of the form
  */
-public record FormTarget(HostedForm form, Workspace workspace, InputSchema schema) {}
+public record FormTarget(HostedForm form, Workspace workspace, InputSchema schema, FormLayout layout) {}

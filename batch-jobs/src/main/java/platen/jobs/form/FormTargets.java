@@ -10,6 +10,9 @@ import platen.db.template.TemplateStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.form.definition.FormDefinitionReader;
+import platen.jobs.form.definition.FormLayout;
+import platen.jobs.json.StoredJson;
 import platen.jobs.template.CompiledTemplateCache;
 
 /** Finds forms by their address. */
@@ -46,7 +49,12 @@ public final class FormTargets {
      */
     public Optional<FormTarget> target(HostedForm form) {
         return schema(form).filter(FormSize::fits)
-                .flatMap(schema -> workspace(form).map(workspace -> new FormTarget(form, workspace, schema)));
+                .flatMap(schema -> workspace(form)
+                        .map(workspace -> new FormTarget(form, workspace, schema, layout(form, schema))));
+    }
+
+    private static FormLayout layout(HostedForm form, InputSchema schema) {
+        return FormLayout.of(FormDefinitionReader.stored(StoredJson.object(form.page().definition()), schema), schema);
     }
 
     /** Returns whether the version of a template that is published in an environment has too many fields for a page. */

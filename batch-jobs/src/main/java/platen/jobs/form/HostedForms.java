@@ -20,6 +20,7 @@ import platen.db.template.Template;
 import platen.db.workspace.Workspace;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
+import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates, changes and deletes the forms of workspaces. */
@@ -163,6 +164,7 @@ public final class HostedForms {
                 .put("radius", form.page().theme().radius())
                 .put("font", form.page().theme().font().wire())
                 .put("mode", form.page().theme().mode().wire());
+        json.set("definition", StoredJson.object(form.page().definition()));
         return json.put("privacy_url", form.page().privacyUrl())
                 .put("imprint_url", form.page().imprintUrl())
                 .put("consent_text", form.page().consentText())

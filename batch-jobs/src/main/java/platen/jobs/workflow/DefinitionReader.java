@@ -9,14 +9,7 @@ import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.KnownKeys;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.SchemaJson;
-import platen.jobs.workflow.Condition.All;
 import platen.jobs.workflow.Condition.Always;
-import platen.jobs.workflow.Condition.Any;
-import platen.jobs.workflow.Condition.Compared;
-import platen.jobs.workflow.Condition.Exists;
-import platen.jobs.workflow.Condition.In;
-import platen.jobs.workflow.Condition.Not;
-import platen.jobs.workflow.Condition.Order;
 import platen.jobs.workflow.Definition.Document;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -27,7 +20,6 @@ public final class DefinitionReader {
     /** Maximum number of documents, because a run records and renders each of them. */
     public static final int MAX_DOCUMENTS = 50;
 
-    private static final int MAX_NESTED_CONDITIONS = 16;
     private static final KnownKeys MEMBERS = new KnownKeys(List.of("alias", "name", "fields", "documents"));
     private static final KnownKeys DOCUMENT_MEMBERS = new KnownKeys(List.of("template", "condition", "mapping"));
 
@@ -98,7 +90,7 @@ public final class DefinitionReader {
         }
         Condition condition = json.path("condition").isMissingNode()
                 ? new Always()
-                : condition(json.path("condition"), at + ".condition", fields, 0);
+                : conditions(fields).read(json.path("condition"), at + ".condition");
         return Optional.of(new Document(json.path("template").stringValue(), condition,
                 mapping(json.path("mapping"), at + ".mapping", fields)));
     }
@@ -115,7 +107,7 @@ public final class DefinitionReader {
         for (Map.Entry<String, JsonNode> entry : json.properties()) {
             JsonNode source = entry.getValue();
             if (source.isString()) {
-                path(source, at + "." + entry.getKey(), fields)
+                conditions(fields).path(source, at + "." + entry.getKey())
                         .ifPresent(path -> sources.put(entry.getKey(), new Mapping.From(path)));
             } else if (source.isObject() && source.size() == 1 && source.has("value")) {
                 sources.put(entry.getKey(), new Mapping.Literal(source.path("value")));
@@ -126,35 +118,8 @@ public final class DefinitionReader {
         return new Mapping(sources);
     }
 
-    private Condition condition(JsonNode json, String at, InputSchema fields, int depth) {
-        if (depth > MAX_NESTED_CONDITIONS) {
-            problem(at, "is nested too deeply; use at most " + MAX_NESTED_CONDITIONS + " levels");
-        } else if (json.has("all")) {
-            mustBeAlone("all", json, at);
-            return new All(conditions(json.path("all"), at + ".all", fields, depth));
-        } else if (json.has("any")) {
-            mustBeAlone("any", json, at);
-            return new Any(conditions(json.path("any"), at + ".any", fields, depth));
-        } else if (json.has("not")) {
-            mustBeAlone("not", json, at);
-            return new Not(condition(json.path("not"), at + ".not", fields, depth + 1));
-        } else if (json.isObject() && json.size() == 2 && json.has("field")) {
-            Optional<FieldPath> field = path(json.path("field"), at + ".field", fields);
-            if (field.isPresent()) {
-                return test(json, at, field.get());
-            }
-        } else {
-            problem(at, "must be {\"all\": […]}, {\"any\": […]}, {\"not\": …} or {\"field\": path, test: value}");
-        }
-        return new Always();
-    }
-
-    private void mustBeAlone(String combining, JsonNode json, String at) {
-        json.propertyNames()
-                .stream()
-                .filter(name -> !name.equals(combining))
-                .forEach(name -> unknown.add(new Problem(at + "." + name,
-                        "must not stand beside '" + combining + "', which is the whole condition", null)));
+    private ConditionReader conditions(InputSchema fields) {
+        return new ConditionReader(fields.fields(), "this workflow", problems, unknown);
     }
 
     private void unknownMembers(JsonNode json, String at, KnownKeys known) {
@@ -162,55 +127,6 @@ public final class DefinitionReader {
                 .stream()
                 .filter(name -> !known.contains(name))
                 .forEach(name -> unknown.add(new Problem(at + name, "is not known here. " + known.advice(name), null)));
-    }
-
-    private List<Condition> conditions(JsonNode json, String at, InputSchema fields, int depth) {
-        if (!json.isArray() || json.isEmpty()) {
-            problem(at, "must be an array of conditions");
-            return List.of();
-        }
-        var conditions = new ArrayList<Condition>();
-        for (int i = 0; i < json.size(); i++) {
-            conditions.add(condition(json.path(i), at + "[" + i + "]", fields, depth + 1));
-        }
-        return conditions;
-    }
-
-    private Condition test(JsonNode json, String at, FieldPath field) {
-        if (json.has("equals")) {
-            return new In(field, List.of(json.path("equals")));
-        } else if (json.has("not_equals")) {
-            return new Not(new In(field, List.of(json.path("not_equals"))));
-        } else if (json.path("in").isArray()) {
-            return new In(field, json.path("in").valueStream().toList());
-        } else if (json.path("exists").isBoolean()) {
-            return new Exists(field, json.path("exists").booleanValue());
-        } else if (comparable(json.path("greater_than"))) {
-            return new Compared(field, json.path("greater_than"), Order.GREATER);
-        } else if (comparable(json.path("less_than"))) {
-            return new Compared(field, json.path("less_than"), Order.LESS);
-        }
-        problem(at, "must test with equals, not_equals, in (an array), exists (true or false), greater_than or "
-                + "less_than (a number or a string)");
-        return new Always();
-    }
-
-    private static boolean comparable(JsonNode bound) {
-        return bound.isNumber() || bound.isString();
-    }
-
-    private Optional<FieldPath> path(JsonNode json, String at, InputSchema fields) {
-        if (!json.isString() || !FieldPath.wellFormed(json.stringValue())) {
-            problem(at, "must be the path of a workflow field, such as \"employee.name\"");
-            return Optional.empty();
-        }
-        var path = new FieldPath(json.stringValue());
-        if (SchemaLookup.of(fields.fields(), path, "this workflow") instanceof SchemaLookup.Missing(String message)) {
-            boolean noRoot = fields.fields().stream().noneMatch(field -> field.key().equals(path.root()));
-            // Older stored definitions were checked for the first name of a path only.
-            (noRoot ? problems : unknown).add(new Problem(at, message, null));
-        }
-        return Optional.of(path);
     }
 
     private void problem(String at, String message) {

@@ -178,7 +178,7 @@ class FormsInBrowserTest {
     void aFormWithAThemeAndAConsentIsAccessibleAndIsSentWithItsBoxTicked() throws Exception {
         var page = new FormPageSettings(List.of(), "https://shop.example/privacy", "https://shop.example/imprint",
                 "I agree that the club may publish photos of me.",
-                new FormTheme("#8a1c4a", 0, FormTheme.Font.SERIF, FormTheme.Mode.BOTH), FormFollowUp.NONE);
+                new FormTheme("#8a1c4a", 0, FormTheme.Font.SERIF, FormTheme.Mode.BOTH), FormFollowUp.NONE, "{}");
         String url = server.url() + server.bean(HostedForms.class)
                 .create(workspace, Environment.PRODUCTION, template("contact"),
                         settings("Themed", FormState.OPEN).with(page), Actor.cli())

@@ -48,7 +48,8 @@ final class FormBody {
                 body.text("imprint_url").orElse(before.imprintUrl()).strip(),
                 body.text("consent_text").orElse(before.consentText()).strip(), theme(before.theme()),
                 new FormFollowUp(body.text("redirect_url").orElse(before.followUp().redirectUrl()).strip(),
-                        body.text("mail_field").orElse(before.followUp().mailField()).strip()));
+                        body.text("mail_field").orElse(before.followUp().mailField()).strip()),
+                definition(before.definition()));
     }
 
     /** Returns the theme; null is the usual one. */
@@ -63,6 +64,13 @@ final class FormBody {
                         theme.oneOf("font", FormTheme.Font.class).orElse(before.font()),
                         theme.oneOf("mode", FormTheme.Mode.class).orElse(before.mode())))
                 .orElse(before);
+    }
+
+    /** Returns sections and conditions as JSON; null removes them. */
+    private String definition(String before) {
+        return removed("definition")
+                ? "{}"
+                : body.below("definition").map(definition -> definition.object().toString()).orElse(before);
     }
 
     private List<String> origins(List<String> before) {

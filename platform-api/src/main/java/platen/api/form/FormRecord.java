@@ -9,13 +9,16 @@ import platen.db.core.PublicId;
 import platen.db.form.FormState;
 import platen.db.form.FormTheme;
 import platen.db.form.HostedForm;
+import platen.jobs.json.StoredJson;
+import tools.jackson.databind.JsonNode;
 
 /** A form as every reply shows it. */
 record FormRecord(String formId, String title, Environment environment, String templateAlias, String slug, String url,
         FormState state, String introText, String thanksText, String closedText, boolean pdfLink,
         @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
         List<String> origins, String privacyUrl, String imprintUrl, String consentText, FormTheme theme,
-        String redirectUrl, String mailField, int submissions, Instant createdAt, Instant updatedAt) {
+        String redirectUrl, String mailField, JsonNode definition, int submissions, Instant createdAt,
+        Instant updatedAt) {
 
     static FormRecord of(HostedForm form, Links.Base links) {
         return new FormRecord(PublicId.FORM.of(form.id()), form.title(), form.environment(), form.templateAlias(),
@@ -23,6 +26,7 @@ record FormRecord(String formId, String title, Environment environment, String t
                 form.closedText(), form.pdfLink(), form.opensAt(), form.closesAt(), form.maxSubmissions(),
                 form.page().origins(), form.page().privacyUrl(), form.page().imprintUrl(), form.page().consentText(),
                 form.page().theme(), form.page().followUp().redirectUrl(), form.page().followUp().mailField(),
+                StoredJson.object(form.page().definition()),
                 form.submissions(), form.createdAt(), form.updatedAt());
     }
 }

@@ -26,7 +26,7 @@ import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.jobs.engine.schema.InputSchema;
-import platen.jobs.form.FormMails;
+import platen.jobs.form.FormFieldChecks;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTargets;
 import platen.jobs.form.HostedForms;
@@ -41,15 +41,15 @@ final class FormResource {
     private final HostedForms forms;
     private final FindTemplate templates;
     private final FormTargets targets;
-    private final FormMails mails;
+    private final FormFieldChecks fields;
 
     FormResource(FormStore rows, HostedForms forms, TemplateStore templates, FormTargets targets,
-            FormMails mails) {
+            FormFieldChecks fields) {
         this.rows = rows;
         this.forms = forms;
         this.templates = new FindTemplate(templates);
         this.targets = targets;
-        this.mails = mails;
+        this.fields = fields;
     }
 
     /** Lists all forms, newest first. */
@@ -78,7 +78,7 @@ final class FormResource {
         });
         var usual = new FormSettings("", "", "", "", true, FormState.OPEN, null, null, null);
         FormSettings settings = checked(caller, new FormBody(body).over(usual));
-        checkMail(usual, settings, targets.schema(template, caller.environment()));
+        checkFields(usual, settings, targets.schema(template, caller.environment()));
         HostedForm created = forms.create(caller.workspace(), caller.environment(), template, settings, actor);
         return ResponseEntity.created(URI.create(links.to("/v1/forms/" + PublicId.FORM.of(created.id()))))
                 .body(FormRecord.of(created, links));
@@ -99,7 +99,7 @@ final class FormResource {
         Optional<InputSchema> schema = targets.schema(form);
         return FormRecord.of(forms.change(form, before -> {
             FormSettings settings = checked(caller, changes.over(before));
-            checkMail(before, settings, schema);
+            checkFields(before, settings, schema);
             return settings;
         }, actor).orElseThrow(FormResource::missing), links);
     }
@@ -121,14 +121,10 @@ final class FormResource {
         return settings;
     }
 
-    /** Checks a field that was chosen now; the version that is published may have changed since another was. */
-    private void checkMail(FormSettings before, FormSettings settings, Optional<InputSchema> schema) {
-        String field = settings.page().followUp().mailField();
-        if (!field.isEmpty() && !field.equals(before.page().followUp().mailField())) {
-            mails.objection(schema, field).ifPresent(rule -> {
-                throw JsonBody.refused("mail_field", rule);
-            });
-        }
+    private void checkFields(FormSettings before, FormSettings settings, Optional<InputSchema> schema) {
+        fields.objection(before.page(), settings.page(), schema).ifPresent(objection -> {
+            throw JsonBody.refused(objection.name(), objection.rule());
+        });
     }
 
     private HostedForm find(Caller caller, String id) {

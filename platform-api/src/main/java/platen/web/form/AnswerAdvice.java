@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.Problem;
+import platen.jobs.form.definition.FormLayout.Asked;
 import platen.web.control.Control;
 import platen.web.control.Controls;
 
@@ -25,6 +26,16 @@ final class AnswerAdvice {
                     : control == null ? "form.wrong" : advice(control.field().type()), label));
         }
         return errors;
+    }
+
+    /** Removes errors of fields that are not asked for, and adds those of fields that must be filled in because of others. */
+    static void ask(FormView view, FormSheet sheet, Asked asked, Map<String, String> errors) {
+        errors.keySet().removeIf(name -> asked.hidden().contains(PageParts.key(name)));
+        List<Problem> missing = asked.missing()
+                .stream()
+                .map(key -> new Problem(key, "is required", null))
+                .toList();
+        errors(view, sheet, missing).forEach(errors::putIfAbsent);
     }
 
     private static void collect(List<Control> controls, Map<String, Control> byName) {

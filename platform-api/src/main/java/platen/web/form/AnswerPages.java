@@ -16,6 +16,8 @@ import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormTerms;
 import platen.jobs.form.FormToken;
+import platen.jobs.form.definition.FormLayout;
+import platen.jobs.form.definition.FormLayout.Asked;
 import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.form.prefill.PrefilledSessions;
 import platen.web.form.answer.Answers;
@@ -40,6 +42,8 @@ final class AnswerPages {
     private static final String DISCARD = "discard";
     /** Name of the field with the token of the draft that the page was taken up from. */
     private static final String DRAFT = "draft";
+    /** Name of the hidden fields beside controls that depend on other answers and are shown. */
+    private static final String ASKED = "asked";
     /** Buttons that send nothing. */
     private static final List<String> BUTTONS = List.of(MORE, REMOVE, SHOW, SAVE, DISCARD);
 
@@ -67,37 +71,73 @@ final class AnswerPages {
     void answer(FormView view, FormTarget target, FormEntry entry, FormBody body, String address) throws IOException {
         HostedForm form = target.form();
         Optional<FormToken> token = entry.token(body.text(TOKEN));
-        Answers.Result values = new Answers(target.schema(), view.texts(), entry.prefill()).read(body,
+        Answers.Result values = new Answers(target.layout().schema(), view.texts(), entry.prefill()).read(body,
                 body.text(REMOVE));
-        boolean sends = BUTTONS.stream().noneMatch(body::has);
+        boolean pressed = BUTTONS.stream().anyMatch(body::has);
+        boolean turns = !pressed && FormTurns.turns(target.layout(), body);
+        boolean sends = !pressed && !turns;
         view.accepted(body.text(CONSENT));
+        var sheet = new FormSheet(target, token.orElseGet(FormToken::next), values.data(), entry,
+                LinkToken.of(body.text(DRAFT)).map(draft -> new FormSheet.Saved(draft, "", Instant.MAX)).orElse(null),
+                FormTurns.at(target.layout(), body));
+        Asked asked = target.layout().ask(values.data(), entry.prefill().locked());
+        if (!pressed) {
+            AnswerAdvice.ask(view, sheet, asked, values.errors());
+        }
         if (sends && !FormTerms.consentHash(form.page()).map(view::consents).orElse(true)) {
             values.errors().put(CONSENT, view.text("form.consent-missing"));
         }
-        boolean complete = sends && token.isPresent() && values.errors().isEmpty() && body.text(TRAP).isEmpty();
+        String further = further(view, sheet, body, asked);
+        boolean complete = sends && token.isPresent() && values.errors().isEmpty() && body.text(TRAP).isEmpty()
+                && further.isEmpty();
         Availability availability = form.availability(clock.instant());
-        var sheet = new FormSheet(target, token.orElseGet(FormToken::next), values.data(), entry,
-                LinkToken.of(body.text(DRAFT)).map(draft -> new FormSheet.Saved(draft, "", Instant.MAX)).orElse(null));
         if (availability != Availability.OPEN && !complete) {
             // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
             FormNotes.unavailable(view, form, availability);
         } else if (values.rows() == Answers.Rows.TOO_MANY) {
             sendManyRows(view);
         } else if (complete && entry.notice().isEmpty()) {
-            accept(view, sheet, address);
-        } else if (body.has(SAVE)) {
-            drafts.save(view, sheet, values, address);
-        } else if (body.has(DISCARD)) {
-            drafts.discard(view, sheet);
-        } else if (!sends) {
-            boolean full = body.has(MORE) && values.rows() == Answers.Rows.FULL;
-            sheet.send(shown(view, body), HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(),
-                    full ? manyRows(view, "form.rows-full") : "");
+            accept(view, sheet.with(asked.data()), address);
+        } else if (turns) {
+            FormTurns.turn(view, sheet, body, values.errors(), asked, further);
+        } else if (pressed) {
+            press(view, sheet, body, values, address);
         } else {
+            if (!values.errors().isEmpty()) {
+                // all at once, so that nobody corrects a form twice
+                FormTurns.problems(view, sheet, target.layout().keys(), asked).forEach(values.errors()::putIfAbsent);
+            }
             // Without a token or with a filled trap, a program may have filled it in; a person sends it once more. So
             // does one whose signed link expired meanwhile: what it locked was not sent, and is missing now.
             sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, values.errors(),
-                    values.errors().isEmpty() ? view.text("form.again") : "");
+                    values.errors().isEmpty() && further.isEmpty() ? view.text("form.again") : further);
+        }
+    }
+
+    /** Returns a text when answers make further fields apply that the page did not show; empty when it showed all. */
+    private static String further(FormView view, FormSheet sheet, FormBody body, Asked asked) {
+        FormLayout layout = sheet.target().layout();
+        List<String> locked = sheet.entry().prefill().locked();
+        List<String> keys = layout.pages() && sheet.at() < layout.sections().size()
+                ? layout.sections().get(sheet.at()).fields()
+                : layout.pages() ? List.of() : layout.keys();
+        List<String> shown = List.of(body.values().getOrDefault(ASKED, new String[0]));
+        return keys.stream()
+                .filter(key -> layout.shown(key, locked).isPresent() && !asked.hidden().contains(key))
+                .allMatch(shown::contains) ? "" : view.text("form.further");
+    }
+
+    /** Answers a button that sends nothing. */
+    private void press(FormView view, FormSheet sheet, FormBody body, Answers.Result values, String address)
+            throws IOException {
+        if (body.has(SAVE)) {
+            drafts.save(view, sheet, values, address);
+        } else if (body.has(DISCARD)) {
+            drafts.discard(view, sheet);
+        } else {
+            boolean full = body.has(MORE) && values.rows() == Answers.Rows.FULL;
+            sheet.send(shown(view, body), HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(),
+                    full ? manyRows(view, "form.rows-full") : "");
         }
     }
 

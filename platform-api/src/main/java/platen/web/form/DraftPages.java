@@ -67,7 +67,7 @@ final class DraftPages {
         var saved = new FormSheet.Saved(link, links.of(view.request()).to(form.path() + "/a/" + link.text()),
                 opened.get().expiresAt());
         var sheet = new FormSheet(target, entry.get().token(content.page().text()).orElseThrow(),
-                entry.get().prefill().over(target.schema().fields(), content.data()), entry.get(), saved);
+                entry.get().prefill().over(target.schema().fields(), content.data()), entry.get(), saved, 0);
         if (FormSize.fits(target.schema(), sheet.data())) {
             sheet.send(view, HttpStatus.OK, Map.of(), "");
         } else {

@@ -21,8 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param data shown in the controls
  * @param entry by which the page was opened
  * @param saved the draft that it was taken up from; null for none
+ * @param at number of the section that is shown, of a form with a page for each
  */
-record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry entry, @Nullable Saved saved) {
+record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry entry, @Nullable Saved saved,
+        int at) {
     /** Lets "back" show the page again with its token, instead of a new one. */
     private static final String KEEP = "private, no-cache";
 
@@ -36,7 +38,17 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
 
     /** Returns the first one of a person, in which nothing was typed. */
     static FormSheet first(FormTarget target, FormEntry entry) {
-        return new FormSheet(target, entry.next(), entry.prefill().data(), entry, null);
+        return new FormSheet(target, entry.next(), entry.prefill().data(), entry, null, 0);
+    }
+
+    /** Returns the same sheet at another section. */
+    FormSheet at(int place) {
+        return new FormSheet(target, token, data, entry, saved, place);
+    }
+
+    /** Returns the same sheet with other data. */
+    FormSheet with(ObjectNode changed) {
+        return new FormSheet(target, token, changed, entry, saved, at);
     }
 
     /**
@@ -46,15 +58,20 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
      * @param notice above the controls; empty for none
      */
     void send(FormView view, HttpStatus status, Map<String, String> errors, String notice) throws IOException {
-        List<Control> controls = controls(view, errors);
+        PageParts parts = PageParts.of(this, view, errors);
+        boolean depends = parts.parts().stream().flatMap(each -> each.fields().stream())
+                .anyMatch(field -> !field.condition().isEmpty());
+        if (depends && !parts.review()) {
+            view.runs("form-shown.js");
+        }
         String action = entry.path() + view.query() + entry.query();
         String shown = entry.notice().isEmpty() ? notice : view.text(entry.notice());
         view.send(status, target.form().title(), status == HttpStatus.OK ? KEEP : "no-store",
                 output -> JteformGenerated.render(output, Pages.NO_INTERCEPTOR, view, target.form(), action,
-                        token.text(), controls, errors, shown, Optional.ofNullable(saved)));
+                        token.text(), parts, shown, Optional.ofNullable(saved)));
     }
 
     List<Control> controls(FormView view, Map<String, String> errors) {
-        return new Answers(target.schema(), view.texts(), entry.prefill()).controls(data, errors);
+        return new Answers(target.layout().schema(), view.texts(), entry.prefill()).controls(data, errors);
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,7 @@ final class FormView {
     private List<String> origins = List.of();
     private Theme theme = Theme.SYSTEM;
     private List<String> sheets = List.of();
+    private final List<String> scripts = new ArrayList<>();
     /** The hash of the consent text that was accepted; empty for none. */
     private String accepted = "";
 
@@ -128,6 +130,11 @@ final class FormView {
         return queried(request, "embed").map(FormOrigins::normalized).filter(origins::contains).orElse(null);
     }
 
+    /** Makes the page run a script; it must work without. */
+    void runs(String script) {
+        scripts.add(script);
+    }
+
     /** Notes which consent text a person accepted, by its hash; empty for none. */
     void accepted(String hash) {
         accepted = hash;
@@ -168,8 +175,11 @@ final class FormView {
         boolean framed = origin() != null;
         response.setHeader("Cache-Control", cache);
         response.setHeader("Vary", "Accept-Language, Sec-Fetch-Dest");
-        List<String> scripts = framed ? List.of("form-frame.js") : List.of();
-        Pages.send(new Page(title, scripts, content, texts, theme, sheets), status, response,
+        var running = new ArrayList<>(scripts);
+        if (framed) {
+            running.add("form-frame.js");
+        }
+        Pages.send(new Page(title, running, content, texts, theme, sheets), status, response,
                 framed ? origins : List.of());
     }
 

@@ -72,6 +72,11 @@ public enum LocalNumber {
         return ascii.toString();
     }
 
+    /** Returns the decimal sign. */
+    public String decimalSign() {
+        return String.valueOf(decimal);
+    }
+
     /** Returns a number with the decimal sign of the language, without groups. */
     public String written(BigDecimal number) {
         return number.toPlainString().replace('.', decimal);

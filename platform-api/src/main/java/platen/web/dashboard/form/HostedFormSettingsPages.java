@@ -106,8 +106,9 @@ final class HostedFormSettingsPages {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(before), asked);
             return;
         }
-        // The page does not have the state, which somebody else may have changed since it was opened.
-        forms.change(before, now -> settings.with(now.state()), view.member().actor());
+        // The page does not have these, which somebody else may have changed since it was opened.
+        forms.change(before, now -> settings.with(now.state())
+                .with(settings.page().withDefinition(now.page().definition())), view.member().actor());
         view.done(HostedFormPages.BELOW + form, view.text("hosted.changed"));
     }
 

@@ -78,7 +78,7 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
         var settings = new FormSettings(form.value("title"), lines(form, "intro_text"), lines(form, "thanks_text"),
                 lines(form, "closed_text"), form.value("pdf_link").equals("true"),
                 before == null ? FormState.OPEN : before.state(), opens, closes, max.orElse(null),
-                page(view, form));
+                page(view, form).withDefinition(before == null ? "{}" : before.page().definition()));
         HostedForms.objection(settings)
                 .ifPresent(objection -> form.error(field(objection.name()), switch (objection.name()) {
                     case "title" -> view.text("hosted.title-wrong", HostedForms.MAX_TITLE_LENGTH);
@@ -139,7 +139,7 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
     private static FormPageSettings page(WorkspaceView view, Form form) {
         return new FormPageSettings(origins(form), form.value("privacy_url"), form.value("imprint_url"),
                 lines(form, "consent_text"), theme(view, form),
-                new FormFollowUp(form.value("redirect_url"), form.value("mail_field")));
+                new FormFollowUp(form.value("redirect_url"), form.value("mail_field")), "{}");
     }
 
     /** Returns the origins, which are typed one on a line. */

@@ -66,7 +66,8 @@ final class LockedControls {
         };
     }
 
-    private List<Control> texts(List<Control> controls) {
+    /** Returns all controls as texts. */
+    List<Control> texts(List<Control> controls) {
         return controls.stream().map(this::text).toList();
     }
 

@@ -1,0 +1,5 @@
+/** Tests of the arrangement of forms. */
+@NullMarked
+package platen.jobs.form.definition;
+
+import org.jspecify.annotations.NullMarked;
