@@ -3,6 +3,7 @@ package platen.web.form;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import platen.jobs.form.definition.FormDefinition.Section;
 import platen.jobs.form.definition.FormLayout;
@@ -55,7 +56,7 @@ record PageParts(List<FormPart> parts, List<Control> carried, Map<String, String
                 .stream()
                 .map(section -> new FormPart(section.title(), section.fields()
                         .stream()
-                        .map(key -> new FormPart.Asked(controls.get(key), key, layout.shown(key, locked).orElse(""),
+                        .map(key -> new FormPart.Asked(Objects.requireNonNull(controls.get(key)), key, layout.shown(key, locked).orElse(""),
                                 hidden.contains(key)))
                         .toList()))
                 .toList();
