@@ -3,9 +3,11 @@ package platen.jobs.form;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import platen.db.form.FormAnswerStore;
-import platen.db.submission.Submission;
+import platen.db.form.FormDocument;
+import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 
 /**
@@ -19,11 +21,14 @@ public final class AbandonedAnswers {
 
     private final FormAnswerStore answers;
     private final SubmissionStore submissions;
+    private final RunStore runs;
     private final InstantSource clock;
 
-    public AbandonedAnswers(FormAnswerStore answers, SubmissionStore submissions, InstantSource clock) {
+    public AbandonedAnswers(FormAnswerStore answers, SubmissionStore submissions, RunStore runs,
+            InstantSource clock) {
         this.answers = answers;
         this.submissions = submissions;
+        this.runs = runs;
         this.clock = clock;
     }
 
@@ -44,17 +49,21 @@ public final class AbandonedAnswers {
     }
 
     private void end(FormAnswerStore.Open answer) {
-        Optional<Submission> submission = submissions
-                .findByIdempotencyKey(answer.organizationId(), answer.templateId(),
-                        FormToken.idempotencyKey(answer.tokenHash()))
-                .filter(found -> FormAnswers.isOf(answer.formId(), found.metadata()));
-        submission.ifPresentOrElse(
-                found -> settle(answer, found),
+        // The mail, if there is one, is due at once and sent by its own sweep.
+        document(answer).ifPresentOrElse(
+                found -> answers.settle(answer.formId(), answer.tokenHash(), found, Duration.ZERO),
                 () -> answers.release(answer.formId(), answer.tokenHash()));
     }
 
-    /** The mail, if there is one, is due at once and sent by its own sweep. */
-    private void settle(FormAnswerStore.Open answer, Submission submission) {
-        answers.settle(answer.formId(), answer.tokenHash(), submission.id(), Duration.ZERO, submission.createdAt());
+    private Optional<FormDocument> document(FormAnswerStore.Open answer) {
+        if (answer.workflowId() != null) {
+            return runs.findByIdempotencyKey(answer.organizationId(), answer.workflowId(),
+                    FormToken.idempotencyKey(answer.formId(), answer.tokenHash())).map(FormCommands::document);
+        }
+        return submissions
+                .findByIdempotencyKey(answer.organizationId(), Objects.requireNonNull(answer.templateId()),
+                        FormToken.idempotencyKey(answer.tokenHash()))
+                .filter(found -> FormAnswers.isOf(answer.formId(), found.metadata()))
+                .map(FormCommands::document);
     }
 }

@@ -1,27 +1,28 @@
 package platen.jobs.form;
 
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.PublicId;
-import platen.db.core.RequestOrigin;
 import platen.db.core.Source;
 import platen.db.form.FormAnswerStore;
 import platen.db.form.FormAnswerStore.Place;
+import platen.db.form.FormDocument;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
-import platen.db.submission.Submission;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.form.FormCommands.Different;
+import platen.jobs.form.FormCommands.Made;
+import platen.jobs.form.FormCommands.NotAdmitted;
+import platen.jobs.form.FormCommands.Refused;
+import platen.jobs.form.FormCommands.Repeated;
+import platen.jobs.form.FormCommands.Result;
 import platen.jobs.json.StoredJson;
 import platen.jobs.mail.Mails;
-import platen.jobs.render.accept.RenderRequest;
-import platen.jobs.render.accept.RenderResult;
-import platen.jobs.render.accept.Renders;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -29,16 +30,16 @@ import tools.jackson.databind.node.ObjectNode;
  * format of its field is refused: a person can correct it, and would not read a warning.
  */
 public final class FormAnswers {
-    private final Renders renders;
+    private final FormCommands commands;
     private final FormAnswerStore answers;
     private final FormLimits limits;
     private final FormMails mails;
     private final Mails outgoing;
     private final Clock clock;
 
-    FormAnswers(Renders renders, FormAnswerStore answers, FormLimits limits, FormMails mails, Mails outgoing,
+    FormAnswers(FormCommands commands, FormAnswerStore answers, FormLimits limits, FormMails mails, Mails outgoing,
             Clock clock) {
-        this.renders = renders;
+        this.commands = commands;
         this.answers = answers;
         this.limits = limits;
         this.mails = mails;
@@ -88,27 +89,38 @@ public final class FormAnswers {
         HostedForm form = target.form();
         byte[] token = sent.token().hash();
         var admission = new Admission(target, sent);
-        RenderResult result;
+        Result result;
         try {
-            result = renders.renderLater(request(target, sent), admission);
+            result = commands.accept(target, sent, metadata(form, sent), admission);
         } catch (RuntimeException e) {
             admission.releaseAfter(e);
             throw e;
         }
-        if (result instanceof RenderResult.Queued(var submission)) {
-            settle(form, token, submission);
+        if (result instanceof Made(var document)) {
+            settle(form, token, document);
             return new Accepted();
         }
         Availability availability = form.availability(clock.instant());
-        boolean sentBefore = result instanceof RenderResult.Replayed || result instanceof RenderResult.DifferentData;
-        if (availability != Availability.OPEN && !sentBefore) {
-            admission.release();
-            return new Unavailable(availability);
-        }
-        Outcome outcome = known(form, sent, result).or(admission::objection)
-                .orElseThrow(() -> new IllegalStateException("A render for a worker ended as " + result));
+        boolean sentBefore = result instanceof Repeated || result instanceof Different;
+        Outcome outcome = availability != Availability.OPEN && !sentBefore
+                ? new Unavailable(availability)
+                : outcome(form, token, result, admission);
         admission.release();
         return outcome;
+    }
+
+    private Outcome outcome(HostedForm form, byte[] token, Result result, Admission admission) {
+        return switch (result) {
+            case Made _ -> new Accepted();
+            case Repeated(var document) -> {
+                settle(form, token, document);
+                yield new Accepted();
+            }
+            case Different _ -> new SentBefore();
+            case Refused(var refused) -> refused;
+            case NotAdmitted _ -> admission.objection()
+                    .orElseThrow(() -> new IllegalStateException("Answers were not admitted without an objection"));
+        };
     }
 
     /** Checks what forms require beyond the API, after all other checks, and takes a place. Used by one request. */
@@ -174,41 +186,16 @@ public final class FormAnswers {
         }
     }
 
-    private void settle(HostedForm form, byte[] token, Submission submission) {
-        answers.settle(form.id(), token, submission.id(), Mails.GRACE, submission.createdAt())
-                .ifPresent(outgoing::wake);
+    private void settle(HostedForm form, byte[] token, FormDocument document) {
+        answers.settle(form.id(), token, document, Mails.GRACE).ifPresent(outgoing::wake);
     }
 
-    private RenderRequest request(FormTarget target, Sent sent) {
-        HostedForm form = target.form();
+    private ObjectNode metadata(HostedForm form, Sent sent) {
         ObjectNode metadata = sent.metadata().deepCopy().put("form_id", PublicId.FORM.of(form.id()));
         if (sent.consent() != null) {
             metadata.put("consent_sha256", sent.consent()).put("consent_at", clock.instant().toString());
         }
-        return new RenderRequest(target.workspace(), form.environment(), sent.source(), form.templateAlias(),
-                sent.data(), sent.token().idempotencyKey(), metadata, null, Validation.Mode.LENIENT,
-                new RequestOrigin(null, sent.requestId()), List.of());
-    }
-
-    /** Returns the outcome of a request that makes no new submission; empty for one that may. */
-    private Optional<Outcome> known(HostedForm form, Sent sent, RenderResult result) {
-        return switch (result) {
-            case RenderResult.Checked _,RenderResult.Queued _,RenderResult.Rendered _,RenderResult.Failed _ ->
-                Optional.empty();
-            case RenderResult.Replayed(var submission) -> {
-                if (isOf(form.id(), submission.metadata())) {
-                    settle(form, sent.token().hash(), submission);
-                    yield Optional.of(new Accepted());
-                }
-                yield Optional.of(new SentBefore());
-            }
-            case RenderResult.DifferentData _ -> Optional.of(new SentBefore());
-            case RenderResult.DataInvalid(var findings) -> Optional.of(new Invalid(findings));
-            case RenderResult.AllowanceUsed _ -> Optional.of(new QuotaUsed());
-            case RenderResult.Quarantined _ -> Optional.of(new Unavailable(Availability.CLOSED));
-            case RenderResult.NoTemplate _,RenderResult.NotPublished _,RenderResult.TemplateInvalid _ ->
-                Optional.of(new NoTemplate());
-        };
+        return metadata;
     }
 
     /** Returns whether a submission was made with this form, and not with another one of the same template. */

@@ -2,10 +2,8 @@ package platen.jobs.form;
 
 import java.net.URI;
 import java.util.Optional;
-import platen.db.core.PublicId;
 import platen.db.form.FormPageSettings;
 import platen.db.form.HostedForm;
-import platen.db.submission.Submission;
 
 /** The addresses to which people are led on after they sent a form. */
 public final class FormRedirects {
@@ -30,10 +28,10 @@ public final class FormRedirects {
         return FormOrigins.normalized(withoutPath.replaceFirst("[?#].*", ""));
     }
 
-    /** Returns the address for the person whose answers became a submission, which it names; empty when there is none. */
-    public static Optional<String> url(HostedForm form, Submission submission) {
-        return url(form, "submission_id=" + PublicId.SUBMISSION.of(submission.id()) + "&status="
-                + submission.status().wire());
+    /** Returns the address for the person whose answers have a result, which it names; empty when there is none. */
+    public static Optional<String> url(HostedForm form, FormResults.Result result) {
+        return url(form, (result.isRun() ? "run_id=" : "submission_id=") + result.id() + "&status="
+                + result.status().wire());
     }
 
     private static Optional<String> url(HostedForm form, String parameters) {

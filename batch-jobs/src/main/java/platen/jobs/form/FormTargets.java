@@ -1,12 +1,15 @@
 package platen.jobs.form;
 
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import platen.db.core.Environment;
 import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.db.workflow.Workflow;
+import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.engine.schema.InputSchema;
@@ -14,6 +17,8 @@ import platen.jobs.form.definition.FormDefinitionReader;
 import platen.jobs.form.definition.FormLayout;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.CompiledTemplateCache;
+import platen.jobs.workflow.Definition;
+import platen.jobs.workflow.Definitions;
 
 /** Finds forms by their address. */
 public final class FormTargets {
@@ -23,13 +28,17 @@ public final class FormTargets {
     private final WorkspaceStore workspaces;
     private final TemplateStore templates;
     private final CompiledTemplateCache compiledTemplates;
+    private final WorkflowStore workflows;
+    private final Definitions definitions;
 
     FormTargets(FormStore forms, WorkspaceStore workspaces, TemplateStore templates,
-            CompiledTemplateCache compiledTemplates) {
+            CompiledTemplateCache compiledTemplates, WorkflowStore workflows, Definitions definitions) {
         this.forms = forms;
         this.workspaces = workspaces;
         this.templates = templates;
         this.compiledTemplates = compiledTemplates;
+        this.workflows = workflows;
+        this.definitions = definitions;
     }
 
     /** Returns the form of an address; empty when there is none or its workspace is archived. */
@@ -44,8 +53,8 @@ public final class FormTargets {
     }
 
     /**
-     * Returns what a form asks for; empty when its template is archived, not published, cannot be rendered or has too
-     * many fields for a page.
+     * Returns what a form asks for; empty when its template or workflow is archived, not published, cannot be
+     * rendered or has too many fields for a page.
      */
     public Optional<FormTarget> target(HostedForm form) {
         return schema(form).filter(FormSize::fits)
@@ -64,7 +73,33 @@ public final class FormTargets {
 
     /** Returns the fields of the version that is published now; empty when there is none. */
     public Optional<InputSchema> schema(HostedForm form) {
-        return templates.find(form.templateId()).flatMap(template -> schema(template, form.environment()));
+        UUID template = form.templateId();
+        return template == null
+                ? workspace(form).flatMap(workspace -> workflows.findByAlias(workspace.organizationId(),
+                        form.targetAlias()))
+                        .flatMap(workflow -> schema(workflow, form.environment()))
+                : templates.find(template).flatMap(found -> schema(found, form.environment()));
+    }
+
+    /**
+     * Returns the fields of the version of a workflow that is published in an environment; empty when there is none, or a
+     * template of one of its documents is not published there.
+     */
+    public Optional<InputSchema> schema(Workflow workflow, Environment environment) {
+        return workflow.archived()
+                ? Optional.empty()
+                : workflows.published(workflow.id(), environment)
+                        .map(definitions::of)
+                        .filter(definition -> definition.documents()
+                                .stream()
+                                .allMatch(document -> isPublished(workflow, document.template(), environment)))
+                        .map(Definition::fields);
+    }
+
+    private boolean isPublished(Workflow workflow, String template, Environment environment) {
+        return templates.findByAlias(workflow.organizationId(), template)
+                .filter(found -> !found.archived() && found.published().containsKey(environment))
+                .isPresent();
     }
 
     /** Returns the fields of the version that is published in an environment; empty when there is none. */

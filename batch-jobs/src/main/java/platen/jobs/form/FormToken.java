@@ -5,7 +5,9 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
+import platen.db.core.PublicId;
 import platen.jobs.engine.pdf.Sha256;
 
 /**
@@ -36,6 +38,11 @@ public record FormToken(String text) {
     /** Returns the idempotency key of its submission. */
     String idempotencyKey() {
         return idempotencyKey(hash());
+    }
+
+    /** Returns the idempotency key of its run; unlike a submission, a run does not name its form otherwise. */
+    static String idempotencyKey(UUID formId, byte[] hash) {
+        return idempotencyKey(hash) + "-" + PublicId.FORM.of(formId);
     }
 
     static String idempotencyKey(byte[] hash) {

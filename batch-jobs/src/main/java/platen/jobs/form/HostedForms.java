@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
@@ -17,6 +18,7 @@ import platen.db.form.FormSettings;
 import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
 import platen.db.template.Template;
+import platen.db.workflow.Workflow;
 import platen.db.workspace.Workspace;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
@@ -90,11 +92,25 @@ public final class HostedForms {
                         "must be at most " + MAX_TEXT_LENGTH + " printable characters and line breaks"));
     }
 
-    /** Creates a form with valid settings. */
+    /** Creates a form of a template, with valid settings. */
     public HostedForm create(Workspace workspace, Environment environment, Template template, FormSettings settings,
             Actor actor) {
+        return create(workspace, environment, new Target(template.id(), null, template.alias()), settings, actor);
+    }
+
+    /** Creates a form of a workflow, with valid settings. */
+    public HostedForm create(Workspace workspace, Environment environment, Workflow workflow, FormSettings settings,
+            Actor actor) {
+        return create(workspace, environment, new Target(null, workflow.id(), workflow.alias()), settings, actor);
+    }
+
+    private record Target(@Nullable UUID templateId, @Nullable UUID workflowId, String alias) {}
+
+    private HostedForm create(Workspace workspace, Environment environment, Target target, FormSettings settings,
+            Actor actor) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        var form = new HostedForm(PublicId.next(), workspace.id(), template.id(), template.alias(), environment,
+        var form = new HostedForm(PublicId.next(), workspace.id(), target.templateId(), target.workflowId(),
+                target.alias(), environment,
                 Slugs.of(settings.title()), settings.title(), settings.introText(), settings.thanksText(),
                 settings.closedText(), settings.pdfLink(), settings.state(), settings.opensAt(), settings.closesAt(),
                 settings.maxSubmissions(), settings.page(), 0, now, now);
@@ -148,7 +164,7 @@ public final class HostedForms {
         ObjectNode json = AuditTrail.object()
                 .put("title", form.title())
                 .put("environment", form.environment().wire())
-                .put("template_alias", form.templateAlias())
+                .put(form.isOfWorkflow() ? "workflow_alias" : "template_alias", form.targetAlias())
                 .put("slug", form.slug())
                 .put("state", form.state().wire())
                 .put("intro_text", form.introText())

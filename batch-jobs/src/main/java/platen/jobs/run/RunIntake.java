@@ -72,7 +72,7 @@ public final class RunIntake {
         byte[] canonical = CanonicalJson.bytes(document.data());
         return new NewSubmission(PublicId.next(), run.workspaceId(), run.organizationId(), document.template().id(),
                 document.version(), run.environment(), Source.WORKFLOW, run.id(), document.index(), null,
-                Fingerprint.of(run.environment(), canonical), canonical, "{}",
+                Fingerprint.of(run.environment(), canonical), canonical, request.metadata().toString(),
                 Warning.json(document.warnings()).toString(), request.workspace().plan() == Plan.FREE,
                 request.origin(), quota.chargedMonth(run.environment(), run.createdAt()).orElse(null),
                 run.createdAt());

@@ -7,6 +7,8 @@ import platen.db.core.Source;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.Validation;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A request to run a workflow.
@@ -17,9 +19,18 @@ import tools.jackson.databind.JsonNode;
  * @param idempotencyKey null for none
  * @param mode how unknown keys in the data are treated
  * @param origin origin of the request
+ * @param metadata of each document
  */
 public record RunRequest(Workspace workspace, Environment environment, Source source, String alias,
-        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, RequestOrigin origin) {
+        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, RequestOrigin origin,
+        ObjectNode metadata) {
+
+    /** Creates a request whose documents have no metadata. */
+    public RunRequest(Workspace workspace, Environment environment, Source source, String alias,
+            @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, RequestOrigin origin) {
+        this(workspace, environment, source, alias, data, idempotencyKey, mode, origin,
+                JsonNodeFactory.instance.objectNode());
+    }
 
     /** Creates a request without an origin. */
     public RunRequest(Workspace workspace, Environment environment, Source source, String alias,

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.PublicId;
 import platen.db.run.NewRun;
@@ -56,7 +57,17 @@ public final class Runs {
 
     /** Records the run for a worker. */
     public RunResult runLater(RunRequest request) {
-        return decide(request, run -> {
+        return runLater(request, () -> true);
+    }
+
+    /**
+     * Records the run for a worker.
+     *
+     * @param admission called after all checks of a new run; if it returns false, nothing is recorded and the result is
+     *     {@link RunResult.Checked}
+     */
+    public RunResult runLater(RunRequest request, BooleanSupplier admission) {
+        return decide(request, admission, run -> {
             if (!runs.queue(run, Lease.GRACE)) {
                 return false;
             }
@@ -73,7 +84,7 @@ public final class Runs {
         if (request.workspace().isPaused()) {
             return runLater(request);
         }
-        RunResult result = decide(request, run -> runs.begin(run, Lease.LENGTH));
+        RunResult result = decide(request, () -> true, run -> runs.begin(run, Lease.LENGTH));
         if (result instanceof Recorded recorded) {
             executor.execute(recorded.run().id(), recorded.run().attempt());
             return new Recorded(runs.find(request.workspace().id(), recorded.run().id()).orElseThrow(),
@@ -107,7 +118,7 @@ public final class Runs {
         };
     }
 
-    private RunResult decide(RunRequest request, RunIntake.Recording recording) {
+    private RunResult decide(RunRequest request, BooleanSupplier admission, RunIntake.Recording recording) {
         Workflow workflow = find(request);
         if (workflow == null) {
             return new NoWorkflow(request.alias());
@@ -122,7 +133,9 @@ public final class Runs {
             }
             return switch (planner.plan(request, version.get())) {
                 case RunPlan.Unplannable unplannable -> unplannable.refusal();
-                case Planned planned -> recorded(request, workflow, version.get(), planned, recording);
+                case Planned planned -> admission.getAsBoolean()
+                        ? recorded(request, workflow, version.get(), planned, recording)
+                        : new Checked(planned.told());
             };
         });
     }

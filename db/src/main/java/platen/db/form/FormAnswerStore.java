@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.mail.MailStore;
 import platen.db.tenancy.Internal;
@@ -94,7 +95,7 @@ public final class FormAnswerStore {
             lock(formId);
             Optional<UUID> mail = mail(formId, tokenHash);
             int gone = database.jdbi().withHandle(handle -> handle.createUpdate("""
-                    delete from form_answer where form_id = :form and token_hash = :token and submission_id is null
+                    delete from form_answer where form_id = :form and token_hash = :token and submission_id is null and run_id is null
                     """).bind("form", formId).bind("token", tokenHash).execute());
             if (gone == 1) {
                 mail.ifPresent(mails::drop);
@@ -106,20 +107,20 @@ public final class FormAnswerStore {
     private Optional<UUID> mail(UUID formId, byte[] tokenHash) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select mail_id from form_answer
-                 where form_id = :form and token_hash = :token and submission_id is null and mail_id is not null
+                 where form_id = :form and token_hash = :token and submission_id is null and run_id is null and mail_id is not null
                 """).bind("form", formId).bind("token", tokenHash).mapTo(UUID.class).findOne());
     }
 
     /**
-     * Records the submission of a page; takes a place for it if another request has given it back.
+     * Records the submission or run of a page; takes a place for it if another request has given it back.
      *
      * @param grace time for a job that sends the mail before the sweep requeues it
      * @return the mail that is due now; empty for none
      */
-    public Optional<UUID> settle(UUID formId, byte[] tokenHash, UUID submissionId, Duration grace, Instant now) {
+    public Optional<UUID> settle(UUID formId, byte[] tokenHash, FormDocument document, Duration grace) {
         return database.inTransaction(() -> {
             lock(formId);
-            if (insert(formId, tokenHash, now)) {
+            if (insert(formId, tokenHash, document.createdAt())) {
                 database.jdbi()
                         .useHandle(handle -> handle
                                 .createUpdate("update form set submissions = submissions + 1 where id = :form")
@@ -129,12 +130,12 @@ public final class FormAnswerStore {
             Optional<UUID> mail = mail(formId, tokenHash);
             mail.ifPresent(id -> mails.release(id, grace));
             database.jdbi().useHandle(handle -> handle.createUpdate("""
-                    update form_answer set submission_id = :submission
-                     where form_id = :form and token_hash = :token and submission_id is null
+                    update form_answer set submission_id = :submissionId, run_id = :runId
+                     where form_id = :form and token_hash = :token and submission_id is null and run_id is null
                     """)
                     .bind("form", formId)
                     .bind("token", tokenHash)
-                    .bind("submission", submissionId)
+                    .bindMethods(document)
                     .execute());
             return mail;
         });
@@ -150,7 +151,7 @@ public final class FormAnswerStore {
 
     public Optional<FormAnswer> find(UUID formId, byte[] tokenHash) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select submission_id, downloads, mail_state, created_at from form_answer
+                select submission_id, run_id, downloads, mail_state, created_at from form_answer
                  where form_id = :form and token_hash = :token
                 """)
                 .bind("form", formId)
@@ -182,14 +183,15 @@ public final class FormAnswerStore {
      *
      * @param organizationId of the form's workspace
      */
-    public record Open(UUID formId, byte[] tokenHash, UUID organizationId, UUID templateId) {}
+    public record Open(UUID formId, byte[] tokenHash, UUID organizationId, @Nullable UUID templateId,
+            @Nullable UUID workflowId) {}
 
     /** Returns pages that have been accepted since before a time, oldest first. */
     public List<Open> open(Instant before, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select a.form_id, a.token_hash, w.organization_id, f.template_id
+                select a.form_id, a.token_hash, w.organization_id, f.template_id, f.workflow_id
                   from form_answer a join form f on f.id = a.form_id join workspace w on w.id = f.workspace_id
-                 where a.submission_id is null and a.created_at < :before
+                 where a.submission_id is null and a.run_id is null and a.created_at < :before
                  order by a.created_at limit :limit
                 """).bind("before", before).bind("limit", limit).map(ConstructorMapper.of(Open.class)).list());
     }

@@ -9,11 +9,15 @@ import platen.db.core.Environment;
 /**
  * A form as recorded.
  *
+ * @param templateId of the template whose data it asks for; null for one of a workflow
+ * @param workflowId of the workflow whose data it asks for; null for one of a template
+ * @param targetAlias of the template or workflow
  * @param slug last part of its address, unique in the installation
  * @param submissions accepted submissions, with those that are being accepted
  */
-public record HostedForm(UUID id, UUID workspaceId, UUID templateId, String templateAlias, Environment environment,
-        String slug, String title, String introText, String thanksText, String closedText, boolean pdfLink,
+public record HostedForm(UUID id, UUID workspaceId, @Nullable UUID templateId, @Nullable UUID workflowId,
+        String targetAlias, Environment environment, String slug, String title, String introText, String thanksText,
+        String closedText, boolean pdfLink,
         FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
         @Nested FormPageSettings page, int submissions, Instant createdAt, Instant updatedAt) {
 
@@ -39,6 +43,11 @@ public record HostedForm(UUID id, UUID workspaceId, UUID templateId, String temp
         return maxSubmissions != null && submissions >= maxSubmissions ? Availability.FULL : Availability.OPEN;
     }
 
+    /** Returns whether it asks for the data of a workflow. */
+    public boolean isOfWorkflow() {
+        return workflowId != null;
+    }
+
     /** Returns the path of its page. */
     public String path() {
         return environment == Environment.PRODUCTION ? "/f/" + slug : "/f/" + environment.wire() + "/" + slug;
@@ -51,7 +60,7 @@ public record HostedForm(UUID id, UUID workspaceId, UUID templateId, String temp
 
     /** Returns the form with other settings. */
     public HostedForm with(FormSettings changed, Instant now) {
-        return new HostedForm(id, workspaceId, templateId, templateAlias, environment, slug, changed.title(),
+        return new HostedForm(id, workspaceId, templateId, workflowId, targetAlias, environment, slug, changed.title(),
                 changed.introText(), changed.thanksText(), changed.closedText(), changed.pdfLink(), changed.state(),
                 changed.opensAt(), changed.closesAt(), changed.maxSubmissions(), changed.page(),
                 submissions, createdAt, now);

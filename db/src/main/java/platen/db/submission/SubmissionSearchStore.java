@@ -120,13 +120,19 @@ public final class SubmissionSearchStore {
         return database.jdbi().withHandle(handle -> handle.createQuery(SubmissionStore.COLUMNS + """
                   from form_answer a
                   join form f on f.id = a.form_id and f.workspace_id = :workspaceId
-                  join submission s on s.id = a.submission_id and s.workspace_id = :workspaceId
+                 cross join lateral (
+                       select id from submission where id = a.submission_id
+                       union all
+                       select id from submission where run_id = a.run_id) d
+                  join submission s on s.id = d.id and s.workspace_id = :workspaceId
                   join template t on t.id = s.template_id
-                 where a.form_id = :formId and a.submission_id is not null
-                   and (:after::uuid is null or (a.created_at, a.submission_id) <
-                        (select b.created_at, b.submission_id from form_answer b
-                          where b.form_id = :formId and b.submission_id = :after))
-                 order by a.created_at desc, a.submission_id desc limit :limit
+                 where a.form_id = :formId
+                   and (:after::uuid is null or (a.created_at, s.id) <
+                        (select b.created_at, c.id
+                           from submission c
+                           join form_answer b on b.submission_id = c.id or b.run_id = c.run_id
+                          where b.form_id = :formId and c.id = :after))
+                 order by a.created_at desc, s.id desc limit :limit
                 """)
                 .bind("workspaceId", workspaceId)
                 .bind("formId", formId)
@@ -136,17 +142,19 @@ public final class SubmissionSearchStore {
                 .list());
     }
 
-    /** Submissions of one day, in UTC, with one status. */
+    /** Answers of one day, in UTC, whose submission or run has one status. */
     public record DayCount(LocalDate day, Status status, int count) {}
 
-    /** Counts the submissions of a form of this workspace by day and status since a time, newest day first. */
+    /** Counts the answers of a form of this workspace by day and status since a time, newest day first. */
     public List<DayCount> formDays(UUID workspaceId, UUID formId, Instant since) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select (a.created_at at time zone 'UTC')::date as day, s.status, count(*)::int as count
                   from form_answer a
                   join form f on f.id = a.form_id and f.workspace_id = :workspaceId
-                  join submission s on s.id = a.submission_id
-                 where a.form_id = :formId and a.submission_id is not null and a.created_at >= :since
+                  left join submission b on b.id = a.submission_id
+                  left join run r on r.id = a.run_id
+                 cross join lateral (select coalesce(b.status, r.status) as status) s
+                 where a.form_id = :formId and s.status is not null and a.created_at >= :since
                  group by 1, 2 order by 1 desc, 2
                 """)
                 .bind("workspaceId", workspaceId)

@@ -13,7 +13,8 @@ import platen.jobs.json.StoredJson;
 import tools.jackson.databind.JsonNode;
 
 /** A form as every reply shows it. */
-record FormRecord(String formId, String title, Environment environment, String templateAlias, String slug, String url,
+record FormRecord(String formId, String title, Environment environment, String templateAlias, String workflowAlias,
+        String slug, String url,
         FormState state, String introText, String thanksText, String closedText, boolean pdfLink,
         @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
         List<String> origins, String privacyUrl, String imprintUrl, String consentText, FormTheme theme,
@@ -21,7 +22,8 @@ record FormRecord(String formId, String title, Environment environment, String t
         Instant updatedAt) {
 
     static FormRecord of(HostedForm form, Links.Base links) {
-        return new FormRecord(PublicId.FORM.of(form.id()), form.title(), form.environment(), form.templateAlias(),
+        return new FormRecord(PublicId.FORM.of(form.id()), form.title(), form.environment(),
+                form.isOfWorkflow() ? "" : form.targetAlias(), form.isOfWorkflow() ? form.targetAlias() : "",
                 form.slug(), links.to(form.path()), form.state(), form.introText(), form.thanksText(),
                 form.closedText(), form.pdfLink(), form.opensAt(), form.closesAt(), form.maxSubmissions(),
                 form.page().origins(), form.page().privacyUrl(), form.page().imprintUrl(), form.page().consentText(),

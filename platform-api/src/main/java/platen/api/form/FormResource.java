@@ -25,6 +25,8 @@ import platen.db.form.HostedForm;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.db.workflow.Workflow;
+import platen.db.workflow.WorkflowStore;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.form.FormFieldChecks;
 import platen.jobs.form.FormSize;
@@ -40,14 +42,17 @@ final class FormResource {
     private final FormStore rows;
     private final HostedForms forms;
     private final FindTemplate templates;
+    private final WorkflowStore workflows;
     private final FormTargets targets;
     private final FormFieldChecks fields;
 
-    FormResource(FormStore rows, HostedForms forms, TemplateStore templates, FormTargets targets,
+    FormResource(FormStore rows, HostedForms forms, TemplateStore templates, WorkflowStore workflows,
+            FormTargets targets,
             FormFieldChecks fields) {
         this.rows = rows;
         this.forms = forms;
         this.templates = new FindTemplate(templates);
+        this.workflows = workflows;
         this.targets = targets;
         this.fields = fields;
     }
@@ -67,19 +72,28 @@ final class FormResource {
     @PostMapping("/v1/forms")
     @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<FormRecord> create(Caller caller, Actor actor, JsonBody body, Links.Base links) {
-        body.need("template", "title");
-        Template template = templates.any(caller, body.text("template").orElseThrow());
-        if (targets.isTooLarge(template, caller.environment())) {
-            throw JsonBody.refused("template",
+        body.need("title");
+        Optional<Template> template = body.text("template").map(alias -> templates.any(caller, alias));
+        Optional<Workflow> workflow = body.text("workflow").map(alias -> workflow(caller, alias));
+        if (template.isPresent() == workflow.isPresent()) {
+            throw JsonBody.refused("template", "or workflow must be there, and not both");
+        }
+        Optional<InputSchema> schema = template.map(found -> targets.schema(found, caller.environment()))
+                .orElseGet(() -> targets.schema(workflow.orElseThrow(), caller.environment()));
+        if (schema.filter(found -> !FormSize.fits(found)).isPresent()) {
+            throw JsonBody.refused(template.isPresent() ? "template" : "workflow",
                     "has too many fields for a form, which has at most " + FormSize.MAX_FIELDS + " fields and options");
         }
         forms.full(caller.workspace()).ifPresent(objection -> {
             throw ApiError.badRequest(objection).refusal();
         });
         var usual = new FormSettings("", "", "", "", true, FormState.OPEN, null, null, null);
-        FormSettings settings = checked(caller, new FormBody(body).over(usual));
-        checkFields(usual, settings, targets.schema(template, caller.environment()));
-        HostedForm created = forms.create(caller.workspace(), caller.environment(), template, settings, actor);
+        FormSettings settings = checked(caller, workflow.isPresent(), new FormBody(body).over(usual));
+        checkFields(usual, settings, schema);
+        HostedForm created = template
+                .map(found -> forms.create(caller.workspace(), caller.environment(), found, settings, actor))
+                .orElseGet(() -> forms.create(caller.workspace(), caller.environment(), workflow.orElseThrow(),
+                        settings, actor));
         return ResponseEntity.created(URI.create(links.to("/v1/forms/" + PublicId.FORM.of(created.id()))))
                 .body(FormRecord.of(created, links));
     }
@@ -98,7 +112,7 @@ final class FormResource {
         HostedForm form = own(caller, id);
         Optional<InputSchema> schema = targets.schema(form);
         return FormRecord.of(forms.change(form, before -> {
-            FormSettings settings = checked(caller, changes.over(before));
+            FormSettings settings = checked(caller, form.isOfWorkflow(), changes.over(before));
             checkFields(before, settings, schema);
             return settings;
         }, actor).orElseThrow(FormResource::missing), links);
@@ -111,14 +125,20 @@ final class FormResource {
         return ResponseEntity.noContent().build();
     }
 
-    private static FormSettings checked(Caller caller, FormSettings settings) {
+    private static FormSettings checked(Caller caller, boolean ofWorkflow, FormSettings settings) {
         HostedForms.objection(settings).ifPresent(objection -> {
             throw JsonBody.refused(objection.name(), objection.rule());
         });
         if (settings.state() == FormState.OPEN) {
-            caller.require(Scope.TEMPLATE_RENDER);
+            caller.require(ofWorkflow ? Scope.WORKFLOW_RUN : Scope.TEMPLATE_RENDER);
         }
         return settings;
+    }
+
+    private Workflow workflow(Caller caller, String alias) {
+        return workflows.findByAlias(caller.workspace().organizationId(), alias)
+                .filter(found -> !found.archived())
+                .orElseThrow(() -> ApiError.notFound("There is no workflow of this alias.").refusal());
     }
 
     private void checkFields(FormSettings before, FormSettings settings, Optional<InputSchema> schema) {

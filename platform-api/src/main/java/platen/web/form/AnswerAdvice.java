@@ -21,7 +21,7 @@ final class AnswerAdvice {
             String name = Controls.ROOT + "." + each.alias();
             Control control = controls.get(name);
             String label = control == null ? each.alias() : control.label();
-            errors.putIfAbsent(name, view.text(each.message().equals("is required")
+            errors.putIfAbsent(name, view.text(isMissing(each)
                     ? "form.required"
                     : control == null ? "form.wrong" : advice(control.field().type()), label));
         }
@@ -36,6 +36,11 @@ final class AnswerAdvice {
                 .map(key -> new Problem(key, "is required", null))
                 .toList();
         errors(view, sheet, missing).forEach(errors::putIfAbsent);
+    }
+
+    /** Returns whether a value is missing; problems of documents of a workflow name their template after that. */
+    private static boolean isMissing(Problem problem) {
+        return problem.message().equals("is required") || problem.message().startsWith("is required (");
     }
 
     private static void collect(List<Control> controls, Map<String, Control> byName) {

@@ -3,16 +3,13 @@ package platen.web.form;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import platen.db.core.Status;
 import platen.db.form.HostedForm;
-import platen.db.submission.Submission;
 import platen.jobs.form.FormRedirects;
 import platen.jobs.form.FormResults;
 import platen.jobs.form.FormTargets;
@@ -25,8 +22,6 @@ final class FormResultPages {
     private static final String TEST = "/f/{environment:staging|development}/{slug}/done/{token}";
     /** Seconds after which a browser looks again while the document is made. */
     private static final String INTERVAL = "2";
-
-    private static final Set<Status> FINAL = EnumSet.complementOf(EnumSet.of(Status.PROCESSING));
 
     private final FormTargets targets;
     private final FormResults results;
@@ -48,14 +43,14 @@ final class FormResultPages {
             view.sendNote(HttpStatus.NOT_FOUND, view.text("form.gone"), view.text("form.gone-text"));
             return;
         }
-        if (result.get().submission().status() == Status.PROCESSING) {
+        Status status = result.get().status();
+        if (status == Status.PROCESSING) {
             response.setHeader("Refresh", INTERVAL);
         }
-        Submission submission = result.get().submission();
-        String next = FINAL.contains(submission.status())
-                ? FormRedirects.url(form.get(), submission).orElse("")
-                : "";
-        if (submission.status() == Status.COMPLETED && !next.isEmpty() && view.origin() == null) {
+        String next = status == Status.PROCESSING
+                ? ""
+                : FormRedirects.url(form.get(), result.get()).orElse("");
+        if (status == Status.COMPLETED && !next.isEmpty() && view.origin() == null) {
             // Not by a redirect: browsers refuse one to another site right after a form was sent to this one.
             response.setHeader("Refresh", "0; url=" + next);
         }

@@ -56,7 +56,8 @@ record PageParts(List<FormPart> parts, List<Control> carried, Map<String, String
                 .stream()
                 .map(section -> new FormPart(section.title(), section.fields()
                         .stream()
-                        .map(key -> new FormPart.Asked(Objects.requireNonNull(controls.get(key)), key, layout.shown(key, locked).orElse(""),
+                        .map(key -> new FormPart.Asked(Objects.requireNonNull(controls.get(key)), key,
+                                layout.shown(key, locked).orElse(""),
                                 hidden.contains(key)))
                         .toList()))
                 .toList();

@@ -45,7 +45,7 @@ abstract class FormsTest {
         tenant = Tenant.on(api);
         tenant.form("consent", "consent", Environment.PRODUCTION, Environment.STAGING);
         client = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_WRITE, Scope.TEMPLATE_RENDER,
-                Scope.TEMPLATE_READ, Scope.SUBMISSION_READ);
+                Scope.TEMPLATE_READ, Scope.SUBMISSION_READ, Scope.WORKFLOW_RUN);
         visitor = new Client(api, null);
     }
 

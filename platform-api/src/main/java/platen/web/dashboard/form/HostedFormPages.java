@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -16,9 +15,9 @@ import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
 import platen.db.member.Role;
-import platen.db.template.Template;
-import platen.db.template.TemplateStore;
+import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.form.FormMails;
+import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTargets;
 import platen.jobs.form.prefill.SignedLinks;
 import platen.web.dashboard.May;
@@ -35,17 +34,15 @@ final class HostedFormPages {
     static final String BELOW = "/forms/";
 
     private final FormStore rows;
-    private final TemplateStore templates;
     private final FormTargets targets;
     private final SignedLinks signed;
     private final FormMails mails;
     private final Links links;
     private final Clock clock;
 
-    HostedFormPages(FormStore rows, TemplateStore templates, FormTargets targets, SignedLinks signed,
+    HostedFormPages(FormStore rows, FormTargets targets, SignedLinks signed,
             FormMails mails, Links links, Clock clock) {
         this.rows = rows;
-        this.templates = templates;
         this.targets = targets;
         this.signed = signed;
         this.mails = mails;
@@ -79,6 +76,11 @@ final class HostedFormPages {
                     : "hosted.state-unpublished";
         }
 
+        /** Returns the path of its template or workflow in the workspace. */
+        String target() {
+            return (form.isOfWorkflow() ? "/workflows/" : "/templates/") + form.targetAlias();
+        }
+
         /** Returns the classes of the badge that shows the state. */
         String badge() {
             if (!published || large) {
@@ -100,10 +102,11 @@ final class HostedFormPages {
     @May(Role.VIEWER)
     @GetMapping(AT)
     void list(WorkspaceView view) throws IOException {
-        var found = new HashMap<UUID, Optional<Template>>();
+        var found = new HashMap<String, Optional<InputSchema>>();
         List<Row> shown = rows.of(view.member().workspace().id())
                 .stream()
-                .map(each -> row(each, found.computeIfAbsent(each.templateId(), templates::find)))
+                .map(each -> row(each, found.computeIfAbsent(each.environment().wire() + each.isOfWorkflow()
+                        + each.targetAlias(), key -> targets.schema(each))))
                 .toList();
         view.show(new WorkspaceView.Head(Nav.FORMS, view.text("nav.forms")),
                 output -> JteformsGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown));
@@ -117,7 +120,7 @@ final class HostedFormPages {
 
     /** @param secret a new one that signs links; empty for none */
     void show(WorkspaceView view, HostedForm found, String secret) throws IOException {
-        Row shown = row(found, templates.find(found.templateId()));
+        Row shown = row(found, targets.schema(found));
         Links.Base base = links.of(view.view().request());
         String address = base.to(found.path());
         var shared = new Shared(address, snippet(base, found, address), signed.hasSecret(found), secret,
@@ -148,12 +151,9 @@ final class HostedFormPages {
                         HtmlUtils.htmlEscape(form.title()));
     }
 
-    private Row row(HostedForm form, Optional<Template> template) {
-        boolean published = template.filter(found -> !found.archived())
-                .filter(found -> found.published().containsKey(form.environment()))
-                .isPresent();
-        boolean large = template.filter(found -> targets.isTooLarge(found, form.environment())).isPresent();
-        return new Row(form, form.availability(clock.instant()), published, large);
+    private Row row(HostedForm form, Optional<InputSchema> schema) {
+        return new Row(form, form.availability(clock.instant()), schema.isPresent(),
+                schema.filter(found -> !FormSize.fits(found)).isPresent());
     }
 
     /** Returns a hosted form of the workspace by its public id. */

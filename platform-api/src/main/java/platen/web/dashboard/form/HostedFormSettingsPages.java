@@ -2,6 +2,7 @@ package platen.web.dashboard.form;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +21,9 @@ import platen.db.form.FormSettings;
 import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
 import platen.db.member.Role;
-import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.form.FormMails;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTargets;
@@ -38,15 +40,18 @@ final class HostedFormSettingsPages {
     private final FormStore rows;
     private final HostedForms forms;
     private final TemplateStore templates;
+    private final WorkflowStore workflows;
     private final BatchTargetList published;
     private final FormTargets targets;
     private final FormMails mails;
 
-    HostedFormSettingsPages(FormStore rows, HostedForms forms, TemplateStore templates, BatchTargetList published,
+    HostedFormSettingsPages(FormStore rows, HostedForms forms, TemplateStore templates,
+            WorkflowStore workflows, BatchTargetList published,
             FormTargets targets, FormMails mails) {
         this.rows = rows;
         this.forms = forms;
         this.templates = templates;
+        this.workflows = workflows;
         this.published = published;
         this.targets = targets;
         this.mails = mails;
@@ -66,15 +71,15 @@ final class HostedFormSettingsPages {
         if (environment.isEmpty()) {
             asked.form().error("environment", view.text("delivery.choice-wrong"));
         }
-        Optional<Template> template = templates
-                .findByAlias(view.member().organizationId(), asked.form().value("template"))
-                .filter(found -> !found.archived());
-        if (template.isEmpty()) {
+        FormChoice chosen = FormChoice.of(asked.form().value("template"), view.member().organizationId(), templates,
+                workflows);
+        Optional<InputSchema> schema = environment.flatMap(each -> chosen.schema(targets, each));
+        if (!chosen.isPresent()) {
             asked.form().error("template", view.text("hosted.template-missing"));
-        } else if (environment.isPresent() && !template.get().published().containsKey(environment.get())) {
-            asked.form().error("environment", view.text("hosted.not-published", template.get().name()));
-        } else if (environment.isPresent() && targets.isTooLarge(template.get(), environment.get())) {
-            asked.form().error("template", view.text("hosted.too-large", template.get().name(), FormSize.MAX_FIELDS));
+        } else if (environment.isPresent() && schema.isEmpty()) {
+            asked.form().error("environment", view.text("hosted.not-published", chosen.name()));
+        } else if (schema.filter(found -> !FormSize.fits(found)).isPresent()) {
+            asked.form().error("template", view.text("hosted.too-large", chosen.name(), FormSize.MAX_FIELDS));
         }
         forms.full(view.member().workspace())
                 .ifPresent(objection -> asked.form().error("title", view.text("hosted.full"), objection));
@@ -83,8 +88,8 @@ final class HostedFormSettingsPages {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.empty(), asked);
             return;
         }
-        HostedForm created = forms.create(view.member().workspace(), environment.orElseThrow(), template.orElseThrow(),
-                settings, view.member().actor());
+        HostedForm created = chosen.create(forms, view.member().workspace(), environment.orElseThrow(), settings,
+                view.member().actor());
         view.done(HostedFormPages.BELOW + PublicId.FORM.of(created.id()), view.text("hosted.created"));
     }
 
@@ -123,7 +128,10 @@ final class HostedFormSettingsPages {
     private void send(WorkspaceView view, HttpStatus status, Optional<HostedForm> before, SettingsForm asked)
             throws IOException {
         String title = before.map(HostedForm::title).orElseGet(() -> view.text("hosted.new"));
-        Map<String, String> names = published.templates(view.member());
+        Map<String, String> names = new LinkedHashMap<>(published.templates(view.member()));
+        published.workflows(view.member())
+                .forEach(
+                        (alias, name) -> names.put(FormChoice.WORKFLOW + alias, view.text("hosted.of-workflow", name)));
         // A field of an earlier version stays among the choices, so that saving the page does not change it.
         Set<String> fields = new TreeSet<>(before.flatMap(targets::schema).map(FormMails::fields).orElse(List.of()));
         before.map(form -> form.page().followUp().mailField()).filter(field -> !field.isEmpty()).ifPresent(fields::add);

@@ -29,6 +29,7 @@ import platen.jobs.form.FormSize;
 import platen.jobs.form.HostedForms;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.Templates;
+import platen.jobs.workflow.Workflows;
 import platen.web.dashboard.DashboardTest;
 import platen.web.dashboard.RecordsFixture;
 import platen.web.dashboard.Visitor;
@@ -117,6 +118,24 @@ class HostedFormPagesTest extends DashboardTest {
                 .change(before.with(before.settings().with(before.page().with(new FormFollowUp("", "mail"))),
                         before.createdAt()));
         assertThat(as(Role.VIEWER).get(page).body()).contains("No mails are sent", "This server has no mail server.");
+    }
+
+    @Test
+    void anEditorPublishesAFormOfAWorkflow() {
+        Workflows workflows = server().bean(Workflows.class);
+        var made = (Workflows.Stored) workflows.create(workspace().organizationId(), "hire", "Hiring",
+                StoredJson.object("{\"fields\": [{\"key\": \"name\", \"type\": \"text\", \"label\": \"Candidate\"}],"
+                        + " \"documents\": [{\"template\": \"letter\"}]}"));
+        assertThat(as(Role.EDITOR).get(path("/forms/new")).body()).contains("value=\"workflow:hire\"",
+                "Hiring (workflow)");
+        assertThat(create("title", "Hire", "template", "workflow:hire", "environment", "staging").body())
+                .contains("“Hiring” is not published in this environment");
+        workflows.publish(made.workflow(), 1, Environment.STAGING);
+        String page = Visitor.location(create("title", "Hire", "template", "workflow:hire", "environment", "staging"));
+        assertThat(as(Role.VIEWER).get(page).body()).contains("/workflows/hire", "Workflow</dt>");
+        assertThat(server().visitor().get(form(page).path()).body()).contains("Candidate");
+        assertThat(create("title", "A", "template", "workflow:nothing", "environment", "staging").body())
+                .contains("Choose a published template.");
     }
 
     @Test
