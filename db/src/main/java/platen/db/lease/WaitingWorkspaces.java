@@ -15,6 +15,13 @@ public final class WaitingWorkspaces {
             not exists (select from workspace held_up where held_up.id = workspace_id and held_up.work_mode <> 'normal')
             """;
 
+    /**
+     * Like {@link #NOT_PAUSED}, for many rows: the few workspaces that are paused or quarantined are read once.
+     */
+    public static final String NOT_AMONG_PAUSED = """
+            workspace_id not in (select held_up.id from workspace held_up where held_up.work_mode <> 'normal')
+            """;
+
     /** SQL of more workspaces than there are. */
     public static final String UNLIMITED = "1000000000";
     private static final String FROM_THE_FIRST = "'00000000-0000-0000-0000-000000000000'::uuid";

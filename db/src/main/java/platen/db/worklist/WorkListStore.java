@@ -31,7 +31,7 @@ public final class WorkListStore {
     private static final String OVERDUE = "due_at <= clock_timestamp() - interval '1 minute'";
     /** Work of a paused workspace is late on purpose. */
     private static final String STUCK = "(" + OVERDUE + " or attempt >= " + STUCK_ATTEMPTS + ") and "
-            + WaitingWorkspaces.NOT_PAUSED;
+            + WaitingWorkspaces.NOT_AMONG_PAUSED;
 
     private final Database database;
 
@@ -58,7 +58,7 @@ public final class WorkListStore {
                     "f.alias as subject, s.environment, s.stage, s.claimed_by, s.error",
                     "join workflow f on f.id = s.workflow_id"),
             WorkKind.BATCHES, new Table("batch", "due_at is not null", "not driven", "driven",
-                    "(" + OVERDUE + " or stalled >= " + STUCK_ATTEMPTS + ") and " + WaitingWorkspaces.NOT_PAUSED,
+                    "(" + OVERDUE + " or stalled >= " + STUCK_ATTEMPTS + ") and " + WaitingWorkspaces.NOT_AMONG_PAUSED,
                     "status = 'failed'", """
                     coalesce(t.alias, f.alias) as subject, s.environment, s.status as stage, s.claimed_by,
                     coalesce(s.error, s.halt) as error

@@ -7,7 +7,8 @@ import platen.db.core.Database;
 
 /**
  * Fills a database with what many workspaces have stored, by a few statements of PostgreSQL. The first workspace has a
- * tenth of all submissions, and events, deliveries and runs; the others share the rest evenly.
+ * tenth of all submissions, and events, deliveries and runs; the others share the rest evenly. Each has renders that wait,
+ * and every fourth is paused.
  */
 final class ManyRecords {
     /** Returns a UUIDv7 of row n at time t, as the product makes them. */
@@ -18,6 +19,8 @@ final class ManyRecords {
     private static final int DAYS = 30;
     /** Submissions of one statement; a larger one would exceed the time that a connection waits for an answer. */
     private static final int PORTION = 5_000;
+
+    private static final int BACKLOG = 20_000;
 
     private final Database database;
 
@@ -41,6 +44,8 @@ final class ManyRecords {
             runs(handle, first);
             deliveries(handle, first);
             usage(handle);
+            backlog(handle);
+            processes(handle);
             handle.execute("analyze");
         }));
     }
@@ -147,6 +152,48 @@ final class ManyRecords {
                  where usage_month is not null group by 1, 2
                 on conflict (workspace_id, month) do update set used = excluded.used
                 """);
+    }
+
+    /** Adds {@value #BACKLOG} renders that wait, evenly, and pauses every fourth of the other workspaces. */
+    private static void backlog(Handle handle) {
+        handle.createUpdate("""
+                with owners as materialized (
+                    select w.id, w.organization_id, t.id as template_id, row_number() over (order by w.id) - 1 as number
+                      from workspace w join template t on t.organization_id = w.organization_id
+                ), planned as (
+                    select n, now() - make_interval(secs => n / 100.0) as t, n % (select count(*) from owners) as owner
+                      from generate_series(2000001, 2000000 + :count) n
+                )
+                insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
+                                        source, status, stage, due_at, fingerprint, data, metadata, free_plan, created_at)
+                select\s""" + ID + """
+                       , o.id, o.organization_id, o.template_id, 1, 'production', 'api_async', 'processing', 'queued',
+                       case when n % 2 = 0 then now() + interval '1 hour' else t end,
+                       decode(md5(n::text) || md5(n::text), 'hex'), convert_to('{}', 'UTF8'),
+                       '{}', false, t
+                  from planned join owners o on o.number = planned.owner
+                """).bind("count", BACKLOG).execute();
+        handle.execute("""
+                update workspace w
+                   set work_mode = 'paused', work_mode_reason = 'A flood of imports', work_mode_by = 'operator',
+                       work_mode_since = now()
+                  from (select id, row_number() over (order by id) as number from workspace where name like 'bench %') o
+                 where o.id = w.id and o.number % 4 = 0
+                """);
+    }
+
+    private static void processes(Handle handle) {
+        handle.execute("""
+                insert into node (name, role, release, schema_version, started_at, seen_at)
+                select 'platen worker-' || n || ':1', 'worker', '1.0.0', 1000, now(), now()
+                  from generate_series(1, 50) n
+                """);
+    }
+
+    /** Returns a run of a workspace. */
+    UUID run(UUID workspace) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(
+                "select id from run where workspace_id = :id limit 1").bind("id", workspace).mapTo(UUID.class).one());
     }
 
     /** Returns the time of the oldest submission of a workspace, for a page deep in its list. */

@@ -17,7 +17,7 @@ import platen.ops.command.CommandException;
 
 /**
  * {@code ops/lab/bin/lab pages}: how long the server needs for the pages of a workspace and of operators, while 200 workspaces have stored
- * a million submissions. The time is that of a request on the loopback address, one after the other.
+ * a million submissions, 20,000 renders wait and 50 workspaces are paused. The time is that of a request on the loopback address, one after the other.
  */
 @Command(name = "pages", description = "Measures the pages of the dashboard with a million submissions.")
 public final class PagesBenchmark extends ReliabilityCommand {
@@ -72,11 +72,19 @@ public final class PagesBenchmark extends ReliabilityCommand {
                 "/submissions?idempotency=none", "/submissions?to=" + deep, "/submissions?before=" + id,
                 "/submissions/" + id, "/runs", "/runs?status=failed", "/batches", "/schedules", "/usage",
                 "/deliveries", "/deliveries?status=failed", "/deliveries?id=" + id, "/templates", "/templates/letter",
-                "/workflows", "/keys", "/webhooks", "/billing", "/members", "/audit",
+                "/workflows", "/keys", "/webhooks", "/billing", "/members", "/audit", "/forms",
+                "/templates/letter/edit",
+                "/batches/new", "/schedules/new", "/settings", "/settings/retention",
                 "/operator/health", "/operator/work?kind=renders&state=waiting",
                 "/operator/work?kind=renders&state=stuck", "/operator/work?kind=renders&state=failed",
                 "/operator/work?kind=runs&state=failed", "/operator/work?kind=deliveries&state=failed",
-                "/operator/schedules", "/operator/workspaces");
+                "/operator/work?kind=renders&state=waiting&workspace="
+                        + PublicId.WORKSPACE.of(fixture.workspace().id()),
+                "/operator/work?kind=batches&state=waiting", "/operator/schedules", "/operator/workspaces",
+                "/operator/workspaces?q=bench",
+                "/operator/workspaces/" + PublicId.WORKSPACE.of(fixture.workspace().id()),
+                "/operator/of/" + id, "/operator/of/" + PublicId.RUN.of(records.run(fixture.workspace().id())),
+                "/operator/runbook");
     }
 
     private boolean isFast(PagesFixture fixture, String page) {
