@@ -85,7 +85,7 @@ class OperatorRoutesTest {
     }
 
     /** Mapping of routes to controllers. */
-    private record Handlers(RequestMappingHandlerMapping mapping) {}
+    record Handlers(RequestMappingHandlerMapping mapping) {}
 
     /** A path with its method. */
     private record Route(String method, String pattern) {
