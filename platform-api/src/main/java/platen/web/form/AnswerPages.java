@@ -69,7 +69,6 @@ final class AnswerPages {
      * @param address of the client
      */
     void answer(FormView view, FormTarget target, FormEntry entry, FormBody body, String address) throws IOException {
-        HostedForm form = target.form();
         Optional<FormToken> token = entry.token(body.text(TOKEN));
         Answers.Result values = new Answers(target.layout().schema(), view.texts(), entry.prefill()).read(body,
                 body.text(REMOVE));
@@ -77,23 +76,18 @@ final class AnswerPages {
         boolean turns = !pressed && FormTurns.turns(target.layout(), body);
         boolean sends = !pressed && !turns;
         view.accepted(body.text(CONSENT));
-        var sheet = new FormSheet(target, token.orElseGet(FormToken::next), values.data(), entry,
-                LinkToken.of(body.text(DRAFT)).map(draft -> new FormSheet.Saved(draft, "", Instant.MAX)).orElse(null),
-                FormTurns.at(target.layout(), body));
+        FormSheet sheet = sheet(target, token, values, entry, body);
         Asked asked = target.layout().ask(values.data(), entry.prefill().locked());
         if (!pressed) {
-            AnswerAdvice.ask(view, sheet, asked, values.errors());
-        }
-        if (sends && !FormTerms.consentHash(form.page()).map(view::consents).orElse(true)) {
-            values.errors().put(CONSENT, view.text("form.consent-missing"));
+            check(view, sheet, asked, values.errors(), sends);
         }
         String further = further(view, sheet, body, asked);
         boolean complete = sends && token.isPresent() && values.errors().isEmpty() && body.text(TRAP).isEmpty()
                 && further.isEmpty();
-        Availability availability = form.availability(clock.instant());
+        Availability availability = target.form().availability(clock.instant());
         if (availability != Availability.OPEN && !complete) {
             // Only a page that was sent before may be sent again; nothing is shown of a form that is not open.
-            FormNotes.unavailable(view, form, availability);
+            FormNotes.unavailable(view, target.form(), availability);
         } else if (values.rows() == Answers.Rows.TOO_MANY) {
             sendManyRows(view);
         } else if (complete && entry.notice().isEmpty()) {
@@ -103,15 +97,39 @@ final class AnswerPages {
         } else if (pressed) {
             press(view, sheet, body, values, address);
         } else {
-            if (!values.errors().isEmpty()) {
-                // all at once, so that nobody corrects a form twice
-                FormTurns.problems(view, sheet, target.layout().keys(), asked).forEach(values.errors()::putIfAbsent);
-            }
-            // Without a token or with a filled trap, a program may have filled it in; a person sends it once more. So
-            // does one whose signed link expired meanwhile: what it locked was not sent, and is missing now.
-            sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, values.errors(),
-                    values.errors().isEmpty() && further.isEmpty() ? view.text("form.again") : further);
+            refuse(view, sheet, asked, values.errors(), further);
         }
+    }
+
+    private static FormSheet sheet(FormTarget target, Optional<FormToken> token, Answers.Result values, FormEntry entry,
+            FormBody body) {
+        return new FormSheet(target, token.orElseGet(FormToken::next), values.data(), entry,
+                LinkToken.of(body.text(DRAFT)).map(draft -> new FormSheet.Saved(draft, "", Instant.MAX)).orElse(null),
+                FormTurns.at(target.layout(), body));
+    }
+
+    /** Adds and removes errors by what the answers make apply, and by the consent when they are sent. */
+    private static void check(FormView view, FormSheet sheet, Asked asked, Map<String, String> errors, boolean sends) {
+        AnswerAdvice.ask(view, sheet, asked, errors);
+        Optional<String> consent = FormTerms.consentHash(sheet.target().form().page());
+        if (sends && !consent.map(view::consents).orElse(true)) {
+            errors.put(CONSENT, view.text("form.consent-missing"));
+        }
+    }
+
+    /**
+     * Shows answers again that cannot be accepted. Without a token or with a filled trap, a program may have filled them in; a
+     * person sends them once more. So does one whose signed link expired meanwhile: what it locked was not sent, and is
+     * missing now.
+     */
+    private static void refuse(FormView view, FormSheet sheet, Asked asked, Map<String, String> errors, String further)
+            throws IOException {
+        if (!errors.isEmpty()) {
+            // all at once, so that nobody corrects a form twice
+            FormTurns.problems(view, sheet, sheet.target().layout().keys(), asked).forEach(errors::putIfAbsent);
+        }
+        sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, errors,
+                errors.isEmpty() && further.isEmpty() ? view.text("form.again") : further);
     }
 
     /** Returns a text when answers make further fields apply that the page did not show; empty when it showed all. */

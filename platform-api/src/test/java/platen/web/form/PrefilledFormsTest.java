@@ -149,12 +149,14 @@ class PrefilledFormsTest extends FormsTest {
     @Test
     void theDatabaseAloneCannotReadASession() {
         Answer form = form("Sealed");
-        Answer session = session(form, "{\"data\":{\"name\":\"Very Secret\"},\"metadata\":{\"customer\":\"number 4711\"}}");
+        Answer session = session(form,
+                "{\"data\":{\"name\":\"Very Secret\"},\"metadata\":{\"customer\":\"number 4711\"}}");
         String row = api.bean(Database.class).jdbi().withHandle(handle -> handle.createQuery("""
                 select string_agg(encode(sealed, 'escape') || encode(token_hash, 'escape') || s.*::text, '')
                   from form_session s
                 """).mapTo(String.class).one());
-        assertThat(row).isNotEmpty().doesNotContain("Very Secret", "number 4711", session.json().path("session").asString());
+        assertThat(row).isNotEmpty().doesNotContain("Very Secret", "number 4711",
+                session.json().path("session").asString());
     }
 
     @ParameterizedTest
