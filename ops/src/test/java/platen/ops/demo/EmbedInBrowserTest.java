@@ -20,11 +20,14 @@ import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
 import platen.db.form.HostedForm;
+import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.form.HostedForms;
+import platen.jobs.form.prefill.Prefill;
+import platen.jobs.form.prefill.PrefilledSessions;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
@@ -93,6 +96,36 @@ class EmbedInBrowserTest {
                 .source()).isEqualTo(Source.EMBED);
         assertThat(browser.errors()).filteredOn(each -> !each.contains("responded with a status of 422")).isEmpty();
         browser.picture(Path.of("target", "pages", "embed-done-1280-light.png"));
+    }
+
+    @Test
+    void anElementWithASessionShowsWhatABackendFilledInAndTheSubmissionHasIt() throws Exception {
+        HostedForm form = form(List.of(site));
+        var prefill = new Prefill(StoredJson.object("{\"who\":\"Grace Hopper\"}"), List.of("who"),
+                StoredJson.object("{\"customer\":\"4711\"}"));
+        var made = (PrefilledSessions.Created) server.bean(PrefilledSessions.class)
+                .make(form, prefill, PrefilledSessions.DEFAULT_LIFETIME, true);
+        show(form);
+        browser.value("document.querySelector('platen-form').setAttribute('session', '%s')"
+                .formatted(made.token().text()));
+        browser.until("frame().src.includes('/s/')");
+        browser.until("document.getElementById('events').textContent.split('platen:ready').length > 2");
+        browser.enterFrame("return frame()");
+        assertThat(browser.text("main")).contains("Grace Hopper", "filled in for you");
+        browser.click("button.primary");
+        assertThat(browser.text("h1")).isEqualTo("Thank you");
+        browser.leaveFrame();
+        browser.until("document.getElementById('events').textContent.includes('platen:submitted')");
+        Matcher submitted = SUBMITTED.matcher(browser.text("#events"));
+        assertThat(submitted.find()).isTrue();
+        Submission submission = PublicId.SUBMISSION.parse(submitted.group(1))
+                .flatMap(id -> server.bean(SubmissionStore.class).find(workspace.id(), id))
+                .orElseThrow();
+        assertThat(submission.source()).isEqualTo(Source.EMBED);
+        assertThat(submission.metadata()).contains("4711");
+        assertThat(new String(server.bean(SubmissionStore.class)
+                .data(workspace.id(), submission.id())
+                .orElseThrow(), StandardCharsets.UTF_8)).contains("Grace Hopper");
     }
 
     @Test

@@ -212,6 +212,7 @@ class FormsInBrowserTest {
         String address = browser.text("#address");
         var check = new PageCheck(browser);
         check.check("forms-one");
+        check.check("forms-edit", browser.value("return location.href").asString() + "/edit");
         check.checkAll(server.page(workspace, ""), List.of("/forms", "/forms/new"));
         browser.open(address);
         assertThat(browser.text("h1")).isEqualTo("Membership");
