@@ -41,13 +41,6 @@ class FormSectionsInBrowserTest {
               {"key": "amount", "type": "currency", "label": "Amount"},
               {"key": "reason", "type": "text", "label": "Reason for more than 1,000"},
               {"key": "account", "type": "iban", "label": "Account"}]}""";
-    private static final String SECTIONS = """
-            {"sections": [{"title": "About you", "fields": ["name", "member", "number"]},
-                          {"title": "Payment", "fields": ["amount", "reason", "account"]}],
-             "fields": {"number": {"show_if": {"field": "member", "equals": true},
-                                   "require_if": {"field": "member", "equals": true}},
-                        "reason": {"show_if": {"field": "amount", "greater_than": 1000}}}, "pages": %s}""";
-
     private static DashboardServer server;
     private static Workspace workspace;
     private static Browser browser;
@@ -138,7 +131,13 @@ class FormSectionsInBrowserTest {
     }
 
     private static String form(String title, String pages) {
-        FormPageSettings page = FormPageSettings.DEFAULT.withDefinition(SECTIONS.formatted(pages));
+        FormPageSettings page = FormPageSettings.DEFAULT.withDefinition("""
+            {"sections": [{"title": "About you", "fields": ["name", "member", "number"]},
+                          {"title": "Payment", "fields": ["amount", "reason", "account"]}],
+             "fields": {"number": {"show_if": {"field": "member", "equals": true},
+                                   "require_if": {"field": "member", "equals": true}},
+                        "reason": {"show_if": {"field": "amount", "greater_than": 1000}}}, "pages": %s}"""
+                .formatted(pages));
         return server.url() + server.bean(HostedForms.class)
                 .create(workspace, Environment.PRODUCTION, template(),
                         new FormSettings(title, "It takes a minute.", "", "", true, FormState.OPEN, null, null, null,
