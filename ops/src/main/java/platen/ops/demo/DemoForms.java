@@ -46,7 +46,7 @@ final class DemoForms {
         Template template = templates.findByAlias(workspace.organizationId(), alias).orElseThrow();
         return rows.of(workspace.id())
                 .stream()
-                .filter(each -> each.templateId().equals(template.id()))
+                .filter(each -> template.id().equals(each.templateId()))
                 .findFirst()
                 .map(this::shownHere)
                 .orElseGet(() -> create(template, title, intro))
