@@ -2,7 +2,7 @@ package platen.ops;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.core.Ordered;
@@ -21,9 +21,9 @@ public final class CommandSettings implements EnvironmentPostProcessor, Ordered 
         SETTINGS.get().put(name, value);
     }
 
-    /** Returns a setting; null when the test has not set it. */
-    static @Nullable String get(String name) {
-        return (String) SETTINGS.get().get(name);
+    /** Returns a setting that the test has set. */
+    static String get(String name) {
+        return (String) Objects.requireNonNull(SETTINGS.get().get(name));
     }
 
     static void clear(String name) {
