@@ -21,14 +21,12 @@ final class WorkerLauncher {
     static final Duration MAX_LIFETIME = Duration.ofMinutes(10);
     /** Memory in MB besides the heap: metaspace, compiled code, stacks and native libraries. */
     static final int BESIDE_HEAP_MEGABYTES = 640;
-    private static final Path NICE = Path.of("/usr/bin/nice");
+    private static final Path NICE_COMMAND = Path.of("/usr/bin/nice");
     /**
      * A tenth of the weight of renders: beside four previews that never pause, a render still gets most of its
      * processor, and previews do not starve.
      */
-    private static final List<String> LOW_PRIORITY = Files.isExecutable(NICE)
-            ? List.of(NICE.toString(), "-n", "10")
-            : List.of();
+    static final int LOW_PRIORITY = 10;
     private static final String SHORT_LIVED_HEAP = "-Xms16m";
     /** Processes that live long collect their garbage once in many tasks, instead of several times in each. */
     private static final List<String> LONG_LIVED_HEAP = List.of("-Xms48m", "-Xmn32m");
@@ -36,8 +34,8 @@ final class WorkerLauncher {
 
     private final IsolationSettings settings;
     private final Function<IsolationSettings, List<Sandbox>> candidates;
-    /** Command that starts the sandbox; empty for none. */
-    private final List<String> prefix;
+    /** Nice value of the processes. */
+    private final int nice;
     private final List<String> heap;
     private volatile @Nullable Sandbox working;
 
@@ -55,14 +53,14 @@ final class WorkerLauncher {
 
     /** @param candidates the sandboxes to try, strongest first */
     WorkerLauncher(IsolationSettings settings, Function<IsolationSettings, List<Sandbox>> candidates) {
-        this(settings, candidates, List.of(), List.of(SHORT_LIVED_HEAP));
+        this(settings, candidates, 0, List.of(SHORT_LIVED_HEAP));
     }
 
     private WorkerLauncher(IsolationSettings settings, Function<IsolationSettings, List<Sandbox>> candidates,
-            List<String> prefix, List<String> heap) {
+            int nice, List<String> heap) {
         this.settings = settings;
         this.candidates = candidates;
-        this.prefix = prefix;
+        this.nice = nice;
         this.heap = heap;
     }
 
@@ -71,12 +69,12 @@ final class WorkerLauncher {
         List<String> command = JavaCommand.of(WorkerMain.class, flags());
         Sandbox known = working;
         if (known != null) {
-            return WorkerProcess.start(prefixed(known.wrap(command)));
+            return start(known, command);
         }
         var failures = new StringBuilder();
         for (Sandbox candidate : candidates.apply(settings)) {
             try {
-                WorkerProcess started = WorkerProcess.start(prefixed(candidate.wrap(command)));
+                WorkerProcess started = start(candidate, command);
                 working = candidate;
                 log.info("Isolation of uploads, pictures and fonts: {}{}", candidate.description(), failures);
                 return started;
@@ -92,8 +90,22 @@ final class WorkerLauncher {
         });
     }
 
-    private List<String> prefixed(List<String> command) {
-        return Stream.concat(prefix.stream(), command.stream()).toList();
+    private WorkerProcess start(Sandbox sandbox, List<String> command) throws IOException, InterruptedException {
+        List<String> wrapped = sandbox.wrap(command);
+        if (nice == 0) {
+            return WorkerProcess.start(wrapped);
+        }
+        WorkerProcess started = WorkerProcess.start(Files.isExecutable(NICE_COMMAND)
+                ? Stream.concat(Stream.of(NICE_COMMAND.toString(), "-n", Integer.toString(nice)), wrapped.stream())
+                        .toList()
+                : wrapped);
+        try {
+            SessionPriority.set(started.pid(), nice);
+            return started;
+        } catch (InterruptedException e) {
+            started.close();
+            throw e;
+        }
     }
 
     private List<String> flags() {

@@ -1,7 +1,11 @@
 package platen.jobs.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +48,17 @@ class EditorWorkersTest {
 
         assertThat(run(OTHER, "echo three")).contains(new Completed<>("three"));
         assertThat(workers.processIds()).hasSize(2).containsAll(first);
+    }
+
+    @Test
+    void theSessionOfAProcessGetsATenthOfTheProcessorTimeOfOthers() throws IOException {
+        assertThat(run(TENANT, "echo one")).contains(new Completed<>("one"));
+        long process = workers.processIds().getFirst();
+        Path group = Path.of("/proc/" + process + "/autogroup");
+        assumeTrue(Files.isWritable(group) && SessionPriority.hasOwnSession(process),
+                "This system does not group processes by session, or has no sandbox with a session of its own");
+
+        assertThat(Files.readString(group)).endsWith("nice 10\n");
     }
 
     @Test
