@@ -101,7 +101,7 @@ class KeyPagesTest extends DashboardTest {
         assertThat(key.limits()).isEqualTo(new KeyLimits(List.of("203.0.113.0/24", "2001:db8::/32"), 600));
         assertThat(status(secret)).isEqualTo(403);
         assertThat(as(Role.DEVELOPER).get(path("/keys")).body()).contains("203.0.113.0/24, 2001:db8::/32",
-                "600 requests per minute");
+                "<div>600 requests per minute</div>");
         HttpResponse<String> changed = as(Role.DEVELOPER).submit(page(key), page(key), "name", "Ledger", "scope",
                 "template:read", "addresses", "127.0.0.0/8 ::1", "rate", "");
         assertThat(Visitor.location(changed)).isEqualTo(page(key));
