@@ -159,7 +159,19 @@ final class Browser implements AutoCloseable {
 
     /** Writes a picture of the window. */
     void picture(Path file) throws IOException, InterruptedException {
-        JsonNode picture = devTools("Page.captureScreenshot", Map.of("format", "png"));
+        picture(file, Map.of("format", "png"));
+    }
+
+    /** Writes a picture of the whole page, also of what is below the window. */
+    void wholePicture(Path file) throws IOException, InterruptedException {
+        JsonNode size = devTools("Page.getLayoutMetrics", Map.of()).path("cssContentSize");
+        var clip = Map.of("x", 0, "y", 0, "width", size.path("width").asInt(), "height", size.path("height").asInt(),
+                "scale", 1);
+        picture(file, Map.of("format", "png", "captureBeyondViewport", true, "clip", clip));
+    }
+
+    private void picture(Path file, Map<String, Object> parameters) throws IOException, InterruptedException {
+        JsonNode picture = devTools("Page.captureScreenshot", parameters);
         Files.createDirectories(file.getParent());
         Files.write(file, Base64.getDecoder().decode(picture.path("data").asString()));
     }

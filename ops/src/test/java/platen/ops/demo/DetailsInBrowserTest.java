@@ -77,17 +77,7 @@ class DetailsInBrowserTest {
         try (var browser = new Browser()) {
             var check = new PageCheck(browser);
             logIn(browser, owner);
-            open(browser, "/keys");
-            browser.click("#new button[type=submit]");
-            check.check("key-errors");
-            browser.fill("#name", "Ledger");
-            browser.click("#new button[type=submit]");
-            browser.await("#secret");
-            check.check("key-created");
-            browser.click("main .table a");
-            browser.until("document.getElementById('h-revoke')");
-            check.check("key");
-
+            checkKeys(browser, check);
             open(browser, "/members");
             browser.fill("#email", "invited@example.org");
             browser.click("#invite button[type=submit]");
@@ -173,6 +163,29 @@ class DetailsInBrowserTest {
             browser.await("form[action='/login/second'] [name=code]");
             check.check("login-second");
         }
+    }
+
+    private void checkKeys(Browser browser, PageCheck check) throws Exception {
+        open(browser, "/keys");
+        browser.fill("#name", "Ledger");
+        browser.fill("#addresses", "10.20.0.0/33");
+        browser.fill("#rate", "many");
+        browser.click("#new button[type=submit]");
+        browser.await("#addresses-error");
+        check.check("key-errors");
+        browser.fill("#addresses", "10.20.0.0/16\n2001:db8:85a3:8d3:1319:8a2e:370:7348\n192.0.2.7");
+        browser.fill("#rate", "1200");
+        browser.click("#new button[type=submit]");
+        browser.await("#secret");
+        check.check("key-created");
+        browser.click("main .table a");
+        browser.until("document.getElementById('h-revoke')");
+        check.check("key");
+        browser.fill("#addresses", "the office");
+        browser.click("form[aria-labelledby=h-change] button[type=submit]");
+        browser.await("#addresses-error");
+        check.check("key-change-errors");
+        check.check("keys-limited", server.page(workspace, "/keys"));
     }
 
     private static void logIn(Browser browser, String email) throws Exception {

@@ -72,7 +72,7 @@ final class PageCheck {
                             .toList()).as(shown).isEmpty();
                 }
                 if (TAKE_PICTURES) {
-                    browser.picture(PICTURES.resolve(shown + ".png"));
+                    browser.wholePicture(PICTURES.resolve(shown + ".png"));
                 }
             }
         }
