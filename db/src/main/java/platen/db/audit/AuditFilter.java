@@ -21,6 +21,15 @@ public record AuditFilter(@Nullable String type, Actor.@Nullable Type actorType,
     /** Matches all entries. */
     public static final AuditFilter ALL = new AuditFilter(null, null, null, null, null, null, null, null);
 
+    /**
+     * Returns the filter for entries of a type.
+     *
+     * @param type as of the filter; null matches all entries
+     */
+    public static AuditFilter ofType(@Nullable String type) {
+        return new AuditFilter(type, null, null, null, null, null, null, null);
+    }
+
     /** Returns the filter of the page after an entry. */
     public AuditFilter after(AuditEntry last) {
         return new AuditFilter(type, actorType, actorId, from, to, text, last.createdAt(), last.id());

@@ -104,10 +104,10 @@ public final class AuditStore {
                 """, Map.of("workspaceId", workspaceId), filter, limit);
     }
 
-    /** Returns the newest entries of the installation, newest first. */
+    /** Returns entries of the installation, newest first. */
     @Internal("Entries of the installation belong to no organization.")
-    public List<AuditEntry> newestOfInstallation(int limit) {
-        return list("organization_id is null", Map.of(), AuditFilter.ALL, limit);
+    public List<AuditEntry> newestOfInstallation(AuditFilter filter, int limit) {
+        return list("organization_id is null", Map.of(), filter, limit);
     }
 
     private List<AuditEntry> list(String owner, Map<String, UUID> values, AuditFilter filter, int limit) {

@@ -42,7 +42,7 @@ class AuditStoreTest {
         assertThat(types(own)).containsExactly("invitation.created");
         assertThat(types(sibling)).containsExactly("invitation.created");
         assertThat(types(foreign)).isEmpty();
-        assertThat(audit.newestOfInstallation(10)).isEmpty();
+        assertThat(audit.newestOfInstallation(AuditFilter.ALL, 10)).isEmpty();
     }
 
     @Test
@@ -60,7 +60,8 @@ class AuditStoreTest {
         new PersonStore(fixture.database()).create(person, null);
         audit.appendToOrganizationsOf(person.id(), change(AuditType.PERSON_CHANGED));
         assertThat(types(own)).isEmpty();
-        assertThat(audit.newestOfInstallation(10)).extracting(AuditEntry::type).containsExactly("person.changed");
+        assertThat(audit.newestOfInstallation(AuditFilter.ALL, 10)).extracting(AuditEntry::type)
+                .containsExactly("person.changed");
 
         for (Workspace each : new Workspace[]{own, foreign}) {
             new MembershipStore(fixture.database()).add(
@@ -69,7 +70,7 @@ class AuditStoreTest {
         audit.appendToOrganizationsOf(person.id(), change(AuditType.PERSON_DISABLED));
         assertThat(types(own)).containsExactly("person.disabled");
         assertThat(types(foreign)).containsExactly("person.disabled");
-        assertThat(audit.newestOfInstallation(10)).hasSize(1);
+        assertThat(audit.newestOfInstallation(AuditFilter.ALL, 10)).hasSize(1);
     }
 
     private static AuditChange change(AuditType type) {

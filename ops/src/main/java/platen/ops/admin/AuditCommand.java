@@ -1,15 +1,19 @@
 package platen.ops.admin;
 
+import java.util.Arrays;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import platen.db.audit.AuditEntry;
+import platen.db.audit.AuditFilter;
 import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
 import platen.db.core.PublicId;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStore;
+import platen.ops.command.CommandException;
 import platen.ops.command.CommandGroup;
 
 /** {@code platen audit}: lists changes of keys and publications, automatic changes, and the mails about them. */
@@ -18,13 +22,15 @@ public final class AuditCommand extends CommandGroup {
     @Command(description = "Lists the audit log of a workspace and its organization, newest first.")
     void list(@Mixin WorkspaceOption workspace,
             @Option(names = "--installation", description = "changes of the installation instead, such as operators' passwords and master keys") boolean installation,
+            @Option(names = "--type", paramLabel = "TYPE", description = "such as key.created, or key. for all of keys") @Nullable String type,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
+        AuditFilter filter = filter(type);
         var table = new Table("AT", "WHAT", "ABOUT", "BY", "DETAILS", "BEFORE", "AFTER");
         try (CommandContext context = CommandContext.open()) {
             AuditStore audit = context.bean(AuditStore.class);
             for (AuditEntry each : installation
-                    ? audit.newestOfInstallation(limit)
-                    : audit.newest(workspace.in(context).id(), limit)) {
+                    ? audit.newestOfInstallation(filter, limit)
+                    : audit.newest(workspace.in(context).id(), filter, limit)) {
                 table.row(each.createdAt(), each.type(), about(each), by(each), each.data(), each.before(),
                         each.after());
             }
@@ -43,6 +49,17 @@ public final class AuditCommand extends CommandGroup {
             }
         }
         table.print(out());
+    }
+
+    /** Returns the filter for a type; refuses one that no entry can have, which would list nothing. */
+    private static AuditFilter filter(@Nullable String type) {
+        if (type != null && Arrays.stream(AuditType.values())
+                .map(AuditType::wire)
+                .noneMatch(each -> each.equals(type) || type.endsWith(".") && each.startsWith(type))) {
+            throw new CommandException("No change has the type '" + type
+                    + "'. Name one such as key.created, or the start of several with its dot, such as key.");
+        }
+        return AuditFilter.ofType(type);
     }
 
     /** Returns who made the change: the type of the actor, with its name if it has one. */
@@ -69,7 +86,7 @@ public final class AuditCommand extends CommandGroup {
             case "schedule." -> PublicId.SCHEDULE.of(id);
             case "batch." -> PublicId.BATCH.of(id);
             case "submission." -> PublicId.SUBMISSION.of(id);
-            case "workspace." -> PublicId.WORKSPACE.of(id);
+            case "workspace.", "retention." -> PublicId.WORKSPACE.of(id);
             case "member.", "person." -> PublicId.PERSON.of(id);
             case "oidc." -> PublicId.ORGANIZATION.of(id);
             case "invitation." -> PublicId.INVITATION.of(id);
