@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -26,8 +27,13 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class Chromium implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofSeconds(60);
-    // The same engine without the windows of a desktop: half the processor time. Not every system has it.
-    private static final Path SHELL = Path.of("/usr/bin/chromium-headless-shell");
+    /**
+     * The same engine without the windows of a desktop: half the processor time. Not every system has it. The command
+     * in /usr/bin starts it as a child, which chromedriver would not end.
+     */
+    private static final Path SHELL = Path.of("/usr/lib/chromium/chromium-headless-shell");
+    /** chromedriver chooses a port for IPv4 and ends when it is taken for IPv6. */
+    private static final int STARTS = 5;
     private static final Pattern PORT = Pattern.compile("successfully on port (\\d+)");
     private static final List<String> ARGUMENTS = List.of("--headless=new", "--no-sandbox", "--disable-gpu",
             "--hide-scrollbars", "--mute-audio", "--no-first-run", "--disable-extensions", "--disable-sync",
@@ -39,8 +45,16 @@ final class Chromium implements AutoCloseable {
 
     /** Starts one, without cookies or storage. */
     Chromium() throws IOException, InterruptedException {
-        this.driver = start();
-        String base = "http://127.0.0.1:" + port(driver.inputReader(StandardCharsets.UTF_8));
+        var output = new StringBuilder();
+        Process started = start();
+        Optional<String> port = port(started, output);
+        for (int attempt = 1; port.isEmpty() && attempt < STARTS; attempt++) {
+            started = start();
+            port = port(started, output);
+        }
+        this.driver = started;
+        String base = "http://127.0.0.1:"
+                + port.orElseThrow(() -> new IOException("chromedriver has not named its port:\n" + output));
         JsonNode created = send(base + "/session", Map.of("capabilities", Map.of("alwaysMatch", Map.of(
                 "goog:loggingPrefs", Map.of("browser", "ALL"), "goog:chromeOptions", options()))));
         this.session = base + "/session/" + created.path("sessionId").asString();
@@ -66,14 +80,17 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    private static String port(BufferedReader output) throws IOException {
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
+    /** Returns the port of a chromedriver; empty, with all its output, when it has ended. */
+    private static Optional<String> port(Process driver, StringBuilder output) throws IOException {
+        BufferedReader lines = driver.inputReader(StandardCharsets.UTF_8);
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             Matcher port = PORT.matcher(line);
             if (port.find()) {
-                return port.group(1);
+                return Optional.of(port.group(1));
             }
+            output.append(line).append('\n');
         }
-        throw new IOException("chromedriver has not named its port");
+        return Optional.empty();
     }
 
     JsonNode devTools(String command, Map<String, Object> parameters) throws IOException, InterruptedException {
