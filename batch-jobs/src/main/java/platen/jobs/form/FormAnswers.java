@@ -96,22 +96,23 @@ public final class FormAnswers {
             admission.releaseAfter(e);
             throw e;
         }
-        if (result instanceof Made(var document)) {
-            settle(form, token, document);
-            return new Accepted();
-        }
         Availability availability = form.availability(clock.instant());
-        boolean sentBefore = result instanceof Repeated || result instanceof Different;
-        Outcome outcome = availability != Availability.OPEN && !sentBefore
+        boolean isSent = result instanceof Made || result instanceof Repeated || result instanceof Different;
+        Outcome outcome = availability != Availability.OPEN && !isSent
                 ? new Unavailable(availability)
                 : outcome(form, token, result, admission);
-        admission.release();
+        if (!(result instanceof Made)) {
+            admission.release();
+        }
         return outcome;
     }
 
     private Outcome outcome(HostedForm form, byte[] token, Result result, Admission admission) {
         return switch (result) {
-            case Made _ -> new Accepted();
+            case Made(var document) -> {
+                settle(form, token, document);
+                yield new Accepted();
+            }
             case Repeated(var document) -> {
                 settle(form, token, document);
                 yield new Accepted();

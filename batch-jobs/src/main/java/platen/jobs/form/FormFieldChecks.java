@@ -16,8 +16,8 @@ public final class FormFieldChecks {
     }
 
     /**
-     * Returns what is wrong with settings that are changed now, as the name and the violated rule. What is not changed is
-     * not checked: the version that is published may have changed since it was set, and the form would be locked.
+     * Returns the name of a changed setting and the rule that it violates; empty for none. Unchanged settings are not
+     * checked: the published version may have changed since they were set, and no setting could then be changed.
      *
      * @param schema of the version that is published now; empty when there is none
      */

@@ -30,15 +30,12 @@ public final class FormRedirects {
 
     /** Returns the address for the person whose answers have a result, which it names; empty when there is none. */
     public static Optional<String> url(HostedForm form, FormResults.Result result) {
-        return url(form, (result.isRun() ? "run_id=" : "submission_id=") + result.id() + "&status="
-                + result.status().wire());
-    }
-
-    private static Optional<String> url(HostedForm form, String parameters) {
         String url = form.page().followUp().redirectUrl();
         if (url.isEmpty()) {
             return Optional.empty();
         }
+        String parameters = (result.isRun() ? "run_id=" : "submission_id=") + result.id() + "&status="
+                + result.status().wire();
         int fragment = url.indexOf('#');
         String address = fragment < 0 ? url : url.substring(0, fragment);
         String whole = address + (address.contains("?") ? "&" : "?") + parameters

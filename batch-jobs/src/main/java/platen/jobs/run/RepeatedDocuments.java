@@ -7,7 +7,6 @@ import platen.db.core.Environment;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
-import platen.db.template.TemplateStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.Problem;
@@ -16,12 +15,10 @@ import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.PinnedTemplate;
 import platen.jobs.render.image.ImageSource;
-import platen.jobs.render.work.Watermarks;
 import platen.jobs.run.RunPlan.PlannedDocument;
 import platen.jobs.run.RunResult.DataInvalid;
 import platen.jobs.run.RunResult.NotPublished;
 import platen.jobs.run.RunResult.Refused;
-import platen.jobs.run.RunResult.TemplateInvalid;
 import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,14 +28,15 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RepeatedDocuments {
     private final SubmissionStore submissions;
-    private final TemplateStore templates;
+    private final RunPlan versions;
     private final CompiledTemplateCache cache;
     private final ImageSource images;
 
-    public RepeatedDocuments(SubmissionStore submissions, TemplateStore templates, CompiledTemplateCache cache,
+    /** @param versions chooses the versions of templates as for new runs */
+    public RepeatedDocuments(SubmissionStore submissions, RunPlan versions, CompiledTemplateCache cache,
             ImageSource images) {
         this.submissions = submissions;
-        this.templates = templates;
+        this.versions = versions;
         this.cache = cache;
         this.images = images;
     }
@@ -62,7 +60,8 @@ public final class RepeatedDocuments {
             if (data.isEmpty()) {
                 return new DataGone();
             }
-            Optional<PinnedTemplate> pinned = pinned(workspace, each);
+            Optional<PinnedTemplate> pinned = versions.published(workspace, each.environment())
+                    .of(each.templateAlias());
             if (pinned.isEmpty()) {
                 return new Unplannable(new NotPublished("Template '" + each.templateAlias()
                         + "' of this run is not published to " + each.environment().wire() + "."));
@@ -76,27 +75,20 @@ public final class RepeatedDocuments {
         return new Planned(planned);
     }
 
-    private Optional<PinnedTemplate> pinned(Workspace workspace, Submission document) {
-        return templates.findByAlias(workspace.organizationId(), document.templateAlias())
-                .filter(found -> !found.archived())
-                .flatMap(found -> PinnedTemplate.published(found, document.environment()));
-    }
-
     /** Adds a document, or returns why it cannot be rendered. */
     private Optional<Refused> add(List<PlannedDocument> planned, PinnedTemplate pinned, boolean freePlan,
             Environment environment, ObjectNode data) {
-        Template template = pinned.template();
-        try {
-            cache.get(template.id(), pinned.version(), Watermarks.of(environment, freePlan));
-        } catch (CompiledTemplateCache.Unrenderable e) {
-            return Optional.of(new TemplateInvalid("Template '" + template.alias() + "': " + e.getMessage()));
+        Optional<Refused> refusal = versions.unrenderable(pinned, environment, freePlan);
+        if (refusal.isPresent()) {
+            return refusal;
         }
+        Template template = pinned.template();
         ValidationResult findings = Validation.check(cache.schema(template.id(), pinned.version()), data,
                 Validation.Mode.LENIENT, images::objection);
         if (!findings.valid()) {
             List<Problem> problems = findings.errors().stream()
-                    .map(each -> new Problem(each.alias(), each.message() + " (for template '" + template.alias()
-                            + "')", each.expected()))
+                    .map(each -> new Problem(each.alias(), RunPlan.ofDocument(template.alias(), each.message()),
+                            each.expected()))
                     .toList();
             return Optional.of(new DataInvalid(new ValidationResult(problems, findings.warnings())));
         }

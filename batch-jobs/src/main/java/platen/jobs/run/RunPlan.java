@@ -10,6 +10,7 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Problem;
@@ -81,11 +82,15 @@ public final class RunPlan {
 
     /** Plans with the versions that are live in the request's environment. */
     Planning plan(RunRequest request, WorkflowVersion version) {
-        Choice published = alias -> templates.findByAlias(request.workspace().organizationId(), alias)
+        return plan(version, published(request.workspace(), request.environment()), request.environment(),
+                request.workspace().plan() == Plan.FREE, request.data(), request.mode());
+    }
+
+    /** Returns the choice of the versions that are live in an environment. */
+    Choice published(Workspace workspace, Environment environment) {
+        return alias -> templates.findByAlias(workspace.organizationId(), alias)
                 .filter(found -> !found.archived())
-                .flatMap(found -> PinnedTemplate.published(found, request.environment()));
-        return plan(version, published, request.environment(), request.workspace().plan() == Plan.FREE,
-                request.data(), request.mode());
+                .flatMap(found -> PinnedTemplate.published(found, environment));
     }
 
     Planning plan(WorkflowVersion version, Choice choice, Environment environment, boolean freePlan,
@@ -130,14 +135,22 @@ public final class RunPlan {
             return Optional.of(new NotPublished("Template '" + document.template()
                     + "' of this workflow is not published to " + environment.wire() + "."));
         }
-        Template template = chosen.get().template();
-        try {
-            cache.get(template.id(), chosen.get().version(), Watermarks.of(environment, freePlan));
-        } catch (CompiledTemplateCache.Unrenderable e) {
-            return Optional.of(new TemplateInvalid("Template '" + document.template() + "': " + e.getMessage()));
+        Optional<Refused> refusal = unrenderable(chosen.get(), environment, freePlan);
+        if (refusal.isEmpty()) {
+            resolved.add(new Resolved(document, chosen.get().template(), chosen.get().version()));
         }
-        resolved.add(new Resolved(document, template, chosen.get().version()));
-        return Optional.empty();
+        return refusal;
+    }
+
+    /** Returns the refusal of a version that cannot be rendered; empty for one that can. */
+    Optional<Refused> unrenderable(PinnedTemplate pinned, Environment environment, boolean freePlan) {
+        Template template = pinned.template();
+        try {
+            cache.get(template.id(), pinned.version(), Watermarks.of(environment, freePlan));
+            return Optional.empty();
+        } catch (CompiledTemplateCache.Unrenderable e) {
+            return Optional.of(new TemplateInvalid("Template '" + template.alias() + "': " + e.getMessage()));
+        }
     }
 
     private Planning documents(List<Resolved> resolved, ObjectNode answers, List<String> skipped,
@@ -187,19 +200,20 @@ public final class RunPlan {
 
     /** Returns a document's problem with the path of the answer that its value came from. */
     private static Problem atOrigin(Document document, Problem problem) {
-        return new Problem(origin(document, problem.alias()), ofDocument(document, problem.message()),
+        return new Problem(origin(document, problem.alias()), ofDocument(document.template(), problem.message()),
                 problem.expected());
     }
 
     private static Warning atOrigin(Document document, Warning warning) {
-        return new Warning(origin(document, warning.alias()), ofDocument(document, warning.message()));
+        return new Warning(origin(document, warning.alias()), ofDocument(document.template(), warning.message()));
     }
 
     private static String origin(Document document, String alias) {
         return document.mapping().origin(alias).orElse(alias);
     }
 
-    private static String ofDocument(Document document, String message) {
-        return message + " (for template '" + document.template() + "')";
+    /** Returns a message that names the template of its document. */
+    static String ofDocument(String template, String message) {
+        return message + " (for template '" + template + "')";
     }
 }

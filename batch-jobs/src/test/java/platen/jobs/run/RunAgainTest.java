@@ -15,11 +15,14 @@ import platen.jobs.JobsFixture;
 import platen.jobs.run.RunResult.NotPublished;
 import platen.jobs.run.RunResult.Recorded;
 import platen.jobs.run.RunResult.Replayed;
+import platen.jobs.workflow.Definitions;
 
 class RunAgainTest {
     private static final JobsFixture jobs = new JobsFixture();
     private static final RunAgain again = new RunAgain(jobs.runRows, jobs.submissions,
-            new RepeatedDocuments(jobs.submissions, jobs.templates, jobs.cache, JobsFixture.NO_IMAGES),
+            new RepeatedDocuments(jobs.submissions,
+                    new RunPlan(jobs.templates, jobs.cache, new Definitions(), JobsFixture.NO_IMAGES), jobs.cache,
+                    JobsFixture.NO_IMAGES),
             new RunIntake(jobs.database, jobs.submissions, jobs.allowance, jobs.publisher, jobs.traces), jobs.queue,
             jobs.clock);
 

@@ -44,8 +44,8 @@ public final class MailStore {
     }
 
     /**
-     * Records a mail that is not sent before {@link #release}, with a body that nobody else may read: it is removed when
-     * the mail needs no further attempt.
+     * Records a mail that is not sent before {@link #release}. Only its recipient may read the body, which is removed
+     * when the mail needs no further attempt.
      */
     public void hold(NewMail mail) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""

@@ -125,7 +125,7 @@ final class AnswerPages {
     private static void refuse(FormView view, FormSheet sheet, Asked asked, Map<String, String> errors, String further)
             throws IOException {
         if (!errors.isEmpty()) {
-            // all at once, so that nobody corrects a form twice
+            // All errors are shown at once, so that a form is corrected once.
             FormTurns.problems(view, sheet, sheet.target().layout().keys(), asked).forEach(errors::putIfAbsent);
         }
         sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, errors,
