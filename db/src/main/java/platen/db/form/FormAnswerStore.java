@@ -17,6 +17,10 @@ public final class FormAnswerStore {
     /** How often a PDF can be downloaded. */
     public static final int MAX_DOWNLOADS = 3;
 
+    /** SQL of the answers of a page that are being accepted. */
+    private static final String UNSETTLED = "form_id = :form and token_hash = :token"
+            + " and submission_id is null and run_id is null";
+
     private final Database database;
     private final MailStore mails;
 
@@ -67,6 +71,9 @@ public final class FormAnswerStore {
     }
 
     private void keep(UUID formId, byte[] tokenHash, FormReceipt receipt) {
+        if (receipt.state() == FormReceipt.State.NONE) {
+            return;
+        }
         if (receipt.mail() != null) {
             mails.hold(receipt.mail());
         }
@@ -93,22 +100,17 @@ public final class FormAnswerStore {
     public void release(UUID formId, byte[] tokenHash) {
         database.inTransaction(() -> {
             lock(formId);
-            Optional<UUID> mail = mail(formId, tokenHash);
-            int gone = database.jdbi().withHandle(handle -> handle.createUpdate("""
-                    delete from form_answer where form_id = :form and token_hash = :token and submission_id is null and run_id is null
-                    """).bind("form", formId).bind("token", tokenHash).execute());
-            if (gone == 1) {
+            List<Optional<UUID>> gone = database.jdbi().withHandle(handle -> handle
+                    .createQuery("delete from form_answer where " + UNSETTLED + " returning mail_id")
+                    .bind("form", formId)
+                    .bind("token", tokenHash)
+                    .map((row, _) -> Optional.ofNullable(row.getObject("mail_id", UUID.class)))
+                    .list());
+            gone.forEach(mail -> {
                 mail.ifPresent(mails::drop);
                 uncount(formId);
-            }
+            });
         });
-    }
-
-    private Optional<UUID> mail(UUID formId, byte[] tokenHash) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select mail_id from form_answer
-                 where form_id = :form and token_hash = :token and submission_id is null and run_id is null and mail_id is not null
-                """).bind("form", formId).bind("token", tokenHash).mapTo(UUID.class).findOne());
     }
 
     /**
@@ -127,16 +129,17 @@ public final class FormAnswerStore {
                                 .bind("form", formId)
                                 .execute());
             }
-            Optional<UUID> mail = mail(formId, tokenHash);
-            mail.ifPresent(id -> mails.release(id, grace));
-            database.jdbi().useHandle(handle -> handle.createUpdate("""
+            Optional<UUID> mail = database.jdbi().withHandle(handle -> handle.createQuery("""
                     update form_answer set submission_id = :submissionId, run_id = :runId
-                     where form_id = :form and token_hash = :token and submission_id is null and run_id is null
-                    """)
+                     where <unsettled>
+                    returning mail_id
+                    """.replace("<unsettled>", UNSETTLED))
                     .bind("form", formId)
                     .bind("token", tokenHash)
                     .bindMethods(document)
-                    .execute());
+                    .mapTo(UUID.class)
+                    .findOne());
+            mail.ifPresent(id -> mails.release(id, grace));
             return mail;
         });
     }

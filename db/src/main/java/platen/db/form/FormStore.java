@@ -12,7 +12,8 @@ import platen.db.tenancy.Internal;
 /** Stores hosted forms. */
 public final class FormStore {
     private static final String SELECT = """
-            select f.id, f.workspace_id, f.template_id, f.workflow_id, coalesce(t.alias, w.alias) as target_alias, f.environment, f.slug, f.title,
+            select f.id, f.workspace_id, f.template_id, f.workflow_id, coalesce(t.alias, w.alias) as target_alias,
+                   f.environment, f.slug, f.title,
                    f.intro_text, f.thanks_text, f.closed_text, f.pdf_link, f.state, f.opens_at, f.closes_at,
                    f.max_submissions, f.origins, f.privacy_url, f.imprint_url,
                    f.consent_text, f.theme_accent, f.theme_radius, f.theme_font, f.theme_mode,
@@ -30,12 +31,14 @@ public final class FormStore {
 
     public void create(HostedForm form) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
-                insert into form (id, workspace_id, template_id, workflow_id, environment, slug, title, intro_text, thanks_text,
+                insert into form (id, workspace_id, template_id, workflow_id, environment, slug, title, intro_text,
+                                  thanks_text,
                                   closed_text, pdf_link, state, opens_at, closes_at, max_submissions, origins,
                                   privacy_url, imprint_url, consent_text, theme_accent, theme_radius,
                                   theme_font, theme_mode, redirect_url, mail_field, definition,
                                   created_at, updated_at)
-                values (:id, :workspaceId, :templateId, :workflowId, :environment, :slug, :title, :introText, :thanksText,
+                values (:id, :workspaceId, :templateId, :workflowId, :environment, :slug, :title, :introText,
+                        :thanksText,
                         :closedText, :pdfLink, :state, :opensAt, :closesAt, :maxSubmissions, :origins, :privacyUrl,
                         :imprintUrl, :consentText, :accent, :radius, :font, :mode, :redirectUrl, :mailField,
                         cast(:definition as json), :createdAt, :updatedAt)
