@@ -14,9 +14,9 @@ import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.Validation;
-import platen.jobs.lease.Lease;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.accept.Quota;
+import platen.jobs.run.RunIntake.Recording;
 import platen.jobs.run.RunPlan.Planned;
 import platen.jobs.run.RunResult.AllowanceUsed;
 import platen.jobs.run.RunResult.Quarantined;
@@ -80,7 +80,7 @@ public final class RunAgain {
 
     private RunResult record(Run again, String key, RunRequest request, NewRun run, Planned planned) {
         try {
-            if (!intake.record(request, run, planned, this::enqueue)) {
+            if (!intake.record(request, run, planned, Recording.forWorker(runs, queue))) {
                 // The key was taken between the check and the insert; that run is visible now.
                 return original(again, key).orElseThrow();
             }
@@ -88,14 +88,6 @@ public final class RunAgain {
             return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
         }
         return new Recorded(runs.find(run.workspaceId(), run.id()).orElseThrow(), List.of());
-    }
-
-    private boolean enqueue(NewRun run) {
-        if (!runs.queue(run, Lease.GRACE)) {
-            return false;
-        }
-        queue.enqueue(new RunJob(run.id()));
-        return true;
     }
 
     private Optional<RunResult> original(Run run, String key) {

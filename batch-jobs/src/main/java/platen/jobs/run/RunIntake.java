@@ -6,6 +6,7 @@ import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.core.Source;
 import platen.db.run.NewRun;
+import platen.db.run.RunStore;
 import platen.db.submission.AcceptedSubmission;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.SubmissionStore;
@@ -13,6 +14,7 @@ import platen.db.workspace.Plan;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.json.CanonicalJson;
 import platen.jobs.lease.Lease;
+import platen.jobs.queue.JobQueue;
 import platen.jobs.render.accept.Fingerprint;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.run.RunPlan.Planned;
@@ -40,6 +42,17 @@ public final class RunIntake {
     /** Records the run in the surrounding transaction; returns false when its idempotency key was taken meanwhile. */
     interface Recording {
         boolean record(NewRun run);
+
+        /** Leaves the run to a worker. */
+        static Recording forWorker(RunStore runs, JobQueue queue) {
+            return run -> {
+                if (!runs.queue(run, Lease.GRACE)) {
+                    return false;
+                }
+                queue.enqueue(new RunJob(run.id()));
+                return true;
+            };
+        }
     }
 
     /**

@@ -18,6 +18,7 @@ import platen.jobs.lease.Lease;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.accept.Fingerprint;
 import platen.jobs.render.accept.Quota;
+import platen.jobs.run.RunIntake.Recording;
 import platen.jobs.run.RunPlan.Planned;
 import platen.jobs.run.RunResult.AllowanceUsed;
 import platen.jobs.run.RunResult.Checked;
@@ -44,8 +45,7 @@ public final class Runs {
     private final Clock clock;
 
     public Runs(WorkflowStore workflows, RunStore runs, RunPlan planner, RunIntake intake, RunExecutor executor,
-            JobQueue queue,
-            Clock clock) {
+            JobQueue queue, Clock clock) {
         this.workflows = workflows;
         this.runs = runs;
         this.planner = planner;
@@ -67,13 +67,7 @@ public final class Runs {
      *     {@link RunResult.Checked}
      */
     public RunResult runLater(RunRequest request, BooleanSupplier admission) {
-        return decide(request, admission, run -> {
-            if (!runs.queue(run, Lease.GRACE)) {
-                return false;
-            }
-            queue.enqueue(new RunJob(run.id()));
-            return true;
-        });
+        return decide(request, admission, Recording.forWorker(runs, queue));
     }
 
     /**
@@ -118,7 +112,7 @@ public final class Runs {
         };
     }
 
-    private RunResult decide(RunRequest request, BooleanSupplier admission, RunIntake.Recording recording) {
+    private RunResult decide(RunRequest request, BooleanSupplier admission, Recording recording) {
         Workflow workflow = find(request);
         if (workflow == null) {
             return new NoWorkflow(request.alias());
@@ -163,7 +157,7 @@ public final class Runs {
     }
 
     private RunResult recorded(RunRequest request, Workflow workflow, WorkflowVersion version, Planned planned,
-            RunIntake.Recording recording) {
+            Recording recording) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var run = new NewRun(PublicId.next(), request.workspace().id(), workflow.organizationId(), workflow.id(),
                 version.version(), request.environment(), request.source(), request.idempotencyKey(),
