@@ -42,7 +42,7 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
         RUNNING,
         /** Supposed to run but stopped; the watchdog will restart it. */
         DOWN,
-        /** Finishes the jobs that it has begun. */
+        /** Stopping: takes no more jobs and finishes those that it has begun. */
         DRAINING
     }
 
@@ -118,7 +118,6 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
 
     @Override
     public void stop() {
-        state = State.DRAINING;
         try {
             closeWatchdog();
             drain();
@@ -138,7 +137,9 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
         // Otherwise a fetch that began before an outage would hold the fetch lock until the database is back.
         storage.retry(RetryingStorage.Retry.ALL_BUT_FETCHES);
         // An empty fetch: once it has run, all earlier fetches have handed their jobs to the workers.
-        if (!server.fetch(settings.drain()) || !permits.awaitIdle(settings.drain())) {
+        boolean fetchesEnded = server.fetch(settings.drain());
+        state = State.DRAINING;
+        if (!fetchesEnded || !permits.awaitIdle(settings.drain())) {
             log.warn("{} jobs did not finish within {} and are interrupted", permits.running(), settings.drain());
         }
     }
