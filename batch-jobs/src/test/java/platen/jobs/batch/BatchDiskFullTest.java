@@ -2,7 +2,6 @@ package platen.jobs.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,7 +14,7 @@ import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
 import platen.db.check.InvariantCheck;
 import platen.jobs.batch.work.BatchProgressListener;
-import platen.jobs.batch.work.BatchYieldGate;
+import platen.jobs.batch.work.YieldGateFixture;
 
 /** Processing of a batch while the database's disk is full. */
 @Tag("thorough")
@@ -63,14 +62,14 @@ class BatchDiskFullTest {
         UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(rows)).id();
         var looks = new AtomicInteger();
         // Called before each row: the disk fills up after the first chunk, until the part has been claimed often.
-        batchFixture.coordinator(new BatchYieldGate(() -> {
+        batchFixture.coordinator(YieldGateFixture.lookingAlways(() -> {
             if (looks.incrementAndGet() == 30) {
                 batchFixture.jobsFixture.faults.fill();
             } else if (looks.get() > 30 && claims(id) >= CLAIMS) {
                 batchFixture.jobsFixture.faults.clear();
             }
             return false;
-        }, Duration.ZERO)).coordinateOrHelp(id, BatchProgressListener.NONE);
+        })).coordinateOrHelp(id, BatchProgressListener.NONE);
 
         assertThat(claims(id)).isGreaterThanOrEqualTo(CLAIMS);
         everyRowIsCompletedOnce(id, rows);

@@ -14,7 +14,7 @@ import platen.db.RaceFixture;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.StepStore;
 import platen.jobs.batch.work.BatchProgressListener;
-import platen.jobs.batch.work.BatchYieldGate;
+import platen.jobs.batch.work.YieldGateFixture;
 
 /** Spring Batch's records of a batch, while it is processed and long after it has ended. */
 class StepsTest {
@@ -76,7 +76,7 @@ class StepsTest {
     @Test
     void aBatchResumedAfterItsStepsWereDeletedContinuesWhereItStopped() {
         UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(130)).id();
-        batchFixture.coordinator(new BatchYieldGate(() -> cancelOnceSomeRowsAreRendered(id))).coordinateOrHelp(id,
+        batchFixture.coordinator(YieldGateFixture.lookingAlways(() -> cancelOnceSomeRowsAreRendered(id))).coordinateOrHelp(id,
                 BatchProgressListener.NONE);
         assertThat(batchFixture.find(id).status()).isEqualTo(BatchStatus.CANCELLED);
         List<UUID> before = submissions(id);

@@ -26,7 +26,7 @@ import platen.jobs.batch.BatchFixture;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.work.BatchProgressListener;
-import platen.jobs.batch.work.BatchYieldGate;
+import platen.jobs.batch.work.YieldGateFixture;
 import platen.jobs.render.accept.RenderResult;
 import platen.jobs.render.accept.RenderResult.Queued;
 import platen.jobs.render.work.RenderJob;
@@ -129,10 +129,10 @@ class WorkPausesTest {
     @Test
     void aBatchStopsAfterItsChunkAndEachRowIsRenderedOnce() {
         Batch batch = batches.accepted(batch(), BatchFixture.rows(300));
-        var gate = new BatchYieldGate(() -> {
+        var gate = YieldGateFixture.lookingAlways(() -> {
             pauses.hold(jobs.workspace.id(), WorkMode.PAUSED, "a flood", OPERATOR);
             return false;
-        }, Duration.ZERO);
+        });
         batches.coordinator(gate).coordinateOrHelp(batch.id(), BatchProgressListener.NONE);
 
         Batch paused = batches.find(batch.id());

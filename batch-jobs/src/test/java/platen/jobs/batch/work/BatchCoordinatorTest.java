@@ -108,10 +108,10 @@ class BatchCoordinatorTest {
     void aStoppingWorkerLeavesTheBatchToTheNext() {
         UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(110)).id();
         var process = new AtomicReference<BatchYieldGate>();
-        process.set(new BatchYieldGate(() -> {
+        process.set(YieldGateFixture.lookingAlways(() -> {
             process.get().stop();
             return false;
-        }, Duration.ZERO));
+        }));
         batchFixture.coordinator(process.get()).coordinateOrHelp(id, BatchProgressListener.NONE);
         assertThat(batchFixture.find(id).status().isFinal()).isFalse();
 
@@ -171,7 +171,7 @@ class BatchCoordinatorTest {
         jobsFixture.database.jdbi().useHandle(handle -> handle
                 .execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null"));
         var looks = new AtomicInteger();
-        batchFixture.coordinator(new BatchYieldGate(() -> looks.incrementAndGet() > 6, Duration.ZERO)).coordinateOrHelp(
+        batchFixture.coordinator(YieldGateFixture.lookingAlways(() -> looks.incrementAndGet() > 6)).coordinateOrHelp(
                 id,
                 BatchProgressListener.NONE);
 
@@ -239,13 +239,13 @@ class BatchCoordinatorTest {
     private static CompletableFuture<Void> haltAfterSomeChunks(UUID id, CountDownLatch woken) {
         var looks = new AtomicInteger();
         var halted = new CountDownLatch(1);
-        var gate = new BatchYieldGate(() -> {
+        var gate = YieldGateFixture.lookingAlways(() -> {
             if (looks.incrementAndGet() > LOOKS_OF_THE_DYING) {
                 halted.countDown();
                 await(woken, 1, TimeUnit.HOURS);
             }
             return false;
-        }, Duration.ZERO);
+        });
         var process = CompletableFuture.runAsync(
                 () -> batchFixture.coordinator(gate).coordinateOrHelp(id, BatchProgressListener.NONE),
                 work -> Thread.ofVirtual().start(work));
