@@ -1,6 +1,8 @@
 package platen.db;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.testcontainers.DockerClientFactory;
@@ -17,6 +19,7 @@ final class PostgresFixture {
     private final String url;
     private final String user;
     private final String password;
+    private final Connection connection;
     private final AtomicInteger databases = new AtomicInteger();
 
     static PostgresFixture get() {
@@ -36,15 +39,17 @@ final class PostgresFixture {
             user = "postgres";
             password = "";
         }
+        connection = connect();
         run("create database " + TEMPLATE);
-        Database.migrated(dataSource(TEMPLATE));
+        Database template = Database.migrated(dataSource(TEMPLATE));
+        ServiceLoader.load(TemplateTables.class).forEach(each -> each.create(template));
     }
 
     /**
      * Creates a database with the schema; copying a template database is faster than migrating, and copying its files
      * than writing them to the log of a server that need not survive a crash.
      */
-    synchronized String create() {
+    String create() {
         String name = "test_" + databases.incrementAndGet();
         run("create database " + name + " template " + TEMPLATE + " strategy file_copy");
         return name;
@@ -67,8 +72,16 @@ final class PostgresFixture {
         return url + name;
     }
 
-    private void run(String sql) {
-        try (var connection = dataSource("postgres").getConnection(); var statement = connection.createStatement()) {
+    private Connection connect() {
+        try {
+            return dataSource("postgres").getConnection();
+        } catch (SQLException e) {
+            throw new IllegalStateException(url, e);
+        }
+    }
+
+    private synchronized void run(String sql) {
+        try (var statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
             throw new IllegalStateException(sql, e);

@@ -1,26 +1,22 @@
 package platen.db;
 
-import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import platen.db.core.Database;
 
-/** A new, migrated database for a test class, on the server shared by this JVM. Close it after the class. */
+/** A migrated database for a test class, as if new, on the server shared by this JVM. Close it after the class. */
 public final class TestDatabase implements AutoCloseable {
-    private final String name = PostgresFixture.get().create();
-    private final HikariDataSource pool = new HikariDataSource();
-    private final FaultInjector faults = new FaultInjector(PostgresFixture.get().dataSource(name));
-    private final Database database;
-
-    public TestDatabase() {
-        pool.setDataSource(faults);
-        pool.setMaximumPoolSize(16);
-        pool.setMinimumIdle(0);
-        database = new Database(pool);
-    }
+    private final ReusableDatabase reusable = ReusableDatabase.lease();
+    private final Lease lease = new Lease(reusable.pool());
+    private final Database database = new Database(lease);
 
     /** Returns the fault injector of this database. */
     public FaultInjector faults() {
-        return faults;
+        return reusable.faults();
     }
 
     public Database database() {
@@ -29,17 +25,49 @@ public final class TestDatabase implements AutoCloseable {
 
     /** Returns unpooled connections to the same database, with the user and password for child processes. */
     public PGSimpleDataSource direct() {
-        return PostgresFixture.get().dataSource(name);
+        return reusable.direct();
     }
 
     /** Returns the URL for child processes, without the parameters that the data source adds to it. */
     public String url() {
-        return PostgresFixture.get().url(name);
+        return reusable.url();
+    }
+
+    /** Returns the names of the tables that have rows. */
+    public Set<String> filledTables() {
+        return reusable.filledTables();
+    }
+
+    /**
+     * Deletes the rows of all tables but those named, also those that foreign keys or triggers would not let go.
+     *
+     * @param kept names of tables
+     * @return false, and nothing is deleted, if a transaction that is in progress prevents it
+     */
+    public boolean tryToClear(Set<String> kept) {
+        return reusable.tryToClear(kept);
     }
 
     @Override
     public void close() {
-        pool.close();
-        PostgresFixture.get().drop(name);
+        lease.ended = true;
+        reusable.release();
+    }
+
+    /** Refuses connections to threads that outlive their fixture, when the database may be another's. */
+    private static final class Lease extends DelegatingDataSource {
+        private volatile boolean ended;
+
+        Lease(DataSource pool) {
+            super(pool);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            if (ended) {
+                throw new SQLException("The database of this test is closed", "08003");
+            }
+            return super.getConnection();
+        }
     }
 }

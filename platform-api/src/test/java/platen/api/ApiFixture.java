@@ -7,6 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -40,10 +44,17 @@ import platen.web.WebConfiguration;
  * because a process for each would take most of the time.
  */
 public final class ApiFixture implements AutoCloseable {
+    /** Servers with the default settings that no class uses at the moment, by their resources. */
+    private static final Map<List<Class<?>>, Queue<ApiFixture>> IDLE = new ConcurrentHashMap<>();
+
     private final TestDatabase testing = new TestDatabase();
     private final SettableClock clock = new SettableClock();
     private final ConfigurableApplicationContext context;
-    private final Workspace workspace;
+    private final boolean hasDefaultSettings;
+    private final List<Class<?>> more;
+    /** Tables that the server itself fills when it starts, or migrations. */
+    private final Set<String> ownTables;
+    private Workspace workspace;
 
     /** @param more resources of the test itself */
     public ApiFixture(Class<?>... more) {
@@ -59,7 +70,38 @@ public final class ApiFixture implements AutoCloseable {
         application.setDefaultProperties(properties);
         application.addInitializers(starting -> register((GenericApplicationContext) starting, more));
         context = application.run();
+        this.hasDefaultSettings = settings.isEmpty();
+        this.more = List.of(more);
+        ownTables = testing.filledTables();
         workspace = workspace("main");
+    }
+
+    /**
+     * Returns a server with the default settings and an empty database, which another class may have used before: to
+     * start one takes longer than many classes. Give it back with {@link #release}.
+     *
+     * @param more resources of the test itself
+     */
+    public static ApiFixture lease(Class<?>... more) {
+        ApiFixture idle = idle(List.of(more)).poll();
+        if (idle == null) {
+            return new ApiFixture(more);
+        }
+        idle.workspace = idle.workspace("main");
+        return idle;
+    }
+
+    /** Leaves the server to the next class, unless it has other settings or times, or is still at work. */
+    public void release() {
+        if (!hasDefaultSettings || clock.isChanged() || !testing.tryToClear(ownTables)) {
+            close();
+        } else {
+            idle(more).add(this);
+        }
+    }
+
+    private static Queue<ApiFixture> idle(List<Class<?>> more) {
+        return IDLE.computeIfAbsent(more, _ -> new ConcurrentLinkedQueue<>());
     }
 
     private void register(GenericApplicationContext starting, Class<?>... more) {

@@ -23,6 +23,11 @@ public final class SettableClock extends Clock {
         shift.updateAndGet(more::plus);
     }
 
+    /** Returns whether a test has stopped or advanced the clock. */
+    public boolean isChanged() {
+        return stopped.get() != null || !shift.get().isZero();
+    }
+
     @Override
     public Instant instant() {
         Instant at = stopped.get();

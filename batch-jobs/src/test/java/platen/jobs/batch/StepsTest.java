@@ -76,8 +76,9 @@ class StepsTest {
     @Test
     void aBatchResumedAfterItsStepsWereDeletedContinuesWhereItStopped() {
         UUID id = batchFixture.accepted(batchFixture.request("letter", null), BatchFixture.rows(130)).id();
-        batchFixture.coordinator(YieldGateFixture.lookingAlways(() -> cancelOnceSomeRowsAreRendered(id))).coordinateOrHelp(id,
-                BatchProgressListener.NONE);
+        batchFixture.coordinator(YieldGateFixture.lookingAlways(() -> cancelOnceSomeRowsAreRendered(id)))
+                .coordinateOrHelp(id,
+                        BatchProgressListener.NONE);
         assertThat(batchFixture.find(id).status()).isEqualTo(BatchStatus.CANCELLED);
         List<UUID> before = submissions(id);
         assertThat(before).hasSizeBetween(1, 129);

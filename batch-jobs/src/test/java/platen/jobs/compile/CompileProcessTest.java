@@ -13,6 +13,7 @@ import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -54,6 +55,7 @@ class CompileProcessTest {
     }
 
     @ParameterizedTest(name = "{0}")
+    @Tag("thorough")
     @MethodSource("bombs")
     void aFileThatNeedsTooMuchIsRefusedWithAReason(String name, byte[] file) {
         assertThat(PROCESS.compile(file, ImportOptions.DEFAULT)).satisfies(refusedFor(Reason.PDF_TOO_LARGE));
@@ -119,6 +121,7 @@ class CompileProcessTest {
     }
 
     @ParameterizedTest(name = "{0}")
+    @Tag("thorough")
     @MethodSource("oddFiles")
     void aFileThatOnlyClaimsTooMuchRenders(String name, byte[] file) {
         var compiled = (CompileOutcome.Compiled) ENGINE.compile(file, ImportOptions.DEFAULT);
@@ -128,6 +131,7 @@ class CompileProcessTest {
     }
 
     @Test
+    @Tag("thorough")
     void endlessNestingEndsInAnAnswer() {
         assertThat(PROCESS.compile(HostileFiles.deepNesting(), ImportOptions.DEFAULT)).isNotNull();
         assertThat(PROCESS.compile(HostileFiles.fieldLoop(), ImportOptions.DEFAULT)).isNotNull();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,6 +56,7 @@ class SandboxTest {
     }
 
     @Test
+    @Tag("thorough")
     void aProcessMayOnlyUseSoMuchProcessorTimeAndDisk() {
         try (var pool = pool(Mode.OFF, "limits")) {
             assertThat(probe(pool, "limit Max cpu time")).contains(" 600 ");
@@ -64,6 +66,7 @@ class SandboxTest {
 
     /** Tests every sandbox, so that machines without the strongest one are covered too. */
     @Test
+    @Tag("thorough")
     void everyWayThatStartsHereRunsTasks() throws Exception {
         IsolationSettings settings = settings(Mode.AUTO);
         for (Sandbox candidate : Sandbox.candidates(settings)) {

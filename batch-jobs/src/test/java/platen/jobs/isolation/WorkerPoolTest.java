@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.isolation.IsolatedOutcome.Cause;
 import platen.jobs.isolation.IsolatedOutcome.Completed;
@@ -47,6 +48,7 @@ class WorkerPoolTest {
     }
 
     @Test
+    @Tag("thorough")
     void aTaskThatNeedsTooMuchMemoryIsStoppedAndItsProcessReplaced() {
         assertThat(run("echo ready")).isEqualTo(new Completed<>("ready"));
         long used = pool.processIds().iterator().next();
@@ -58,12 +60,14 @@ class WorkerPoolTest {
     }
 
     @Test
+    @Tag("thorough")
     void aTaskThatCrashesItsProcessTwiceIsStopped() {
         assertThat(cause(run("halt"))).isEqualTo(Cause.CRASH);
         assertThat(run("echo next")).isEqualTo(new Completed<>("next"));
     }
 
     @Test
+    @Tag("thorough")
     void aProcessThatTheMachineEndedIsNotTheTasksFault() {
         assertThat(run("echo ready")).isEqualTo(new Completed<>("ready"));
         pool.processIds().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ class SmtpTlsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource(value = Security.class, names = {"STARTTLS", "TLS"})
     void anUntrustedServerReceivesNeitherMailNorPassword(Security security) {
         try (var server = new FakeMailServer(security, genuine)) {
@@ -54,6 +56,7 @@ class SmtpTlsTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @EnumSource(value = Security.class, names = {"STARTTLS", "TLS"})
     void aServerWithTheCertificateOfAnotherGetsNeitherMailNorPassword(Security security) {
         try (var server = new FakeMailServer(security, anothers)) {

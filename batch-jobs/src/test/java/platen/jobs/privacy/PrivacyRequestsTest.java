@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.db.audit.Actor;
 import platen.db.batch.Batch;
@@ -130,6 +131,7 @@ class PrivacyRequestsTest {
     }
 
     @Test
+    @Tag("thorough")
     void anErasureThatWasKilledIsContinuedByTheSameCommandAndReportsEverything() {
         for (int i = 0; i < 450; i++) {
             rendered("{\"name\":\"" + NAME + "\",\"order\":\"" + i + "\"}");

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.db.TestDatabase;
 import platen.db.blob.BlobStore;
@@ -103,6 +104,7 @@ class EarlierEngineTest {
     }
 
     @Test
+    @Tag("thorough")
     void aDocumentThatAnEarlierReleaseStoredIsCompiledAgainAndRenders() {
         try (var testing = new TestDatabase()) {
             var templates = new TemplateStore(testing.database());

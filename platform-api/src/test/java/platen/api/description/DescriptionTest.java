@@ -38,13 +38,13 @@ class DescriptionTest {
 
     @BeforeAll
     static void open() {
-        api = new ApiFixture();
+        api = ApiFixture.lease();
         anybody = new Client(api, null);
     }
 
     @AfterAll
     static void close() {
-        api.close();
+        api.release();
     }
 
     @Test

@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Tests endpoints and deliveries over HTTP. */
 class WebhookResourceTest {
-    private static final ApiFixture api = new ApiFixture();
+    private static final ApiFixture api = ApiFixture.lease();
     private static final Client client = api.client(Environment.PRODUCTION, Scope.WEBHOOK_MANAGE);
     private static final LinkedBlockingQueue<Map<String, String>> received = new LinkedBlockingQueue<>();
     private static HttpServer receiver;
@@ -47,7 +47,7 @@ class WebhookResourceTest {
     @AfterAll
     static void close() {
         receiver.stop(0);
-        api.close();
+        api.release();
     }
 
     @Test

@@ -1,12 +1,17 @@
 package platen.web.dashboard;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -58,10 +63,15 @@ public final class DashboardFixture implements AutoCloseable {
     private static final Passwords PASSWORDS = new Passwords(4);
     private static final String HASH = PASSWORDS.hash(PASSWORD);
 
+    /** Servers with the default settings that no class uses at the moment. */
+    private static final Queue<DashboardFixture> IDLE = new ConcurrentLinkedQueue<>();
+
     private final TestDatabase testing = new TestDatabase();
     private final SettableClock clock = new SettableClock();
     private final ConfigurableApplicationContext context;
     private final URI base;
+    /** Tables that the server itself fills when it starts, or migrations. */
+    private final Set<String> ownTables;
 
     @SpringBootConfiguration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -82,6 +92,27 @@ public final class DashboardFixture implements AutoCloseable {
                 .run();
         this.base = URI.create(
                 "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+        this.ownTables = testing.filledTables();
+    }
+
+    /**
+     * Returns a server with the default settings and an empty database, which another class may have used before: to
+     * start one takes longer than many classes. Give it back with {@link #release}.
+     */
+    static DashboardFixture lease() throws IOException {
+        DashboardFixture idle = IDLE.poll();
+        return idle == null
+                ? new DashboardFixture(Files.createTempDirectory(Path.of("target"), "data"), Map.of())
+                : idle;
+    }
+
+    /** Leaves the server to the next class, unless its clock was changed or it is still at work. */
+    void release() {
+        if (clock.isChanged() || !testing.tryToClear(ownTables)) {
+            close();
+        } else {
+            IDLE.add(this);
+        }
     }
 
     private void register(GenericApplicationContext starting, Path folder, Class<?>... more) {

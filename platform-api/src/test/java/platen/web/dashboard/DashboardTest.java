@@ -1,13 +1,12 @@
 package platen.web.dashboard;
 
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 import platen.db.member.Role;
 import platen.db.workspace.Workspace;
 
@@ -20,8 +19,8 @@ public abstract class DashboardTest {
     private @Nullable Visitor stranger;
 
     @BeforeAll
-    void open(@TempDir Path folder) {
-        server = new DashboardFixture(folder, Map.of());
+    void open() throws IOException {
+        server = DashboardFixture.lease();
         workspace = server.workspace("main");
         for (Role role : Role.values()) {
             server.join(workspace, server.person(email(role), "Mara " + role.name()), role);
@@ -32,7 +31,7 @@ public abstract class DashboardTest {
 
     @AfterAll
     void close() {
-        server.close();
+        server.release();
     }
 
     protected final DashboardFixture server() {

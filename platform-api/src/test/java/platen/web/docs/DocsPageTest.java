@@ -8,6 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.api.ApiFixture;
 import platen.api.Client;
@@ -23,13 +24,13 @@ class DocsPageTest {
 
     @BeforeAll
     static void open() {
-        api = new ApiFixture();
+        api = ApiFixture.lease();
         page = new Client(api, null).get("/docs");
     }
 
     @AfterAll
     static void close() {
-        api.close();
+        api.release();
     }
 
     @Test
@@ -48,6 +49,7 @@ class DocsPageTest {
     }
 
     @Test
+    @Tag("thorough")
     void noLinkLeadsNowhereAndNothingIsFetchedFromElsewhere() {
         var anchors = new TreeSet<>(found("id=\"([^\"]+)\""));
         assertThat(anchors).containsAll(found("href=\"#([^\"]+)\""));

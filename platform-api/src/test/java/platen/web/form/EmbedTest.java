@@ -32,7 +32,7 @@ class EmbedTest {
 
     @BeforeAll
     static void start() {
-        api = new ApiFixture(FormPagesConfiguration.class);
+        api = ApiFixture.lease(FormPagesConfiguration.class);
         Tenant tenant = Tenant.on(api);
         tenant.form("consent", "consent", Environment.PRODUCTION);
         client = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_WRITE, Scope.TEMPLATE_RENDER,
@@ -42,7 +42,7 @@ class EmbedTest {
 
     @AfterAll
     static void stop() {
-        api.close();
+        api.release();
     }
 
     @Test

@@ -43,7 +43,7 @@ class FormLanguagesTest {
 
     @BeforeAll
     static void start() {
-        api = new ApiFixture(FormPagesConfiguration.class);
+        api = ApiFixture.lease(FormPagesConfiguration.class);
         Tenant tenant = Tenant.on(api);
         workspace = tenant.workspace.id();
         Templates templates = api.bean(Templates.class);
@@ -65,7 +65,7 @@ class FormLanguagesTest {
 
     @AfterAll
     static void stop() {
-        api.close();
+        api.release();
     }
 
     @ParameterizedTest

@@ -27,7 +27,7 @@ class FormThemeTest {
 
     @BeforeAll
     static void start() {
-        api = new ApiFixture(FormPagesConfiguration.class);
+        api = ApiFixture.lease(FormPagesConfiguration.class);
         Tenant tenant = Tenant.on(api);
         tenant.form("consent", "consent", Environment.STAGING);
         client = tenant.client(Environment.STAGING, Scope.TEMPLATE_WRITE, Scope.TEMPLATE_RENDER);
@@ -36,7 +36,7 @@ class FormThemeTest {
 
     @AfterAll
     static void stop() {
-        api.close();
+        api.release();
     }
 
     @Test

@@ -41,7 +41,9 @@ abstract class FormsTest {
 
     @BeforeAll
     void start() {
-        api = new ApiFixture(settings(), FormPagesConfiguration.class);
+        api = settings().isEmpty()
+                ? ApiFixture.lease(FormPagesConfiguration.class)
+                : new ApiFixture(settings(), FormPagesConfiguration.class);
         tenant = Tenant.on(api);
         tenant.form("consent", "consent", Environment.PRODUCTION, Environment.STAGING);
         client = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_WRITE, Scope.TEMPLATE_RENDER,
@@ -56,7 +58,7 @@ abstract class FormsTest {
 
     @AfterAll
     void stop() {
-        api.close();
+        api.release();
     }
 
     final void publish(String alias, String schema) {

@@ -21,12 +21,12 @@ class HomePageTest {
 
     @BeforeAll
     static void open() {
-        api = new ApiFixture();
+        api = ApiFixture.lease();
     }
 
     @AfterAll
     static void close() {
-        api.close();
+        api.release();
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.compare.FileChange;
 import platen.jobs.engine.compare.SourceDiff;
@@ -67,6 +68,7 @@ class DiffTasksTest {
     }
 
     @Test
+    @Tag("thorough")
     void aZipThatUnpacksToMoreThanIsAllowedStopsTheComparisonOnly() throws IOException {
         IsolatedOutcome<SourceDiff> outcome = run(new SourceFilesTask(), zip("index.html", new byte[80 << 20]),
                 zip("index.html", "<p>a</p>".getBytes(UTF_8)));
@@ -77,6 +79,7 @@ class DiffTasksTest {
     }
 
     @Test
+    @Tag("thorough")
     void textsThatDifferInEveryLineEndWithinTheLimits() {
         String one = "a%d\n".repeat(20_000);
         String other = "b%d\n".repeat(20_000);

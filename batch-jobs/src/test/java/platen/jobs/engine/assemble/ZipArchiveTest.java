@@ -18,6 +18,7 @@ import java.util.TimeZone;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,7 @@ class ZipArchiveTest {
     }
 
     @Test
+    @Tag("thorough")
     void moreEntriesThanAClassicZipHoldsAreReadable(@TempDir Path folder) throws IOException {
         var entries = new ArrayList<ZipArchive.Entry>();
         for (int i = 0; i < 70_000; i++) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +60,7 @@ class AccessibilityTest {
     }
 
     @Test
+    @Tag("thorough")
     void aDocumentThatClaimsNothingIsNotTakenForOne() throws Exception {
         assertThat(faults(DocumentFixture.compiled("<p>x</p>").plan(), "{}")).isNotEmpty();
     }

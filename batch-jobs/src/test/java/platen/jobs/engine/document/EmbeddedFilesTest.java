@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that pictures and fonts in data URLs do not count as text, and are kept once. */
@@ -116,6 +117,7 @@ class EmbeddedFilesTest {
     }
 
     @Test
+    @Tag("thorough")
     void textAndEmbeddedFilesEachHaveALimit() throws IOException {
         assertThat(refusal("<p>" + "x".repeat(2 * MEGABYTE))).contains("template.html is larger than 2 MB");
         var html = new StringBuilder("<!doctype html>");

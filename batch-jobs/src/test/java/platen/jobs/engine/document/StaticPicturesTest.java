@@ -17,6 +17,7 @@ import java.util.Map;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.rendering.PDFRenderer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,7 @@ class StaticPicturesTest {
     private static final String ENCODED = URLEncoder.encode(SVG, UTF_8).replace("+", "%20");
 
     @ParameterizedTest
+    @Tag("thorough")
     @ValueSource(strings = {"data:image/svg+xml,%s", "data:image/svg+xml;charset=utf-8,%s",
             "data:image/svg+xml;utf8,%s",
             "DATA:,%s"})

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +112,7 @@ class StoredDocumentTest {
     }
 
     @Test
+    @Tag("thorough")
     void aDamagedFormIsRefusedAndNeverAnotherException() {
         byte[] form = DocumentFixture.compiled(STYLED).plan().toBytes();
         for (int length = 0; length < form.length; length += 7) {
@@ -130,6 +132,7 @@ class StoredDocumentTest {
     }
 
     @Test
+    @Tag("thorough")
     void anotherNodeRendersTheSameBytesFromTheStoredFormAndLoadsNoParserOfHtml(@TempDir Path folder) throws Exception {
         List<String> arguments = new ArrayList<>();
         List<String> expected = new ArrayList<>();

@@ -101,6 +101,7 @@ class FormStructureTest {
     }
 
     @ParameterizedTest
+    @Tag("thorough")
     @MethodSource("taggedForms")
     void contentDrawnIntoARealFormIsPartOfItsStructure(Path form) throws Exception {
         byte[] file = FormsFixture.read(form);
@@ -110,6 +111,7 @@ class FormStructureTest {
     }
 
     @Test
+    @Tag("thorough")
     void fillingAFormBreaksNoRuleOfAccessibilityThatItKept() throws Exception {
         assertKeepsItsRules(taggedForms().getFirst());
     }

@@ -19,6 +19,7 @@ import org.apache.pdfbox.cos.COSNull;
 import org.apache.pdfbox.cos.COSObject;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -113,6 +114,7 @@ class RealFormsTest {
             "EF", "RichMediaContent", "NeedsRendering", "Perms");
 
     @ParameterizedTest
+    @Tag("thorough")
     @MethodSource("forms")
     void nothingIsLeftThatWouldSurpriseItsReader(Path form) throws Exception {
         CompileOutcome.Compiled compiled = FormsFixture.compiled(FormsFixture.read(form));

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.image.ImageResolver;
@@ -19,6 +20,7 @@ import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
 
+@Tag("thorough")
 class SameBytesTest {
 
     @Test

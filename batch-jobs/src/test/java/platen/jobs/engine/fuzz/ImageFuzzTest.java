@@ -19,6 +19,7 @@ import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 
 /** Damaged images are decoded or rejected with a reason. */
+@Tag("thorough")
 class ImageFuzzTest {
     private static final List<String> WORDS = List.of("IHDR", "IDAT", "PLTE", "tRNS", "IEND", "RIFF", "WEBP", "VP8 ",
             "VP8L",

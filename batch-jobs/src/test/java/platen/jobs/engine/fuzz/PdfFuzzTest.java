@@ -34,6 +34,7 @@ import platen.jobs.engine.template.ImportOptions;
 
 /** PDF forms with damaged bytes or misplaced objects are compiled or rejected with a reason. */
 @Order(1)
+@Tag("thorough")
 class PdfFuzzTest {
     private static final List<String> WORDS = List.of(" 0 R", "1 0 R", "<<", ">>", "[", "]", "(", ")", "/Kids ",
             "/Parent ",

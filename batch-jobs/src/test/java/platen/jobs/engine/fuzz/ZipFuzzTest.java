@@ -20,6 +20,7 @@ import platen.jobs.engine.template.ImportOptions;
 
 /** Zips of templates with damaged fonts, unusual names or too much content are compiled or rejected with a reason. */
 @Order(1)
+@Tag("thorough")
 class ZipFuzzTest {
     private static final List<String> WORDS = List.of("glyf", "loca", "cmap", "head", "hmtx", "maxp", "GSUB", "GPOS",
             "GDEF",

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +32,7 @@ import platen.jobs.batch.work.BatchProgressListener;
 
 /** Calls every operation that can change something and looks for the audit entry of its request. */
 @SharedServerTest
+@Tag("thorough")
 class AuditedOperationsTest {
     private static final Set<String> CHANGING = Set.of("POST", "PUT", "PATCH", "DELETE");
 

@@ -58,7 +58,7 @@ class WorkspaceDeletionTest {
 
     @BeforeEach
     void open() {
-        api = new ApiFixture();
+        api = ApiFixture.lease();
         other = filled();
         before = counts();
     }
@@ -66,7 +66,7 @@ class WorkspaceDeletionTest {
     @AfterEach
     void close() {
         api.faults().disarm();
-        api.close();
+        api.release();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,6 +24,7 @@ import platen.jobs.json.StoredJson;
 
 /** Tests images that would block a decoder or exhaust the heap: they fail only their own render, with a reason. */
 @SharedServerTest
+@Tag("thorough")
 class HostilePicturesTest {
     private static final String SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
             + "<circle cx='5' cy='5' r='4'/></svg>";

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +30,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Timeout(600)
 @SharedServerTest
+@Tag("thorough")
 class ErrorsOfAllOperationsTest {
     private static final String JSON = "application/json";
     private static final List<String> HOSTILE = List.of("%00", "%27%20or%201=1--", "x".repeat(3_000),

@@ -36,6 +36,7 @@ class CffConverterTest {
     private static final String SQUARE = "100 100 rmoveto 500 hlineto 500 vlineto -500 hlineto endchar";
 
     @Test
+    @Tag("thorough")
     void everyGlyphOfARealFontKeepsItsShapeAndAdvance() throws IOException {
         assertSameShapes(file(CFF_ICONS), OTHERWISE_IN_FONT_BOX);
         assertThat(FontFace.of(file(CFF_ICONS)).covers(0xF000)).isTrue();
@@ -130,6 +131,7 @@ class CffConverterTest {
     }
 
     @Test
+    @Tag("thorough")
     void damageEndsInAFontOrARefusal() {
         assertDamageEnds(30);
     }

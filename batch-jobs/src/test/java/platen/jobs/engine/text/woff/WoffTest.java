@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,6 +98,7 @@ class WoffTest {
     }
 
     @Test
+    @Tag("thorough")
     void damagedTransformationsEndInAFontOrARefusal() {
         byte[] packed = WoffWriter.woff2(file(KATEX + "Size4-Regular.ttf"), true);
         var random = new Random(13);
