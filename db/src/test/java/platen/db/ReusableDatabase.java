@@ -35,7 +35,7 @@ final class ReusableDatabase {
     private final Template template;
 
     /**
-     * What all databases have before a test uses them.
+     * The state of all databases before a test uses them.
      *
      * @param filled tables with rows, for instance those that say which migrations have run
      * @param state changes when one of these rows or the structure of the database changes
@@ -69,7 +69,7 @@ final class ReusableDatabase {
     /** Leaves the database to the next fixture, or drops it if its structure was changed or somebody still uses it. */
     void release() {
         endFaults();
-        if (pool.getHikariPoolMXBean().getActiveConnections() == 0 && jdbi.withHandle(this::hasOnlyMoreRows)) {
+        if (jdbi.withHandle(this::hasOnlyMoreRows)) {
             clear(template.filled());
             IDLE.add(this);
         } else {
@@ -88,7 +88,8 @@ final class ReusableDatabase {
                 select count(*) from pg_stat_activity
                  where datname = current_database() and backend_type = 'client backend'""")
                 .mapTo(Integer.class).one();
-        return connections <= pool.getHikariPoolMXBean().getTotalConnections()
+        var ours = pool.getHikariPoolMXBean();
+        return ours.getActiveConnections() == 1 && connections <= ours.getTotalConnections()
                 && state(handle, template.filled()).equals(template.state());
     }
 
