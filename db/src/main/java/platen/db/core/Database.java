@@ -16,7 +16,6 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.argument.AbstractArgumentFactory;
 import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.config.ConfigRegistry;
-import org.jdbi.v3.postgres.PostgresPlugin;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -54,7 +53,7 @@ public final class Database {
     /** Wraps a pool whose schema is already up to date. */
     public Database(DataSource dataSource) {
         this.dataSource = dataSource;
-        this.jdbi = Jdbi.create(new SpringConnections(dataSource)).installPlugin(new PostgresPlugin());
+        this.jdbi = Jdbi.create(new SpringConnections(dataSource)).installPlugin(new PostgresArguments());
         jdbi.registerArgument(new WireArguments());
         jdbi.registerArgument(new BytesArguments());
         this.transactionManager = new DataSourceTransactionManager(dataSource);
