@@ -171,6 +171,17 @@ class GeneratedContentTest {
             div::first-line { font-size: 20pt }            | <div><p>A</p><p>B</p></div>    | size A  | 20
             div::first-line { font-size: 20pt }            | <div><p>A</p><p>B</p></div>    | size B  | 10
             p::first-line { font-size: 20pt } p::first-letter { color: red } | <p>A</p>     | size A  | 20
+            p { line-height: 10pt } p::first-line { line-height: 20pt } | <p>A<br>B</p>     | y A     | 62
+            p { line-height: 10pt } p::first-line { line-height: 20pt } | <p>A<br>B</p>     | y B     | 78
+            p::first-letter { float: left; padding-right: 14pt } | <p>Ab</p>               | x b     | 70
+            p::first-letter { float: left; padding-right: 14pt } | <p>Ab<br>C</p>          | x C     | 50
+            p::first-letter { float: left; font: 20pt/20pt monospace } | <p>Ab<br>C</p>    | x C     | 62
+            p::first-letter { float: left }                | <p>Ab<br>C</p>                 | text    | Ab/C
+            div::first-letter { float: left; font: 20pt/20pt monospace } | <div><p>Ab<br>C</p></div> | x C | 62
+            p::first-letter { padding: 0 2pt 0 10pt }      | <p>Ab</p>                      | x A     | 60
+            p::first-letter { padding: 0 2pt 0 10pt }      | <p>Ab</p>                      | x b     | 68
+            p::first-letter { padding: 0 2pt 0 10pt }      | <p><br>Ab</p>                  | x A     | 50
+            p::first-letter { border: 1pt solid #f00; text-transform: uppercase } | <p>ab</p> | text   | Ab
             """)
     void theFirstLetterAndTheFirstLineLookAsTheirAuthorSays(String css, String body, String question, String answer)
             throws Exception {
@@ -188,8 +199,7 @@ class GeneratedContentTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            p::first-letter { float: left }            | template.html:1:26: 'float' of ::first-letter
-            p::first-letter { padding: 1px }           | 'padding-top' of ::first-letter
+            p::first-line { padding: 1px }              | 'padding-top' of ::first-line
             p::first-line { text-transform: uppercase } | template.html:2:1: 'text-transform' of ::first-line
             """)
     void whatIsNotDrawnOfTheFirstLetterOrLineIsAWarning(String css, String warning) {

@@ -61,6 +61,109 @@ class LinesTest {
         assertThat(ask("<p>x</p>" + body, "font B")).isEqualTo("LiberationMono");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <pre>A\tB                                                                     | x B | 99
+            <pre>AAAAAAAAA\tB                                                             | x B | 147
+            <pre>AAAAAAAA\tB                                                              | x B | 147
+            <pre style="tab-size: 20pt">AAAA\tB                                           | x B | 91
+            <pre style="tab-size: 0">AA\tB                                                | x B | 63
+            <pre><b>AAA</b>\tB                                                            | x B | 99
+            <pre style="text-indent: 12pt">A\tB                                           | x B | 99
+            <p style="white-space: pre-wrap; width: 60pt">A\tB\tC                         | x C | 51
+            <p style="white-space: pre-wrap; width: 60pt">A\tB\tC                         | y C | 69
+            <div style="white-space: pre; float: right">A\tB                              | x B | 345
+            <p>A\tB                                                                       | x B | 63
+            """)
+    void tabsEndAtTabStops(String body, String question, String answer) throws IOException {
+        assertThat(ask(body.replace("\\t", "\t"), question)).isEqualTo(answer);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p style="{}">AAAAAAAAAA                                            | AAAAAAAAAA
+            <p style="{}">AAAAAAAAABC                                           | AAAAAAAAA…
+            <p style="{} text-overflow: '-'">AAAAAAAAABC                        | AAAAAAAAA-
+            <p style="{} text-overflow: clip">AAAAAAAAAAC                       | AAAAAAAAAAC
+            <p style="{} overflow: visible">AAAAAAAAAAC                         | AAAAAAAAAAC
+            <p style="{}">AAAAA<b>BBBBBB</b>CCC<i style="padding: 9pt">D</i>    | AAAAABBBB…
+            <p style="{} white-space: normal">AAAAAAAAABC A                     | AAAAAAAAA…/A
+            <p style="{}"><span style="position: relative">AAAAAAAAABC</span>   | AAAAAAAAA…
+            <div style="{}"><p>AAAAAAAAABC</p>AAAAAAAAABC                       | AAAAAAAAABC/AAAAAAAAA…
+            <div style="{} display: flex">AAAAAAAAABC                           | AAAAAAAAABC
+            <div style="display: flex; width: 60pt"><p style="{} flex: 1; width: auto">AAAAAAAAA</p>BBB | AAAAAA…BBB
+            """)
+    void linesThatABoxClipsEndInAnEllipsis(String body, String shown) throws IOException {
+        String style = "overflow: hidden; width: 60pt; white-space: nowrap; text-overflow: ellipsis;";
+        assertThat(ask(body.replace("{}", style), "text")).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p>AA<i style="{}">B</i>C                                                           | x B | 63
+            <p>AA<i style="{}">B</i>C                                                           | y B | 59
+            <p>AA<span style="{} display: block">B</span>C                                      | x B | 51
+            <p>AA<span style="{} display: block">B</span>C                                      | y B | 69
+            <p><span style="{} display: block">B</span>C                                        | y B | 59
+            <p style="width: 30pt">AAAA AA<i style="{}">B</i>A                                  | x B | 63
+            <p style="width: 30pt">AAAA AA<i style="{}">B</i>A                                  | y B | 69
+            <p style="text-align: right">AA<i style="{}">B</i>                                  | x B | 351
+            <div style="text-align: center"><p>A</p><i style="{}">B</i></div>                   | x B | 201
+            <div style="text-align: center"><p>A</p><div style="{}">B</div></div>               | x B | 51
+            <p style="direction: rtl">AA<span style="{} display: block">B</span>C               | x B | 345
+            """)
+    void absoluteBoxesWithoutOffsetsStandWhereTheyWouldInTheLine(String body, String question, String answer)
+            throws IOException {
+        assertThat(ask(body.replace("{}", "position: absolute;"), question)).isEqualTo(answer);
+    }
+
+    /** The lines have a height of 10 points, the inline boxes one of 11.25 around the same baseline. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p>AA<b style="{}">BB<i style="position: absolute; right: 0; top: 10pt">C</i></b>                 | x C | 69
+            <p>AA<b style="{}">BB<i style="position: absolute; right: 0; top: 10pt">C</i></b>                 | y C | 68
+            <p>AA<b style="{} padding: 0 6pt; border: 3pt solid">BB<i style="position: absolute; left: 0">C</i></b> | x C | 66
+            <p>AA<b style="{}"><u>BB<i style="position: absolute; left: 100%">C</i></u></b>                   | x C | 75
+            <p>AA<b style="{} left: 6pt">BB<i style="position: absolute; left: 0">C</i></b>                   | x C | 69
+            <p style="width: 30pt">AA <b style="{}">AA AAA <i style="position: absolute; left: 0; top: 0">C</i></b> | x C | 69
+            <p style="width: 30pt">AA <b style="{}">AA AAA <i style="position: absolute; left: 0; top: 0">C</i></b> | y C | 58
+            <div style="{}"><p>AA<b>BB<i style="position: absolute; left: 0">C</i></b>                        | x C | 51
+            <p>AA<b style="{}">BB<i style="position: fixed; left: 0">C</i></b>                                | x C | 51
+            <table style="border-spacing: 0"><td style="padding: 0">A<b style="{}">B<i style="position: absolute; left: 0">C</i></b> | x C | 57
+            """)
+    void relativeInlineBoxesContainAbsoluteBoxes(String body, String question, String answer) throws IOException {
+        assertThat(ask(body.replace("{}", "position: relative;"), question)).isEqualTo(answer);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <ol style="{}"><li>A                                                                  | x A  | 69
+            <ul style="{}"><li>A                                                                  | x A  | 65
+            <ul style="{} list-style-type: '>>'"><li>A                                            | text | >>A
+            <ul style="{} list-style-type: none"><li>A                                            | x A  | 51
+            <ol style="{}"><li><p>A</p></li></ol>                                                 | y A  | 69
+            <style>li::marker { content: '->' }</style><ul style="{}"><li>A                       | x A  | 63
+            <style>li::marker { font-weight: bold }</style><ol style="{}"><li>A                   | font 1 | LiberationMono-Bold
+            <ol style="{}"><li style="width: 30pt">AA B                                           | y B  | 69
+            <ol style="{} text-align: right"><li>A                                                | x 1  | 327
+            <ul style="{}"><li style="float: left">AA</li><li style="float: left">B</li></ul>     | x B  | 91
+            """)
+    void markersInsideListItemsBeginTheFirstLine(String body, String question, String answer) throws IOException {
+        assertThat(ask(body.replace("{}", "list-style-position: inside; padding: 0; margin: 0;"), question))
+                .isEqualTo(answer);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p style="width: 36pt">AAAA <b style="padding-left: 12pt">BB</b>     | x B | 63
+            <p style="width: 36pt">AAAA <b style="margin-left: 12pt">BB</b>      | x B | 63
+            <p style="width: 36pt">AA<b style="padding-right: 12pt">AA</b> BB    | x B | 51
+            """)
+    void theEdgesOfInlineBoxesStandInTheLineOfTheirContent(String body, String question, String answer)
+            throws IOException {
+        assertThat(ask(body, question)).isEqualTo(answer);
+    }
+
     private static String ask(String body, String question) throws IOException {
         return ProbeFixture.ask(question, DocumentFixture.pdf(SHEET.formatted(body), "{}"));
     }

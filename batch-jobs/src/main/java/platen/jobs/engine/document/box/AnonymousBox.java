@@ -47,7 +47,7 @@ record AnonymousBox(Box around, boolean begins, Style style, LayoutStyle layout,
     }
 
     @Override
-    public @Nullable TextStyle firstLine() {
+    public @Nullable Style firstLine() {
         return begins ? around.firstLine() : null;
     }
 

@@ -69,7 +69,7 @@ public interface Box {
     }
 
     /** Returns the style of the first line; null where it looks as those below it. */
-    default @Nullable TextStyle firstLine() {
+    default @Nullable Style firstLine() {
         return null;
     }
 

@@ -30,7 +30,7 @@ public final class BoxTree {
     private static final FlowStyle PLAIN_FLOW = new FlowStyle(FlowStyle.Display.BLOCK, FlowStyle.Break.AUTO,
             FlowStyle.Break.AUTO, false, FlowStyle.Position.STATIC, Sides.all(Length.AUTO),
             new FlowStyle.Flex(false, 0, FlowStyle.Flex.Justify.START, FlowStyle.Flex.AlignItems.STRETCH),
-            new FlowStyle.Item(0, 1, Length.AUTO), new ListMarker(CounterStyle.NONE, null),
+            new FlowStyle.Item(0, 1, Length.AUTO), new ListMarker(CounterStyle.NONE, null, false),
             FlowStyle.Collapse.SEPARATE, 0, false, 0, "");
 
     private final Walk walk;

@@ -38,12 +38,15 @@ final class ContentBuilder implements Walk.Visitor {
     private boolean filled;
     private Box style;
     private int listItems;
+    /** Whether the first letter of the text that comes makes a box. */
+    private boolean letterWanted;
 
     ContentBuilder(BoxTree tree, Box container) {
         this.tree = tree;
         this.container = container;
         this.style = container;
         this.kind = kind(container);
+        beginContent();
     }
 
     private static Kind kind(Box box) {
@@ -67,6 +70,24 @@ final class ContentBuilder implements Walk.Visitor {
         filled = false;
         listItems = 0;
         kind = kind(box);
+        beginContent();
+    }
+
+    /** Adds what stands before the content: the marker of a list item within its first line. */
+    private void beginContent() {
+        letterWanted = kind == Kind.FLOW && FirstLetterBox.isNeeded(container);
+        if (container.layout().display() != DisplayType.LIST_ITEM || !container.style().flow().marker().inside()) {
+            return;
+        }
+        var marker = new InsideMarker(tree, container);
+        Element own = marker.content();
+        if (own != null) {
+            inline(own, container.scope(), container.state(), own.layoutStyle(container.state()).preserved());
+        }
+        for (InlineItem each : marker.items()) {
+            add(each);
+            filled = true;
+        }
     }
 
     /** Returns the block-level boxes when the walk is over. */
@@ -85,7 +106,13 @@ final class ContentBuilder implements Walk.Visitor {
     }
 
     @Override
-    public void text(String text, boolean fromData) {
+    public void text(String given, boolean fromData) {
+        String text = given;
+        if (letterWanted && !given.isBlank()) {
+            letterWanted = false;
+            filled = true;
+            text = FirstLetterBox.add(tree, container, given, fromData, this::add);
+        }
         boolean blank = style.layout().lines().collapses(text);
         boolean dropped = blank && !filled || text.isEmpty() || kind == Kind.COLUMNS;
         if (!dropped) {
@@ -150,11 +177,13 @@ final class ContentBuilder implements Walk.Visitor {
     private void inline(Element element, Scope scope, StyleState state, LayoutStyle layout) {
         var box = new ElementBox(tree, element, scope, state, layout, 0, style);
         if (element.tag().equals("br")) {
+            letterWanted = false;
             add(new InlineItem.LineEnd(box));
             filled = true;
         } else if (element.tag().equals("wbr")) {
             add(new InlineItem.Text("\u200B", false, box));
         } else if (layout.display() != DisplayType.INLINE || box.isReplaced()) {
+            letterWanted = false;
             add(new InlineItem.Atomic(box));
             filled = true;
         } else {
@@ -188,6 +217,7 @@ final class ContentBuilder implements Walk.Visitor {
     }
 
     private void block(Box box) {
+        letterWanted = false;
         endRun();
         blocks().add(box);
     }

@@ -70,13 +70,12 @@ final class ElementBox implements Box, Supplier<String> {
     @Override
     public @Nullable TextStyle firstLetter() {
         Style letter = element.firstLetter(state);
-        return letter == null ? null : letter.text();
+        return letter == null || FirstLetterBox.isNeeded(this) ? null : letter.text();
     }
 
     @Override
-    public @Nullable TextStyle firstLine() {
-        Style line = element.firstLine(state);
-        return line == null ? null : line.text();
+    public @Nullable Style firstLine() {
+        return element.firstLine(state);
     }
 
     static boolean isReplaced(Element element) {

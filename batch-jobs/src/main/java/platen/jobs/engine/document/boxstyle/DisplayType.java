@@ -34,6 +34,16 @@ public enum DisplayType {
         };
     }
 
+    /** Whether a box of this type contains blocks or lines, and not items or parts of a table. */
+    public boolean isBlockContainer() {
+        return switch (this) {
+            case BLOCK, FLOW_ROOT, LIST_ITEM, INLINE_BLOCK, TABLE_CAPTION, TABLE_CELL -> true;
+            case NONE, CONTENTS, INLINE, FLEX, INLINE_FLEX, GRID, INLINE_GRID, TABLE, INLINE_TABLE, TABLE_COLUMN_GROUP,
+                    TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW ->
+                false;
+        };
+    }
+
     /** Returns the type of a box of this type that is an item of a flex or grid container. */
     public DisplayType blockified() {
         return switch (this) {

@@ -64,7 +64,7 @@ public final class LayoutMapper {
                 AUTO_SIZES, 0, NO_LENGTHS, NO_LENGTHS, NO_BORDERS, alignment(around.alignment().rightToLeft()),
                 FlexStyle.INITIAL,
                 GridStyle.INITIAL, handedDown, ReplacedStyle.INITIAL, ColumnsStyle.INITIAL,
-                around.lines().inherited(), "", List.of());
+                around.lines().anonymous(around.display().isBlockContainer()), "", List.of());
     }
 
     private static AlignmentStyle alignment(boolean rightToLeft) {

@@ -21,10 +21,12 @@ import platen.jobs.engine.document.value.CssValue;
  * @param lastLine of a paragraph and before a forced line end
  * @param wordSpacing added to each space, in points
  * @param tabSpaces width of a tab in spaces; 0 where {@code tabPoints} counts
+ * @param overflowMark what stands at the end of lines that the box clips, such as an ellipsis; empty for nothing
+ * @param standsInLine whether an absolute box would be an inline-level box in the flow
  */
 public record LineStyle(Align align, double shift, Length indent, boolean keepsSpaces, boolean keepsLineEnds,
         boolean wraps, boolean keepsEndSpaces, WordBreak wordBreak, LastLine lastLine, double wordSpacing,
-        double tabSpaces, double tabPoints) {
+        double tabSpaces, double tabPoints, String overflowMark, boolean standsInLine) {
 
     /** The value of {@code vertical-align}. */
     public enum Align {
@@ -62,7 +64,7 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
     }
 
     public static final LineStyle INITIAL = new LineStyle(Align.BASELINE, 0, Length.ZERO, false, false, true, false,
-            WordBreak.NORMAL, LastLine.AUTO, 0, 8, 0);
+            WordBreak.NORMAL, LastLine.AUTO, 0, 8, 0, "", false);
 
     /** Reads computed values. */
     public static LineStyle of(ComputedStyle computed, ParagraphStyle.Leading leading) {
@@ -82,7 +84,11 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
                 lastLine(computed.get("text-align-last").keyword()),
                 Lengths.points(computed.get("word-spacing"), size),
                 tab instanceof CssValue.Num number ? number.value() : 0,
-                tab instanceof CssValue.Quantity ? Lengths.points(tab, 0) : 0);
+                tab instanceof CssValue.Quantity ? Lengths.points(tab, 0) : 0,
+                computed.get("overflow-x").is("visible")
+                        ? ""
+                        : overflowMark(computed.get("text-overflow").parts().getLast()),
+                computed.isInlineInFlow() && computed.get("position").is("absolute", "fixed"));
         return style.equals(INITIAL) ? INITIAL : style;
     }
 
@@ -99,15 +105,23 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
     /** The same values where white space and line ends stay as they are. */
     LineStyle preserved() {
         return new LineStyle(align, shift, indent, true, true, false, true, wordBreak, lastLine, wordSpacing,
-                tabSpaces, tabPoints);
+                tabSpaces, tabPoints, overflowMark, standsInLine);
     }
 
-    /** The inherited values for an anonymous box. */
-    LineStyle inherited() {
-        return align == Align.BASELINE
+    /**
+     * The values for an anonymous box: inherited ones, and what becomes of lines that the box around clips.
+     *
+     * @param container whether the box around is a block container, whose lines are those of the anonymous box
+     */
+    LineStyle anonymous(boolean container) {
+        return align == Align.BASELINE && !standsInLine && (container || overflowMark.isEmpty())
                 ? this
                 : new LineStyle(Align.BASELINE, 0, indent, keepsSpaces, keepsLineEnds, wraps, keepsEndSpaces,
-                        wordBreak, lastLine, wordSpacing, tabSpaces, tabPoints);
+                        wordBreak, lastLine, wordSpacing, tabSpaces, tabPoints, container ? overflowMark : "", false);
+    }
+
+    private static String overflowMark(CssValue value) {
+        return value instanceof CssValue.Text text ? text.text() : value.is("ellipsis") ? "\u2026" : "";
     }
 
     private static Align align(CssValue value) {

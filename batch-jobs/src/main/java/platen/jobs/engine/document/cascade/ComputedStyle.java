@@ -17,6 +17,7 @@ public final class ComputedStyle {
     private final Map<String, List<Component>> customs;
     private final FontBasis fontBasis;
     private final double zoom;
+    private final boolean inlineInFlow;
 
     /**
      * How a font size came about, which decides what another generic family makes of it.
@@ -29,12 +30,17 @@ public final class ComputedStyle {
         static final FontBasis INITIAL = new FontBasis(3, false, false);
     }
 
-    /** @param zoom of the element and all elements around it together */
-    ComputedStyle(CssValue[] values, Map<String, List<Component>> customs, FontBasis fontBasis, double zoom) {
+    /**
+     * @param zoom of the element and all elements around it together
+     * @param inlineInFlow whether the box is inline-level where it is neither absolute nor a float nor an item
+     */
+    ComputedStyle(CssValue[] values, Map<String, List<Component>> customs, FontBasis fontBasis, double zoom,
+            boolean inlineInFlow) {
         this.values = values;
         this.customs = customs;
         this.fontBasis = fontBasis;
         this.zoom = zoom;
+        this.inlineInFlow = inlineInFlow;
     }
 
     /** Returns the style with lengths as large as {@code zoom} of the element and those around it makes them. */
@@ -46,7 +52,7 @@ public final class ComputedStyle {
         for (int i = 0; i < values.length; i++) {
             larger[i] = Zoom.of(values[i], zoom);
         }
-        return new ComputedStyle(larger, customs, fontBasis, zoom);
+        return new ComputedStyle(larger, customs, fontBasis, zoom, inlineInFlow);
     }
 
     /** Returns the style in which {@code height} is the least height of the box. */
@@ -57,7 +63,12 @@ public final class ComputedStyle {
         CssValue[] grown = values.clone();
         grown[PropertyTable.named("min-height").index()] = get("height");
         grown[PropertyTable.named("height").index()] = values[PropertyTable.named("min-height").index()];
-        return new ComputedStyle(grown, customs, fontBasis, zoom);
+        return new ComputedStyle(grown, customs, fontBasis, zoom, inlineInFlow);
+    }
+
+    /** Returns whether the box is inline-level where it is neither absolute nor a float nor an item. */
+    public boolean isInlineInFlow() {
+        return inlineInFlow;
     }
 
     /** Returns the zoom of the element and all elements around it together. */

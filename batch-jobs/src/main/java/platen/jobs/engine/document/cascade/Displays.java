@@ -45,6 +45,12 @@ final class Displays {
         return name == null ? value : new Keyword(name);
     }
 
+    /** Whether a value is that of an inline-level box. */
+    static boolean isInline(CssValue value) {
+        String name = value.keyword();
+        return name.startsWith("inline") || name.startsWith("-webkit-inline") || name.startsWith("ruby");
+    }
+
     /** The value of a box that must be a block, such as a float. */
     static CssValue block(CssValue value) {
         String name = BLOCKS.get(value.keyword());

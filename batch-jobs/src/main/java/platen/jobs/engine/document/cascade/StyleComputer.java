@@ -27,6 +27,7 @@ final class StyleComputer {
             PropertyTable.named("line-height"), PropertyTable.named("direction"));
     private static final boolean[] IS_FIRST = first();
     private static final Property COLOR = PropertyTable.named("color");
+    private static final Property DISPLAY = PropertyTable.named("display");
     private static final Property FONT_SIZE = PropertyTable.named("font-size");
     private static final Property LINE_HEIGHT = PropertyTable.named("line-height");
     private static final Property TEXT_ALIGN = PropertyTable.named("text-align");
@@ -134,9 +135,10 @@ final class StyleComputer {
             }
         }
         resetAlignment();
+        boolean inline = Displays.isInline(values[DISPLAY.index()]);
         Interactions.apply(values, element);
         return new ComputedStyle(values, absolute(customs), basis,
-                Zoom.effective(values, parent == null ? 1 : parent.zoom()));
+                Zoom.effective(values, parent == null ? 1 : parent.zoom()), inline);
     }
 
     /** Lengths of registered properties are computed where they are declared. */

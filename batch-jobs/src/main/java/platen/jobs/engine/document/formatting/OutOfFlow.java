@@ -11,8 +11,14 @@ import platen.jobs.engine.document.box.Box;
  * @param horizontal which part of its margin box stands at x
  * @param vertical which part of its margin box stands at y
  * @param area its containing block if the box around it is one, as the area of a grid is; null for the padding box
+ * @param inline the inline box that is its containing block, which ends with the lines around; null for none
  */
-public record OutOfFlow(Box box, double x, double y, Edge horizontal, Edge vertical, @Nullable Area area) {
+public record OutOfFlow(Box box, double x, double y, Edge horizontal, Edge vertical, @Nullable Area area,
+        @Nullable Box inline) {
+
+    public OutOfFlow(Box box, double x, double y, Edge horizontal, Edge vertical, @Nullable Area area) {
+        this(box, x, y, horizontal, vertical, area, null);
+    }
 
     /** A part of a box along one axis. */
     public enum Edge {
@@ -31,7 +37,17 @@ public record OutOfFlow(Box box, double x, double y, Edge horizontal, Edge verti
         return new OutOfFlow(box, x, y, Edge.START, Edge.START, null);
     }
 
-    /** The same box as a fragment further out sees it; a grid area means nothing there. */
+    /** The same box at another place, with the containing block that it has. */
+    public OutOfFlow to(double newX, double newY) {
+        return new OutOfFlow(box, newX, newY, horizontal, vertical, area, inline);
+    }
+
+    /** The same box in the inline box that is its containing block. */
+    public OutOfFlow within(@Nullable Area padding) {
+        return new OutOfFlow(box, x, y, horizontal, vertical, padding, padding == null ? null : inline);
+    }
+
+    /** The same box as a fragment further out sees it; an area in the fragment before means nothing there. */
     OutOfFlow moved(double byX, double byY) {
         return new OutOfFlow(box, x + byX, y + byY, horizontal, vertical, null);
     }

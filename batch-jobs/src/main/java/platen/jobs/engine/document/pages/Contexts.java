@@ -3,6 +3,7 @@ package platen.jobs.engine.document.pages;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.barcode.Barcodes;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.MarkerBox;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
@@ -17,6 +18,7 @@ import platen.jobs.engine.document.formatting.flex.FlexFormatting;
 import platen.jobs.engine.document.formatting.grid.GridFormatting;
 import platen.jobs.engine.document.formatting.inline.Environment;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
+import platen.jobs.engine.document.formatting.marker.InsideMarkers;
 import platen.jobs.engine.document.formatting.marker.ListMarkers;
 import platen.jobs.engine.document.formatting.positioned.Positioned;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
@@ -31,6 +33,7 @@ public final class Contexts implements Formatting {
     private final FormattingContext flex = new FlexFormatting(this);
     private final FormattingContext grid = new GridFormatting(this);
     private final FormattingContext block;
+    private final FormattingContext insideMarkers = new InsideMarkers();
     private final ListMarkers markers = new ListMarkers(this);
     private final Positioned positioned = new Positioned(this);
     private final LayoutWork work;
@@ -54,7 +57,7 @@ public final class Contexts implements Formatting {
 
     private FormattingContext of(Box box) {
         if (box.isReplaced()) {
-            return replaced;
+            return box instanceof MarkerBox ? insideMarkers : replaced;
         }
         return switch (box.layout().display()) {
             case FLEX, INLINE_FLEX -> flex;
@@ -97,10 +100,7 @@ public final class Contexts implements Formatting {
             result.fragment().part(token != null, goesOn);
         }
         boolean waiting = !result.fragment().pending().isEmpty() || token != null && !token.carried().isEmpty();
-        return waiting
-                && Positioned.isContainingBlock(box)
-                        ? positioned.complete(box, space, result, token)
-                        : result;
+        return waiting ? positioned.complete(box, space, result, token) : result;
     }
 
     @Override

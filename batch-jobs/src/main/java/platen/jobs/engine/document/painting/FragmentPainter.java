@@ -297,6 +297,11 @@ public final class FragmentPainter {
             child(canvas, atom, x, y, tag, true);
             return;
         }
+        if (atom.drawing() instanceof MarkerDrawing bullet) {
+            // A bullet within a line is a decoration: the list itself says that it has bullets.
+            tagged(canvas, null, bullet, x, y);
+            return;
+        }
         String link = atom.box().link();
         if (link.isEmpty()) {
             whole(canvas, atom, x, y, tag);

@@ -85,18 +85,15 @@ record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent
         return !(value instanceof CssValue.Keyword) && !value.equals(CssValue.ZERO);
     }
 
-    /** The first letter and the first line have no box of their own. */
+    /** The first line has no box of its own. */
     private @Nullable String ofFirst(String property) {
-        String part = pseudo == PseudoElement.FIRST_LETTER
-                ? "::first-letter"
-                : pseudo == PseudoElement.FIRST_LINE ? "::first-line" : "";
-        if (part.isEmpty()) {
+        if (pseudo != PseudoElement.FIRST_LINE) {
             return null;
         }
         boolean lost = DISTANCES.contains(property) && isLength(property)
                 || BORDER_STYLES.contains(property) && hasBorder(property)
                 || property.equals("float") && !own.get(property).is("none");
-        return lost ? ignored(property, part) : null;
+        return lost ? ignored(property, "::first-line") : null;
     }
 
     private @Nullable String anywhere(String property) {

@@ -109,10 +109,11 @@ public final class FlowMapper {
 
     private ListMarker marker() {
         CssValue type = computed.get("list-style-type");
+        boolean inside = computed.get("list-style-position").is("inside");
         return switch (type) {
-            case CssValue.Text text -> new ListMarker(CounterStyle.NONE, text.text());
-            case CssValue.Keyword name -> new ListMarker(CounterStyle.orDecimal(name.name()), null);
-            default -> new ListMarker(CounterStyle.DECIMAL, null);
+            case CssValue.Text text -> new ListMarker(CounterStyle.NONE, text.text(), inside);
+            case CssValue.Keyword name -> new ListMarker(CounterStyle.orDecimal(name.name()), null, inside);
+            default -> new ListMarker(CounterStyle.DECIMAL, null, inside);
         };
     }
 }

@@ -192,6 +192,12 @@ public final class Element implements Node {
         return letter == null ? null : letter.style(state);
     }
 
+    /** Returns what layout knows of the box of the first letter; null where it looks as those behind it. */
+    public @Nullable LayoutStyle firstLetterLayout(StyleState state) {
+        StyleNode letter = content.first().letter();
+        return letter == null ? null : letter.layoutStyle(state);
+    }
+
     /** Returns the style of the first line; null where it looks as those below it. */
     public @Nullable Style firstLine(StyleState state) {
         StyleNode line = content.first().line();

@@ -6,7 +6,8 @@ import java.util.Locale;
 
 /**
  * Finds line break opportunities of a paragraph. Alphabetic scripts break at spaces and hyphens, by the rules of UAX
- * #14 that matter for forms and letters; East Asian text and Thai, which has no spaces, use the JDK's line breaking.
+ * #14 that matter for forms and letters, and in ASCII where Chromium does: behind a hyphen between digits and a question
+ * mark within an address, not behind a slash. East Asian text and Thai, which has no spaces, use the JDK's line breaking.
  */
 public final class LineBreaks {
     private static final char SOFT_HYPHEN = '\u00AD';
@@ -62,7 +63,7 @@ public final class LineBreaks {
 
     /** Returns whether no line may begin between two characters whatever is around them; tells most pairs at once. */
     private static boolean isInsideWord(char before, char after) {
-        return before > ' ' && before < 0x80 && before != '-' && before != '/' && after != '\u2014';
+        return before > ' ' && before < 0x80 && before != '-' && before != '?' && after != '\u2014';
     }
 
     /** Returns whether a line may begin at {@code i}, which is not 0. */
@@ -72,14 +73,16 @@ public final class LineBreaks {
         if (isSpace(before)) {
             return !isSpace(after) && !is(CLOSING, after) && !is(OPENING, lastInk(text, i));
         }
-        if (before < 0x80 && before != '-' && before != '/') {
+        if (before < 0x80 && before != '-' && before != '?') {
             return after == '\u2014' && Character.isLetter(before);
         }
         if (before == SOFT_HYPHEN || before == ZERO_WIDTH_SPACE) {
             return true;
         }
-        boolean betweenWords = i > 1 && Character.isLetterOrDigit(text.charAt(i - 2)) && Character.isLetter(after);
-        return betweenWords && (HYPHENS.indexOf(before) >= 0 || before == '/' || before == '\u2013')
+        boolean betweenWords = i > 1 && Character.isLetterOrDigit(text.charAt(i - 2))
+                && Character.isLetterOrDigit(after);
+        return betweenWords && (HYPHENS.indexOf(before) >= 0 || before == '\u2013')
+                || (before == '?' || before == '\u2026') && Character.isLetterOrDigit(after)
                 || before == '\u2014' && !isSpace(after) && CLOSING.indexOf(after) < 0;
     }
 

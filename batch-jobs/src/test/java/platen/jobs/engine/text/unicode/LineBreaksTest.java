@@ -16,8 +16,12 @@ class LineBreaksTest {
             two  spaces              ; two  |spaces
             well-known               ; well-|known
             -5 to -10                ; -5 |to |-10
-            2024-12-31               ; 2024-12-31
-            and/or 12/31/2024        ; and/|or |12/31/2024
+            2024-12-31               ; 2024-|12-|31
+            10–20                    ; 10–|20
+            and/or 12/31/2024        ; and/or |12/31/2024
+            a.org/b?c=d&e#f          ; a.org/b?|c=d&e#f
+            Why? (So)                ; Why? |(So)
+            and …so…on               ; and …|so…|on
             “Quoted” – dash—ed       ; “Quoted” |– |dash|—|ed
             « Bonjour » ! 100 %      ; « Bonjour » ! |100 %
             no\u00A0break here       ; no\u00A0break |here

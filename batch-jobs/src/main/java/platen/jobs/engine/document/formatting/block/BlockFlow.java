@@ -165,7 +165,9 @@ final class BlockFlow {
     private @Nullable BreakToken child(Frame parent, Box box, double x, double width, @Nullable BreakToken token) {
         LayoutStyle style = box.layout();
         if (style.isOutOfFlow()) {
-            double at = parent.isRightToLeft() ? x + width : x;
+            double at = style.lines().standsInLine()
+                    ? BlockPlace.emptyLine(parent.box, x, width)
+                    : parent.isRightToLeft() ? x + width : x;
             parent.report(new OutOfFlow(box, at, position.next(),
                     parent.isRightToLeft() ? OutOfFlow.Edge.END : OutOfFlow.Edge.START, OutOfFlow.Edge.START, null));
             return null;

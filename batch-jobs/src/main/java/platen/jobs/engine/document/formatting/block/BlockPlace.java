@@ -1,6 +1,8 @@
 package platen.jobs.engine.document.formatting.block;
 
+import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+import platen.jobs.engine.text.unicode.Direction;
 
 /** Finds where blocks stand along the line (CSS 2.2, section 10.3.3). */
 final class BlockPlace {
@@ -42,5 +44,17 @@ final class BlockPlace {
         return rightToLeft
                 ? Math.min(right, x + width - metrics.marginRight()) - wide
                 : Math.max(left, x + metrics.marginLeft());
+    }
+
+    /** Where the content of a line that has none begins, as the alignment of the container says. */
+    static double emptyLine(Box container, double x, double width) {
+        boolean rightToLeft = container.style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
+        return switch (container.style().paragraph().align()) {
+            case START, JUSTIFY -> rightToLeft ? x + width : x;
+            case END -> rightToLeft ? x : x + width;
+            case LEFT -> x;
+            case RIGHT -> x + width;
+            case CENTER -> x + width / 2;
+        };
     }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.OutOfFlow;
+import platen.jobs.engine.document.formatting.inline.InlineAreas;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.positioned.Relative;
 import platen.jobs.engine.text.unicode.Direction;
@@ -122,8 +123,7 @@ final class Frame implements InlineContext.Sink {
         firstBaseline += down;
         lastBaseline += down;
         if (waiting != null) {
-            waiting.replaceAll(each -> new OutOfFlow(each.box(), each.x(), each.y() + down, each.horizontal(),
-                    each.vertical(), each.area()));
+            waiting.replaceAll(each -> each.to(each.x(), each.y() + down));
         }
     }
 
@@ -145,8 +145,8 @@ final class Frame implements InlineContext.Sink {
         var fragment = new Fragment(box, borderWidth, height, children, null).baselines(firstBaseline, lastBaseline);
         if (waiting != null) {
             for (OutOfFlow each : waiting) {
-                fragment.report(new OutOfFlow(each.box(), each.x() - x, resolved ? each.y() - y : 0,
-                        each.horizontal(), each.vertical(), null));
+                OutOfFlow here = each.to(each.x() - x, resolved ? each.y() - y : 0);
+                fragment.report(here.inline() == null ? here : here.within(InlineAreas.of(fragment, here.inline())));
             }
         }
         return fragment;

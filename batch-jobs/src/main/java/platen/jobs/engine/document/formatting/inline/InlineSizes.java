@@ -82,7 +82,11 @@ final class InlineSizes {
         for (int i = text.spanAt(start); i < text.spans().size() && at < end; i++) {
             Span span = text.spans().get(i);
             int to = Math.min(end, span.end());
-            sum += span.atom() == null ? text.width(at, to, i) : atom(span.atom(), least);
+            if (span.atom() != null) {
+                sum += atom(span.atom(), least);
+            } else {
+                sum += TabStops.isTab(text, span) ? TabStops.width(span, sum) : text.width(at, to, i);
+            }
             at = to;
         }
         return sum;
@@ -123,7 +127,7 @@ final class InlineSizes {
 
     private int inkEnd(int start, int end, LineStyle style) {
         int at = end;
-        while (at > start && text.text().charAt(at - 1) == ' ' && !style.keepsEndSpaces()) {
+        while (at > start && InlineText.hangs(text.text().charAt(at - 1)) && !style.keepsEndSpaces()) {
             at--;
         }
         return at;

@@ -116,6 +116,11 @@ final class InlineText {
         return new InlineText(text, changed, marks, inserted);
     }
 
+    /** Whether a character is white space that hangs at the end of a line. */
+    static boolean hangs(char c) {
+        return c == ' ' || c == '\t';
+    }
+
     boolean isEmpty() {
         return text.isEmpty() && marks.isEmpty();
     }

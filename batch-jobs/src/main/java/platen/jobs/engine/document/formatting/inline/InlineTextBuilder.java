@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.FirstLetter;
 import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.boxstyle.LineStyle;
@@ -90,7 +91,11 @@ final class InlineTextBuilder {
                 case InlineItem.Start start -> marks.add(new Mark(text.length(), start));
                 case InlineItem.End end -> marks.add(new Mark(text.length(), end));
                 case InlineItem.Floating floating -> marks.add(new Mark(text.length(), floating));
-                case InlineItem.OutOfFlow absolute -> marks.add(new Mark(text.length(), absolute));
+                case InlineItem.OutOfFlow absolute -> {
+                    // The place of the box is where the span before it ends.
+                    endSpan();
+                    marks.add(new Mark(text.length(), absolute));
+                }
             }
         }
         trim();
@@ -155,8 +160,10 @@ final class InlineTextBuilder {
             boolean lineEnd = c == '\n' || c == '\r' || c == '\u2028' || c == '\u2029' || c == '\u0085';
             if (lineEnd && lines) {
                 lineEnd();
+            } else if (c == '\t' && style.keepsSpaces()) {
+                tab(box, looks);
             } else if (lineEnd || c == ' ' || c == '\t' || c == '\f') {
-                space(style, c == '\t');
+                space(style);
             } else if (c >= ' ' && (c < 0x7F || c > 0x9F) && c != '\uFEFF' && c != InlineText.ATOM) {
                 text.append(c);
                 afterSpace = false;
@@ -178,10 +185,18 @@ final class InlineTextBuilder {
         afterSpace = true;
     }
 
-    private void space(LineStyle style, boolean tab) {
+    /** Adds a tab as a span of its own: its width depends on where it stands in its line. */
+    private void tab(Box box, TextStyle looks) {
+        endSpan();
+        text.append('\t');
+        spans.add(new Span(text.length(), box, looks, null));
+        afterSpace = false;
+        use(box, looks);
+    }
+
+    private void space(LineStyle style) {
         if (style.keepsSpaces()) {
-            int count = tab ? (int) Math.clamp(Math.round(style.tabSpaces()), 1, 64) : 1;
-            text.repeat(' ', count);
+            text.append(' ');
             afterSpace = false;
         } else if (!afterSpace) {
             text.append(' ');

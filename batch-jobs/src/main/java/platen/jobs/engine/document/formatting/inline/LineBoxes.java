@@ -8,6 +8,7 @@ import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.boxstyle.LineStyle;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment;
+import platen.jobs.engine.document.formatting.positioned.Positioned;
 import platen.jobs.engine.document.formatting.positioned.Relative;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.text.font.FontMetrics;
@@ -45,6 +46,18 @@ final class LineBoxes {
 
     Open current() {
         return open.getLast();
+    }
+
+    /** Returns the innermost open box that absolute boxes refer to; null for none. */
+    @Nullable
+    Box container() {
+        for (int i = open.size() - 1; i > 0; i--) {
+            Box box = open.get(i).box();
+            if (Positioned.isContainingBlock(box)) {
+                return box;
+            }
+        }
+        return null;
     }
 
     int depth() {

@@ -15,6 +15,7 @@ import platen.jobs.engine.document.formatting.inline.InlineText.Span;
 import platen.jobs.engine.document.formatting.inline.LineText.Piece;
 import platen.jobs.engine.document.formatting.positioned.Relative;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.shape.ShapedText;
 import platen.jobs.engine.text.shape.Shaper;
@@ -26,6 +27,7 @@ final class LineBuilder {
     private final Box box;
     private InlineText text;
     private final AtomicBoxes atoms;
+    private final LineMeasure measure;
     private final double width;
     private final boolean quirks;
     private final LineBoxes boxes;
@@ -41,34 +43,47 @@ final class LineBuilder {
     private List<Piece> pieces = new ArrayList<>(1);
     private List<@Nullable Placed> children = new ArrayList<>(0);
     private List<AtomicBox> edgeAligned = List.of();
+    private List<StaticPlace> absolutes = List.of();
+    /** Distance of the content from the line's left edge. */
+    private double offset;
+    /** Whether the line shows nothing of what follows its last character. */
+    private boolean cut;
+    private int inkEnd;
 
-    LineBuilder(Box box, InlineText text, AtomicBoxes atoms, double width, boolean quirks) {
+    LineBuilder(Box box, InlineText text, AtomicBoxes atoms, LineMeasure measure, double width, boolean quirks) {
         this.box = box;
         this.text = text;
         this.atoms = atoms;
+        this.measure = measure;
         this.width = width;
         this.quirks = quirks;
         this.boxes = new LineBoxes(box, width);
     }
 
     /** Changes how the text, and the container's own font, look from the next line on. */
-    void look(InlineText changed, TextStyle own) {
+    void look(InlineText changed, Style own) {
         text = changed;
-        boxes.root(LineMetrics.of(own, box.style().paragraph().leading()));
+        boxes.root(LineMetrics.of(own));
     }
 
     /** Opens the inline boxes around a character, which began on an earlier page. */
     void resume(int start) {
-        while (start > 0 && nextMark < text.marks().size() && text.marks().get(nextMark).at() <= start) {
+        while (start > 0 && nextMark < text.marks().size() && isBefore(text.marks().get(nextMark), start)) {
             switch (text.marks().get(nextMark).item()) {
                 case InlineItem.Start begin -> boxes.start(begin.inline(), false, 0, -1);
                 case InlineItem.End end -> boxes.end();
                 default -> {
-                    // Floats and absolute boxes are placed while lines are broken.
+                    // Floats and absolute boxes stand on the earlier page.
                 }
             }
             nextMark++;
         }
+    }
+
+    /** Whether a mark belongs to the line that a full line ends before: what ends there does, what begins does not. */
+    private boolean isBefore(Mark mark, int lineEnd) {
+        boolean forced = lineEnd > 0 && text.text().charAt(lineEnd - 1) == '\n';
+        return mark.at() < lineEnd || mark.at() == lineEnd && !forced && mark.item() instanceof InlineItem.End;
     }
 
     boolean isRightToLeft() {
@@ -90,51 +105,6 @@ final class LineBuilder {
     }
 
     /**
-     * Advance of a stretch of the text.
-     *
-     * @param marksFrom where the edges of inline boxes count from; -1 for not at all
-     * @param last whether boxes that end behind the stretch count
-     */
-    double width(int start, int end, int marksFrom, boolean last) {
-        double sum = 0;
-        int at = start;
-        List<Span> spans = text.spans();
-        for (int i = text.spanAt(start); i < spans.size() && at < end; i++) {
-            Span span = spans.get(i);
-            int to = Math.min(end, span.end());
-            sum += span.atom() == null ? text.width(at, to, i) : atoms.of(span.atom()).width();
-            at = to;
-        }
-        return marksFrom < 0 || text.marks().isEmpty() ? sum : sum + edges(start, end, last);
-    }
-
-    private double edges(int start, int end, boolean last) {
-        double sum = 0;
-        for (int i = text.markAt(start); i < text.marks().size(); i++) {
-            Mark mark = text.marks().get(i);
-            if (mark.at() > end || mark.at() == end && !last && mark.item() instanceof InlineItem.Start) {
-                break;
-            }
-            sum += switch (mark.item()) {
-                case InlineItem.Start begin when begin.begins() -> startEdge(begin.inline());
-                case InlineItem.End stop when stop.ends() && mark.at() > start -> endEdge(stop.inline());
-                default -> 0;
-            };
-        }
-        return sum;
-    }
-
-    private double startEdge(Box inline) {
-        var metrics = new BoxMetrics(inline.layout(), width);
-        return isRightToLeft() ? metrics.marginRight() + metrics.right() : metrics.marginLeft() + metrics.left();
-    }
-
-    private double endEdge(Box inline) {
-        var metrics = new BoxMetrics(inline.layout(), width);
-        return isRightToLeft() ? metrics.marginLeft() + metrics.left() : metrics.marginRight() + metrics.right();
-    }
-
-    /**
      * A part of the text that makes a line.
      *
      * @param ink behind the last character that is seen
@@ -142,8 +112,9 @@ final class LineBuilder {
      * @param hyphen whether a hyphen stands at its end
      * @param last before a forced line end or at the end
      * @param lastOfAll at the end
+     * @param mark what stands where the line is cut behind {@code ink}; empty for a whole line
      */
-    record Stretch(int start, int ink, int end, boolean hyphen, boolean last, boolean lastOfAll) {}
+    record Stretch(int start, int ink, int end, boolean hyphen, boolean last, boolean lastOfAll, String mark) {}
 
     /**
      * Makes a line.
@@ -162,6 +133,7 @@ final class LineBuilder {
         pieces = new ArrayList<>(1);
         children = new ArrayList<>(0);
         edgeAligned = List.of();
+        absolutes = List.of();
         boxes.goOn();
         for (int i = 1; i < boxes.depth(); i++) {
             children.add(null);
@@ -169,6 +141,11 @@ final class LineBuilder {
             reachOpen(boxes.at(i));
         }
         boolean empty = text.text().isEmpty();
+        cut = !stretch.mark().isEmpty();
+        inkEnd = stretch.ink();
+        if (cut && isRightToLeft()) {
+            mark(stretch.mark());
+        }
         if (directions.isPurelyLeftToRight()) {
             leftToRight(stretch.start(), stretch.ink(), stretch.hyphen());
         } else {
@@ -177,11 +154,32 @@ final class LineBuilder {
                 stretch(each, stretch.hyphen() ? stretch.ink() : -1);
             }
         }
-        marks(stretch.end(), stretch.lastOfAll());
+        endMarks(stretch);
         for (int i = 1; i < boxes.depth(); i++) {
             endFragment(i, false);
         }
-        return empty && x == 0 ? null : placed(stretch, available, indent);
+        if (cut && !isRightToLeft()) {
+            mark(stretch.mark());
+        }
+        if (empty && x == 0) {
+            offset = alignment().offset(available, 0, indent, true, false);
+            return null;
+        }
+        return placed(stretch, available, indent);
+    }
+
+    /** Returns the absolute boxes of the line that was made last, in document order. */
+    List<StaticPlace> absolutes() {
+        return absolutes;
+    }
+
+    /** Returns the distance of the content from the left edge of the line that was made last. */
+    double offset() {
+        return offset;
+    }
+
+    private LineAlignment alignment() {
+        return new LineAlignment(box, isRightToLeft(), directions.isRightToLeft());
     }
 
     private void leftToRight(int start, int end, boolean hyphen) {
@@ -192,6 +190,8 @@ final class LineBuilder {
             int to = Math.min(end, span.end());
             if (span.atom() != null) {
                 atom(span.atom());
+            } else if (TabStops.isTab(text, span)) {
+                tab(span);
             } else {
                 String part = text.text().substring(at, to);
                 inserted(i, at, to, false);
@@ -214,6 +214,8 @@ final class LineBuilder {
             int spanStart = index == 0 ? 0 : text.spans().get(index - 1).end();
             if (span.atom() != null) {
                 atom(span.atom());
+            } else if (TabStops.isTab(text, span)) {
+                tab(span);
             } else {
                 var part = new BidiText.Stretch(Math.max(start, spanStart), Math.min(end, span.end()),
                         each.rightToLeft());
@@ -229,28 +231,52 @@ final class LineBuilder {
     /** Begins and ends the inline boxes that do so before a character. */
     private void marks(int at, boolean all) {
         while (nextMark < text.marks().size() && (all || text.marks().get(nextMark).at() <= at)) {
-            switch (text.marks().get(nextMark).item()) {
-                case InlineItem.Start start -> {
-                    children.add(null);
-                    x += start.begins() ? new BoxMetrics(start.inline().layout(), width).marginLeft() : 0;
-                    LineBoxes.Open open = boxes.start(start.inline(), start.begins(), x, children.size() - 1);
-                    reachOpen(open);
-                    x += start.begins() && open.edges() != null ? open.edges().left() : 0;
-                }
-                case InlineItem.End end -> {
-                    if (boxes.depth() > 1) {
-                        LineBoxes.Open open = boxes.current();
-                        x += end.ends() && open.edges() != null ? open.edges().right() : 0;
-                        endFragment(boxes.depth() - 1, end.ends());
-                        boxes.end();
-                        x += end.ends() && open.edges() != null ? open.edges().marginRight() : 0;
-                    }
-                }
-                default -> {
-                    // Floats and absolute boxes are placed while lines are broken.
+            mark(text.marks().get(nextMark));
+            nextMark++;
+        }
+    }
+
+    /** Begins and ends what belongs to a line behind its last character. */
+    private void endMarks(Stretch stretch) {
+        if (stretch.last()) {
+            marks(stretch.end(), stretch.lastOfAll());
+            return;
+        }
+        while (nextMark < text.marks().size() && isBefore(text.marks().get(nextMark), stretch.end())) {
+            mark(text.marks().get(nextMark));
+            nextMark++;
+        }
+    }
+
+    private void mark(Mark mark) {
+        switch (mark.item()) {
+            case InlineItem.Start start when cut && mark.at() >= inkEnd -> boxes.start(start.inline(), false, x, -1);
+            case InlineItem.Start start -> {
+                children.add(null);
+                x += start.begins() ? new BoxMetrics(start.inline().layout(), width).marginLeft() : 0;
+                LineBoxes.Open open = boxes.start(start.inline(), start.begins(), x, children.size() - 1);
+                reachOpen(open);
+                x += start.begins() && open.edges() != null ? open.edges().left() : 0;
+            }
+            case InlineItem.End end -> {
+                if (boxes.depth() > 1) {
+                    LineBoxes.Open open = boxes.current();
+                    boolean ends = end.ends() && (!cut || mark.at() < inkEnd);
+                    x += ends && open.edges() != null ? open.edges().right() : 0;
+                    endFragment(boxes.depth() - 1, ends);
+                    boxes.end();
+                    x += ends && open.edges() != null ? open.edges().marginRight() : 0;
                 }
             }
-            nextMark++;
+            case InlineItem.OutOfFlow absolute -> {
+                absolutes = absolutes.isEmpty() ? new ArrayList<>(1) : absolutes;
+                boolean content = !pieces.isEmpty() || !children.isEmpty();
+                absolutes.add(new StaticPlace(absolute.box(), x + across(boxes.depth() - 1), content,
+                        boxes.container()));
+            }
+            default -> {
+                // Floats are placed while lines are broken.
+            }
         }
     }
 
@@ -304,6 +330,25 @@ final class LineBuilder {
         x += wide;
     }
 
+    /** Adds what says that the line is cut. */
+    private void mark(String characters) {
+        TextStyle style = box.style().text();
+        ShapedText shaped = Shaper.shape(characters, style.fonts());
+        double wide = shaped.width(style.size()) + style.spacing() * shaped.codes();
+        pieces.add(new Piece(x, 0, wide, shaped, style, 0, box.link(), null));
+        x += wide;
+    }
+
+    private void tab(Span span) {
+        if (quirks) {
+            reach(boxes.current());
+        }
+        double wide = measure.tab(span, x);
+        pieces.add(TabStops.piece(span, x + across(boxes.depth() - 1),
+                down(boxes.depth() - 1) - boxes.current().shift(), wide));
+        x += wide;
+    }
+
     private void atom(Box inline) {
         AtomicBox atom = atoms.of(inline);
         double shift = boxes.shift(inline, atom.above(), atom.below());
@@ -349,9 +394,10 @@ final class LineBuilder {
             below = Math.max(below, tallest > 0 ? 0 : boxes.root().metrics().below());
         }
         below = Math.max(below, tallest - above);
-        var alignment = new LineAlignment(box, isRightToLeft(), directions.isRightToLeft());
+        LineAlignment alignment = alignment();
         double gap = alignment.gap(pieces, available - indent - x, lastLine);
-        double offset = alignment.offset(available, x, indent, lastLine, gap > 0);
+        // What is clipped is aligned as it was before it was cut.
+        offset = cut && !isRightToLeft() ? indent : alignment.offset(available, x, indent, lastLine, gap > 0);
         List<Placed> moved = new ArrayList<>(children.size());
         for (Placed child : children) {
             if (child != null) {

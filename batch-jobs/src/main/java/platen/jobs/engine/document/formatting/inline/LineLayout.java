@@ -17,10 +17,11 @@ import platen.jobs.engine.document.formatting.inline.InlineText.Span;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
+import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.hyphen.Hyphenation;
 import platen.jobs.engine.text.shape.Shaper;
-import platen.jobs.engine.text.unicode.GraphemeClusters;
+import platen.jobs.engine.text.unicode.Direction;
 
 /** Breaks one inline formatting context into lines, each as full as it can be. */
 final class LineLayout {
@@ -45,8 +46,8 @@ final class LineLayout {
     private final LineArea area;
     private final Sink sink;
     private final LineStyle style;
+    private final LineMeasure measure;
     private final LineBuilder builder;
-    private final AtomicBoxes atoms;
     private final List<Box> deferred = new ArrayList<>(0);
     private double y;
     private double left;
@@ -72,8 +73,10 @@ final class LineLayout {
         this.area = area;
         this.sink = sink;
         this.style = box.layout().lines();
-        this.atoms = new AtomicBoxes(formatting, area.width(), area.percentageHeight());
-        this.builder = new LineBuilder(box, text, atoms, area.width(), environment.quirks());
+        var atoms = new AtomicBoxes(formatting, area.width(), area.percentageHeight());
+        boolean rightToLeft = box.style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
+        this.measure = new LineMeasure(text, atoms, area.width(), rightToLeft);
+        this.builder = new LineBuilder(box, text, atoms, measure, area.width(), environment.quirks());
         this.y = area.y();
     }
 
@@ -84,9 +87,10 @@ final class LineLayout {
         int start = token.start();
         nextMark = token.mark();
         first = start == 0;
-        TextStyle firstLine = first ? box.firstLine() : null;
+        Style firstLine = first ? box.firstLine() : null;
         if (firstLine != null) {
-            text = below.onFirstLine(box.style().text(), firstLine);
+            text = below.onFirstLine(box.style().text(), firstLine.text());
+            measure.look(text);
             builder.look(text, firstLine);
         }
         builder.resume(start);
@@ -158,6 +162,7 @@ final class LineLayout {
         double height = builder.strutHeight();
         left = floats.left(y, height, area.x());
         right = floats.right(y, height, area.x() + area.width());
+        measure.begin(token.start(), indent());
     }
 
     private double indent() {
@@ -178,7 +183,7 @@ final class LineLayout {
         if (marks || long0) {
             return -1;
         }
-        return builder.width(start, inkEnd(start, to), 0, true) <= free() ? to : -1;
+        return measure.width(start, inkEnd(start, to), 0, true) <= free() ? to : -1;
     }
 
     /** Whether lines of a stretch may end at each of its breaks, and all are of one style. */
@@ -194,7 +199,7 @@ final class LineLayout {
         int high = breaks.length;
         while (low < high) {
             int middle = low + high >>> 1;
-            if (builder.width(start, inkEnd(start, breaks[middle] + from), -1, false) <= free) {
+            if (measure.width(start, inkEnd(start, breaks[middle] + from), -1, false) <= free) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -208,7 +213,7 @@ final class LineLayout {
             return new End(best, false);
         }
         int ink = inkEnd(best, breaks[low] + from);
-        End within = hyphenated(best, ink, free - builder.width(start, best, -1, false));
+        End within = hyphenated(best, ink, free - measure.width(start, best, -1, false));
         return within == null ? new End(best, false) : within;
     }
 
@@ -224,10 +229,10 @@ final class LineLayout {
             int candidate = breaks[i] + from;
             placeMarks(candidate, candidate == to, used);
             int ink = inkEnd(measured, candidate);
-            double chunk = builder.width(measured, ink, measured, candidate == to);
+            double chunk = measure.width(measured, ink, measured, candidate == to);
             if (used + chunk > free() && used > 0) {
                 // Letters on both sides of a break may stand closer than alone.
-                double together = builder.width(start, ink, start, candidate == to);
+                double together = measure.width(start, ink, start, candidate == to);
                 chunk = Math.min(chunk, together - used);
             }
             if (used + chunk > free() && style.wraps()) {
@@ -237,7 +242,7 @@ final class LineLayout {
                 }
                 if (best.at() > start) {
                     return style.wordBreak() == LineStyle.WordBreak.BREAK_ALL
-                            ? new End(Math.max(best.at(), fitting(measured, ink, free() - used)), false)
+                            ? new End(Math.max(best.at(), measure.fitting(measured, ink, free() - used)), false)
                             : best;
                 }
                 if (used == 0 && moveBelowFloats(chunk)) {
@@ -251,11 +256,11 @@ final class LineLayout {
             }
             if (mayBreakAt(candidate, to)) {
                 boolean soft = candidate < to && text.text().charAt(candidate - 1) == SOFT_HYPHEN;
-                if (!soft || used + chunk + hyphen(candidate - 1) <= free()) {
+                if (!soft || used + chunk + measure.hyphen(candidate - 1) <= free()) {
                     best = new End(candidate, soft);
                 }
             }
-            used += chunk + builder.width(ink, candidate, -1, false);
+            used += chunk + measure.width(ink, candidate, -1, false);
             measured = candidate;
         }
         return new End(to, false);
@@ -285,17 +290,11 @@ final class LineLayout {
         }
         boolean[] places = language.get().places(all.substring(start, end), hyphens.limits());
         for (int i = places.length - 1; i > 0; i--) {
-            if (places[i] && builder.width(start, start + i, start, false) + hyphen(start + i - 1) <= free) {
+            if (places[i] && measure.width(start, start + i, start, false) + measure.hyphen(start + i - 1) <= free) {
                 return new End(start + i, true);
             }
         }
         return null;
-    }
-
-    /** Width of a hyphen behind a character, in points. */
-    private double hyphen(int index) {
-        TextStyle looks = text.spans().get(text.spanAt(index)).style();
-        return Shaper.width("-", looks.fonts()) * looks.size() / 1000 + looks.spacing();
     }
 
     private boolean moveBelowFloats(double width) {
@@ -317,36 +316,21 @@ final class LineLayout {
         return switch (style.wordBreak()) {
             case NORMAL, KEEP_ALL -> candidate;
             case OVERFLOWING, ANYWHERE, BREAK_ALL -> {
-                int end = fitting(start, ink, free());
+                int end = measure.fitting(start, ink, free());
                 yield end >= ink ? candidate : end;
             }
         };
     }
 
-    /** Where a stretch is cut between characters, behind at least one. */
-    private int fitting(int start, int end, double free) {
-        int best = start;
-        double used = 0;
-        while (best < end) {
-            int to = GraphemeClusters.end(text.text(), best, end);
-            used += builder.width(best, to, -1, false);
-            if (used > free && best > start) {
-                return best;
-            }
-            best = to;
-        }
-        return best;
-    }
-
     private int inkEnd(int start, int end) {
         int at = end;
-        while (at > start && text.text().charAt(at - 1) == ' ' && !style.keepsEndSpaces()) {
+        while (at > start && InlineText.hangs(text.text().charAt(at - 1)) && !style.keepsEndSpaces()) {
             at--;
         }
         return at;
     }
 
-    /** Places floats and notes absolute boxes before a character. */
+    /** Places floats before a character. */
     private void placeMarks(int end, boolean last, double used) {
         while (nextMark < text.marks().size()) {
             InlineText.Mark mark = text.marks().get(nextMark);
@@ -359,8 +343,6 @@ final class LineLayout {
             } else if (mark.item() instanceof InlineItem.LineEnd stop && !area.floats().isEmpty()) {
                 y = Math.max(y, area.floats().clear(stop.inline().layout().clear()));
                 openLine();
-            } else if (mark.item() instanceof InlineItem.OutOfFlow absolute) {
-                sink.outOfFlow(platen.jobs.engine.document.formatting.OutOfFlow.at(absolute.box(), left, y));
             }
         }
     }
@@ -379,11 +361,24 @@ final class LineLayout {
         }
     }
 
+    /** Index behind the last character that is shown of a line: one that is clipped shows a mark behind that. */
+    private int shown(int start, int ink, boolean last) {
+        if (measure.width(start, ink, start, last) <= free()) {
+            return ink;
+        }
+        TextStyle looks = box.style().text();
+        double mark = Shaper.width(style.overflowMark(), looks.fonts()) * looks.size() / 1000;
+        return measure.fitting(start, ink, free() - mark);
+    }
+
     private void line(int start, End end, boolean lastLine, boolean lastOfAll) {
         formatting.work().part();
         int ink = inkEnd(start, end.at());
-        Fragment line = builder.line(new LineBuilder.Stretch(start, ink, end.at(), end.hyphen(), lastLine, lastOfAll),
-                right - left, indent());
+        int shown = style.overflowMark().isEmpty() ? ink : shown(start, ink, lastLine);
+        Fragment line = builder
+                .line(new LineBuilder.Stretch(start, shown, end.at(), end.hyphen() && shown == ink, lastLine,
+                        lastOfAll, shown == ink ? "" : style.overflowMark()), right - left, indent());
+        double top = y;
         if (line != null) {
             var floats = nextMark == token.mark()
                     ? null
@@ -393,10 +388,14 @@ final class LineLayout {
             y += line.height();
             if (first && text != below) {
                 text = below;
-                builder.look(text, box.style().text());
+                measure.look(text);
+                builder.look(text, box.style());
             }
             first = false;
             beyond += y > limit + TOLERANCE ? 1 : 0;
+        }
+        for (StaticPlace each : builder.absolutes()) {
+            sink.outOfFlow(each.in(area, left + builder.offset(), top, y, builder.isRightToLeft()));
         }
         for (int i = 0; i < deferred.size(); i++) {
             Box box = deferred.get(i);

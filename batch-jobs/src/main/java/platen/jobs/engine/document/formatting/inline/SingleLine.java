@@ -51,7 +51,7 @@ final class SingleLine {
         double wide = shaped.width(looks.size()) + looks.spacing() * shaped.codes()
                 + style.wordSpacing() * shaped.spaces();
         double indent = style.indent().of(width);
-        if (style.wraps() && wide + indent > width + TOLERANCE) {
+        if ((style.wraps() || !style.overflowMark().isEmpty()) && wide + indent > width + TOLERANCE) {
             return null;
         }
         LineMetrics metrics = LineMetrics.of(box.style());
@@ -79,7 +79,7 @@ final class SingleLine {
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == '\n' || c == SOFT_HYPHEN || c >= FIRST_MIRRORED) {
+            if (c == '\n' || c == '\t' || c == SOFT_HYPHEN || c >= FIRST_MIRRORED) {
                 return false;
             }
         }

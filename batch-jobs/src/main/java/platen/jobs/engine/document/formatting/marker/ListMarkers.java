@@ -46,7 +46,8 @@ public final class ListMarkers {
     public void add(Fragment fragment) {
         Box item = fragment.box();
         Element element = item.element();
-        if (item.layout().display() != DisplayType.LIST_ITEM || element == null) {
+        if (item.layout().display() != DisplayType.LIST_ITEM || element == null
+                || item.style().flow().marker().inside()) {
             return;
         }
         Element own = element.marker();
@@ -97,7 +98,7 @@ public final class ListMarkers {
     }
 
     /** A drawing of a bullet, from its left edge and the baseline; null for a style that is none. */
-    private static @Nullable Drawing bullet(CounterStyle style, TextStyle looks) {
+    static @Nullable Drawing bullet(CounterStyle style, TextStyle looks) {
         double size = bulletWidth(looks);
         double above = ascent(looks) - 1.5 * (ascent(looks) - ascent(looks) * 2 / 3);
         return switch (style) {
@@ -119,7 +120,7 @@ public final class ListMarkers {
         canvas.fill(x, y, size, size, looks.color());
     }
 
-    private static double bulletWidth(TextStyle looks) {
+    static double bulletWidth(TextStyle looks) {
         double pixels = ascent(looks) / PIXEL;
         return Math.floor((Math.floor(pixels * 2 / 3) + 1) / 2) * PIXEL;
     }

@@ -49,7 +49,8 @@ public final class Positioned {
     public LayoutResult complete(Box box, ConstraintSpace space, LayoutResult result, @Nullable BreakToken token) {
         Fragment fragment = result.fragment();
         List<Carried> before = token == null ? List.of() : token.carried();
-        if (fragment.pending().isEmpty() && before.isEmpty() || !isContainingBlock(box)) {
+        boolean all = isContainingBlock(box);
+        if (before.isEmpty() && (all ? fragment.pending().isEmpty() : !hasInlineAreas(fragment))) {
             return result;
         }
         double consumed = token == null ? 0 : token.consumed();
@@ -67,7 +68,7 @@ public final class Positioned {
             round.resume(each);
         }
         for (OutOfFlow each : waiting) {
-            if (each.box().layout().position() == Positioning.FIXED) {
+            if (each.box().layout().position() == Positioning.FIXED || !all && each.inline() == null) {
                 fragment.report(each);
             } else {
                 round.place(each);
@@ -81,6 +82,17 @@ public final class Positioned {
             return result;
         }
         return new LayoutResult(fragment, result.next().carrying(round.later));
+    }
+
+    /** Whether the containing block of a box that waits is an inline box in the lines of a fragment. */
+    private static boolean hasInlineAreas(Fragment fragment) {
+        List<OutOfFlow> waiting = fragment.pending();
+        for (int i = 0; i < waiting.size(); i++) {
+            if (waiting.get(i).inline() != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -256,8 +268,7 @@ public final class Positioned {
     private static OutOfFlow shifted(OutOfFlow waiting, double down) {
         return down == 0
                 ? waiting
-                : new OutOfFlow(waiting.box(), waiting.x(), waiting.y() + down, waiting.horizontal(),
-                        waiting.vertical(), waiting.area());
+                : waiting.to(waiting.x(), waiting.y() + down);
     }
 
     private static AxisPlacement across(OutOfFlow waiting, Area around, boolean mirrored) {

@@ -184,8 +184,7 @@ final class LaidCell {
             // Absolute boxes that refer to the cell no longer wait, although boxes in it still report them.
             var pending = new ArrayList<OutOfFlow>(shown.pending().size());
             for (OutOfFlow waiting : shown.pending()) {
-                pending.add(new OutOfFlow(waiting.box(), waiting.x(), waiting.y() + down, waiting.horizontal(),
-                        waiting.vertical(), waiting.area()));
+                pending.add(waiting.to(waiting.x(), waiting.y() + down));
             }
             whole.pending(pending);
         }

@@ -50,7 +50,7 @@ final class SharedBorderBox implements Box {
     }
 
     @Override
-    public @Nullable TextStyle firstLine() {
+    public @Nullable Style firstLine() {
         return cell.firstLine();
     }
 

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.formatting.inline;
+package platen.jobs.engine.document.box;
 
 import platen.jobs.engine.text.unicode.GraphemeClusters;
 
@@ -9,10 +9,10 @@ import platen.jobs.engine.text.unicode.GraphemeClusters;
  * @param end behind the punctuation after it
  * @param complete whether there is a letter; else the text has punctuation alone
  */
-record FirstLetter(int start, int end, boolean complete) {
+public record FirstLetter(int start, int end, boolean complete) {
 
     /** Finds the first letter of a text that is not blank. */
-    static FirstLetter of(String text) {
+    public static FirstLetter of(String text) {
         int start = 0;
         while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
             start++;
