@@ -22,6 +22,8 @@ import platen.jobs.engine.document.formatting.sizing.UsedSizes;
 public final class BlockContext implements FormattingContext {
     private final Formatting formatting;
     private final InlineContext inline;
+    private static final double TOLERANCE = 0.01;
+
     private final MetricsCache known = new MetricsCache();
 
     public BlockContext(Formatting formatting, InlineContext inline) {
@@ -73,30 +75,76 @@ public final class BlockContext implements FormattingContext {
             }
         }
         boolean resumed = token != null;
-        var flow = new BlockFlow(formatting, this.inline, box, resumed ? 0 : metrics.top(), space.page(), resumed);
-        Frame frame = flow.root(box, Math.max(0, width - metrics.horizontal()), inner, FlowRest.floats(token));
-        BreakToken next = FlowRest.isComplete(token)
-                ? null
-                : flow.contents(frame, box, metrics.left(), frame.width, FlowRest.content(token));
-        if (flow.isNothing(next)) {
+        boolean keepsEdge = !definite && !cell && Double.isNaN(TrailingRest.of(token));
+        Content content = content(box, space, metrics, width, inner, token, keepsEdge);
+        BlockFlow flow = content.flow;
+        Frame frame = content.frame;
+        if (flow.isNothing(content.next)) {
             return LayoutResult.nothing(box, width);
         }
         double consumed = token == null ? 0 : token.consumed();
-        double content = (next == null ? flow.end() : 0) + metrics.bottom();
-        next = flow.withFloats(box, next);
+        BreakToken next = flow.withFloats(box, content.next);
         if (next != null) {
             return divided(frame, width, flow.limit(), next, consumed);
         }
-        double used = height(sizes, style, space, definite ? Math.max(0, height - consumed) : height, content);
-        if (definite && used > flow.limit() + 0.01) {
-            var rest = new BreakToken(box, box.children().size() + 1, null, 0, null);
-            return divided(frame, width, flow.limit(), rest, consumed);
+        double end = content.end + metrics.bottom();
+        double trailing = TrailingRest.of(token);
+        double rest = !Double.isNaN(trailing) ? trailing : definite ? Math.max(0, height - consumed) : height;
+        double used = height(sizes, style, space, rest, end);
+        if ((ConstraintSpace.isDefinite(rest) || content.end <= flow.limit() + TOLERANCE)
+                && used > flow.limit() + TOLERANCE && (definite || isDivided(space))) {
+            return divided(frame, width, flow.limit(), TrailingRest.token(box, used - flow.limit()), consumed);
         }
         if (!resumed) {
-            frame.shift(Distribution.of(style.alignment().alignContent(), used - content, 1, false, false).before());
+            frame.shift(Distribution.of(style.alignment().alignContent(), used - end, 1, false, false).before());
         }
-        return new LayoutResult(frame.end(width, Math.min(used, Math.max(content - metrics.bottom(), flow.limit()))),
-                null);
+        return new LayoutResult(frame.end(width, Math.min(used, Math.max(content.end, flow.limit()))), null);
+    }
+
+    private static boolean isDivided(ConstraintSpace space) {
+        return space.page() != null && !space.page().monolithic()
+                && space.fixedHeight() != ConstraintSpace.FROM_CONTENT;
+    }
+
+    /**
+     * What was laid out in a box.
+     *
+     * @param next where the next page goes on; null when all is placed
+     * @param end of the content; without meaning where the next page goes on
+     */
+    private record Content(BlockFlow flow, Frame frame, @Nullable BreakToken next, double end) {}
+
+    /**
+     * Lays out what is in a box.
+     *
+     * @param keepsEdge whether what stands last in the box goes to the next page with the padding and border below it
+     *     where this page has no space for them
+     */
+    private Content content(Box box, ConstraintSpace space, BoxMetrics metrics, double width, double inner,
+            @Nullable BreakToken token, boolean keepsEdge) {
+        Content content = content(box, space, metrics, width, inner, token, 0);
+        if (!keepsEdge || content.next != null || !content.flow.lacksSpace(content.end, metrics.bottom())) {
+            return content;
+        }
+        Content again = content(box, space, metrics, width, inner, token, metrics.bottom());
+        boolean still = again.next == null && content.flow.lacksSpace(again.end, metrics.bottom());
+        return still
+                ? new Content(again.flow, again.frame, TrailingRest.token(box, metrics.bottom()), 0)
+                : again;
+    }
+
+    private Content content(Box box, ConstraintSpace space, BoxMetrics metrics, double width, double inner,
+            @Nullable BreakToken token, double reserved) {
+        boolean resumed = token != null;
+        var flow = new BlockFlow(formatting, this.inline, box, resumed ? 0 : metrics.top(), space.page(), resumed);
+        Frame frame = flow.root(box, Math.max(0, width - metrics.horizontal()), inner, FlowRest.floats(token));
+        if (reserved > 0) {
+            flow.reserve(reserved);
+        }
+        BreakToken next = FlowRest.isComplete(token)
+                ? null
+                : flow.contents(frame, box, metrics.left(), frame.width, FlowRest.content(token));
+        return new Content(flow, frame, next, next == null ? flow.end() : 0);
     }
 
     /**

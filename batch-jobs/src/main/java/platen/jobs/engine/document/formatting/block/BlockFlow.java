@@ -37,6 +37,8 @@ final class BlockFlow {
     private final double limit;
     private final FlowPosition position;
     private final BlockLines lines;
+    /** Height at the page's end that content leaves free, for padding and borders below it. */
+    private double reserved;
     /** Whether the page ends before the next block on request. */
     private boolean breakWanted;
 
@@ -90,6 +92,18 @@ final class BlockFlow {
                 : new BreakToken(box, next.child(), next.within(), 0, new FlowRest(later, next.state(), false));
     }
 
+    /** Makes content leave a height free at the page's end. */
+    void reserve(double height) {
+        reserved += height;
+        lines.reserve(reserved);
+    }
+
+    /** Whether content has space on the page, but not the padding and border below it. */
+    boolean lacksSpace(double end, double edge) {
+        double free = limit - reserved + TOLERANCE;
+        return page != null && edge > 0 && end <= free && end + edge > free;
+    }
+
     boolean isNothing(@Nullable BreakToken token) {
         return token == nothing;
     }
@@ -124,7 +138,9 @@ final class BlockFlow {
             positions.add(frame.position());
             marks.add(floatPlacement.mark(position.next()));
             boolean filledThere = floatPlacement.filled;
-            boolean requested = isRequested(child) || breaks.changesPage(i, start, floatPlacement.filled);
+            boolean requested = isRequested(child) || breaks.changesPage(i, start, floatPlacement.filled)
+                    || floatPlacement.filled && BreakOpportunities.isInFlow(child)
+                            && floatPlacement.goesOn(child.layout().clear());
             BreakToken next = requested ? nothing : child(frame, child, x, width, within);
             boolean moved = next != null && next != nothing && filledThere && within == null
                     && child.style().flow().kept();
@@ -147,7 +163,17 @@ final class BlockFlow {
             }
             breakWanted |= BreakOpportunities.isInFlow(child) && child.style().flow().after() == Break.PAGE;
         }
-        return null;
+        int last = breaks.lastInFlow(start);
+        if (reserved == 0 || last < start || position.next() <= limit - reserved + TOLERANCE) {
+            return null;
+        }
+        int at = breaks.lastAcceptable(last, start);
+        if (at > start) {
+            frame.cut(positions.get(at - start));
+            floatPlacement.restore(marks.get(at - start));
+            return new BreakToken(box, at, null, 0, null);
+        }
+        return filledBefore && token == null ? nothing : null;
     }
 
     /** Whether the page ends before a child because its style or that of the one before asks for it. */
@@ -220,11 +246,26 @@ final class BlockFlow {
                 : box.element() == null ? parent.percentageHeight : ConstraintSpace.INDEFINITE;
         var frame = new Frame(box, left, Math.max(0, wide - metrics.horizontal()), inner, floatPlacement);
         boolean filledBefore = floatPlacement.filled;
-        begin(frame, metrics, token);
-        if (token == null && inline.environment().quirks() && QuirkyMargins.isContainer(box)) {
-            position.dropQuirks();
+        boolean keepsEdge = page != null && metrics.bottom() > 0 && !ConstraintSpace.isDefinite(height)
+                && Double.isNaN(TrailingRest.of(token)) && !floatPlacement.hasWaiting();
+        FlowPosition.Mark before = keepsEdge ? position.mark() : null;
+        FloatPlacement.Mark floatsBefore = keepsEdge ? floatPlacement.mark(0) : null;
+        BreakToken next = attempt(frame, metrics, token);
+        if (next == null && before != null && floatsBefore != null && lacksSpace(position.next(), metrics.bottom())) {
+            // What stands last in the box goes to the next page with the padding and border below it.
+            position.restore(before);
+            floatPlacement.restore(floatsBefore);
+            floatPlacement.filled = filledBefore;
+            frame = new Frame(box, left, frame.width, inner, floatPlacement);
+            reserve(metrics.bottom());
+            next = attempt(frame, metrics, token);
+            reserve(-metrics.bottom());
+            if (next == null && lacksSpace(position.next(), metrics.bottom())) {
+                next = filledBefore && token == null && position.next() <= frame.y + metrics.top() + TOLERANCE
+                        ? nothing
+                        : TrailingRest.token(box, metrics.bottom());
+            }
         }
-        BreakToken next = contents(frame, box, left + metrics.left(), frame.width, token);
         if (next == nothing) {
             position.leave(frame);
             return nothing;
@@ -243,10 +284,13 @@ final class BlockFlow {
             height = 0;
         } else {
             double rest = ConstraintSpace.isDefinite(height) ? Math.max(0, height - consumed) : height;
+            double trailing = TrailingRest.of(token);
+            rest = Double.isNaN(trailing) ? rest : trailing;
             if (token != null && rest < position.y() - frame.y) {
                 // Content that overflows its box on an earlier page is not overlapped by what follows here.
                 rest = ConstraintSpace.INDEFINITE;
             }
+            double content = position.next();
             height = close(frame, sizes, style, metrics, space, rest);
             top = frame.y;
             floatPlacement.filled |= height > 0;
@@ -254,7 +298,13 @@ final class BlockFlow {
                 if (token == null && filledBefore && top >= limit - TOLERANCE) {
                     return nothing;
                 }
-                return beyond(parent, frame, wide, space, rest, token);
+                boolean goesOn = ConstraintSpace.isDefinite(rest) || content <= limit + TOLERANCE;
+                if (goesOn) {
+                    BreakToken below = TrailingRest.token(box, height - Math.max(0, limit - top));
+                    return divided(parent, frame, wide, space, below, token);
+                }
+                cutOff(parent, frame, wide, space, token);
+                return null;
             }
         }
         floatPlacement.adopt(frame, parent);
@@ -268,6 +318,14 @@ final class BlockFlow {
         LayoutResult result = formatting.completed(box, space.on(pageAt(top)), new LayoutResult(fragment, null), token);
         parent.add(left, top, result.fragment());
         return null;
+    }
+
+    private @Nullable BreakToken attempt(Frame frame, BoxMetrics metrics, @Nullable BreakToken token) {
+        begin(frame, metrics, token);
+        if (token == null && inline.environment().quirks() && QuirkyMargins.isContainer(frame.box)) {
+            position.dropQuirks();
+        }
+        return contents(frame, frame.box, frame.x + metrics.left(), frame.width, token);
     }
 
     private void begin(Frame frame, BoxMetrics metrics, @Nullable BreakToken token) {
@@ -285,20 +343,13 @@ final class BlockFlow {
         }
     }
 
-    /** A block whose content is complete and that is higher than the page: one with a height goes on. */
-    private @Nullable BreakToken beyond(Frame parent, Frame frame, double wide, ConstraintSpace space, double height,
-            @Nullable BreakToken token) {
-        boolean goesOn = ConstraintSpace.isDefinite(height);
-        BreakToken next = goesOn ? new BreakToken(frame.box, frame.box.children().size() + 1, null, 0, null) : null;
-        if (next != null) {
-            return divided(parent, frame, wide, space, next, token);
-        }
+    /** Ends a block at the page's end that cannot hold its content on any page. */
+    private void cutOff(Frame parent, Frame frame, double wide, ConstraintSpace space, @Nullable BreakToken token) {
         position.moveTo(limit);
         Fragment fragment = frame.end(wide, Math.max(0, limit - frame.y));
         parent.add(frame.x, frame.y,
                 formatting.completed(frame.box, space.on(pageAt(frame.y)), new LayoutResult(fragment, null), token)
                         .fragment());
-        return null;
     }
 
     /** Ends the part of a block on this page, at the page's end. */

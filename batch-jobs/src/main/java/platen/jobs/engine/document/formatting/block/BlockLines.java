@@ -25,6 +25,8 @@ final class BlockLines {
     private final @Nullable PageSpace page;
     private final BreakToken nothing;
     private final double limit;
+    /** Height at the page's end that lines leave free. */
+    private double reserved;
 
     /**
      * @param page that is filled; null where nothing is divided
@@ -40,6 +42,11 @@ final class BlockLines {
         this.page = page;
         this.nothing = nothing;
         this.limit = page == null ? Double.POSITIVE_INFINITY : page.remaining();
+    }
+
+    /** Changes the height at the page's end that lines leave free. */
+    void reserve(double height) {
+        reserved = height;
     }
 
     /**
@@ -67,8 +74,9 @@ final class BlockLines {
         var area = new InlineContext.LineArea(x, top, width, frame.percentageHeight, floats);
         InlineContext.Position before = frame.position();
         boolean filledBefore = floatPlacement.filled;
-        LineRun run = inline.layout(box, area, frame, from, limit);
-        int count = new LinesOnPage(run.lines(), limit).count(box, run.complete(), from == null, filledBefore,
+        LineRun run = inline.layout(box, area, frame, from, limit - reserved);
+        int count = new LinesOnPage(run.lines(), limit - reserved).count(box, run.complete(), from == null,
+                filledBefore,
                 floatPlacement.filled);
         if (run.lines().isEmpty()) {
             return null;

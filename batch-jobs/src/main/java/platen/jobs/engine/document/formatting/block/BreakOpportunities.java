@@ -51,6 +51,11 @@ final class BreakOpportunities {
         return before;
     }
 
+    /** Returns the index of the last child in the flow; less than the start where there is none. */
+    int lastInFlow(int start) {
+        return inFlowBefore(children.size(), start);
+    }
+
     /** Returns the last place, up to an end, at which the page may end where no style speaks against it. */
     int lastAcceptable(int end, int start) {
         int at = end;

@@ -97,18 +97,31 @@ final class FloatPlacement {
     /** Whether floats wait that a box on some sides has to clear. */
     boolean isAwaited(LayoutStyle.ClearSide side) {
         for (Waiting each : waiting) {
-            boolean left = each.box.layout().floating() == LayoutStyle.FloatSide.LEFT;
-            boolean cleared = switch (side) {
-                case NONE -> false;
-                case LEFT -> left;
-                case RIGHT -> !left;
-                case BOTH -> true;
-            };
-            if (cleared) {
+            if (isCleared(each.box, side)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether floats that a box on some sides has to clear go on, or begin, on the next page. */
+    boolean goesOn(LayoutStyle.ClearSide side) {
+        for (int i = 0; i < later.size() && side != LayoutStyle.ClearSide.NONE; i++) {
+            if (isCleared(later.get(i).box, side)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isCleared(Box box, LayoutStyle.ClearSide side) {
+        boolean left = box.layout().floating() == LayoutStyle.FloatSide.LEFT;
+        return switch (side) {
+            case NONE -> false;
+            case LEFT -> left;
+            case RIGHT -> !left;
+            case BOTH -> true;
+        };
     }
 
     /** The width of the margin boxes of all floats that wait. */

@@ -36,6 +36,28 @@ final class FlowPosition {
         this.floatPlacement = floatPlacement;
     }
 
+    /** A place that layout may go back to. */
+    record Mark(double y, double positive, double negative, List<Frame> unresolved, boolean atTop, boolean dropsQuirks,
+            boolean cleared, double clearance, double unclearedY, double unclearedPositive, double unclearedNegative) {}
+
+    Mark mark() {
+        return new Mark(y, strut.positive(), strut.negative(), List.copyOf(unresolved), atTop, dropsQuirks, cleared,
+                clearance, unclearedY, uncleared.positive(), uncleared.negative());
+    }
+
+    void restore(Mark mark) {
+        y = mark.y;
+        strut.set(mark.positive, mark.negative);
+        unresolved.clear();
+        unresolved.addAll(mark.unresolved);
+        atTop = mark.atTop;
+        dropsQuirks = mark.dropsQuirks;
+        cleared = mark.cleared;
+        clearance = mark.clearance;
+        unclearedY = mark.unclearedY;
+        uncleared.set(mark.unclearedPositive, mark.unclearedNegative);
+    }
+
     /** Returns the place above the margins that adjoin. */
     double y() {
         return y;

@@ -29,6 +29,19 @@ final class MarginStrut {
         negative = other.negative;
     }
 
+    double positive() {
+        return positive;
+    }
+
+    double negative() {
+        return negative;
+    }
+
+    void set(double largest, double least) {
+        positive = largest;
+        negative = least;
+    }
+
     void clear() {
         positive = 0;
         negative = 0;

@@ -25,6 +25,8 @@ public final class ContainerPager {
      */
     public record State(Fragment whole, List<@Nullable Rest> flows, double bottomEdge) {}
 
+    private static final double TOLERANCE = 0.01;
+
     private final Formatting formatting;
     private final Box box;
     private final Fragment whole;
@@ -77,20 +79,41 @@ public final class ContainerPager {
     }
 
     private LayoutResult fill(List<@Nullable Rest> flows) {
+        List<@Nullable Rest> left = place(flows, page);
+        boolean lacksSpace = isComplete(left) && !placed.isEmpty() && !page.monolithic()
+                && bottom <= page.remaining() + TOLERANCE && bottom + bottomEdge > page.remaining() + TOLERANCE;
+        if (lacksSpace) {
+            // What stands last goes to the next page with the padding and border below it.
+            left = place(flows, new PageSpace(page.height() - bottomEdge, page.offset(), false, page.first()));
+        }
+        return isComplete(left) ? finish(left) : interrupt(left);
+    }
+
+    /** Places items on a page; returns what each flow leaves to the next one. */
+    private List<@Nullable Rest> place(List<@Nullable Rest> flows, PageSpace where) {
         List<@Nullable Rest> left = new ArrayList<>(flows.size());
-        boolean complete = true;
+        placed.clear();
+        bottom = 0;
         for (Rest flow : flows) {
             Rest rest = null;
             if (flow != null) {
-                var pager = new ItemPager(formatting, flow.items(), page);
+                var pager = new ItemPager(formatting, flow.items(), where);
                 rest = pager.fill(flow);
                 placed.addAll(pager.placed());
                 bottom = Math.max(bottom, pager.bottom());
             }
             left.add(rest);
-            complete &= rest == null;
         }
-        return complete ? finish(left) : interrupt(left);
+        return left;
+    }
+
+    private static boolean isComplete(List<@Nullable Rest> left) {
+        for (Rest rest : left) {
+            if (rest != null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The last part, unless what is left of the container's own height asks for a further page. */
