@@ -70,6 +70,9 @@ class PageEndsTest {
             FILL<div style="float: left; padding-bottom: 30pt">A</div><p style="clear: left">B      | y B    | 99
             FILL<div style="float: left">A<br>A<br>A<br>A<br>A</div><p style="clear: both">B        | y B    | 79
             FILL<div style="float: left; padding-bottom: 30pt">A</div><p style="clear: right">B     | page B | 1
+            FILL<div><div style="float: left">A<br>A<br>A<br>C<br>C</div><p style="clear: left"></p></div><p>B | page A | 1
+            FILL<div><div style="float: left">A<br>A<br>A<br>C<br>C</div><p style="clear: left"></p></div><p>B | y B | 79
+            <div style="height: 200pt; overflow: hidden"><p class="fill">A</p><p style="padding-bottom: 40pt">C</p></div><p>B | page B | 1
             """)
     void whatClearsAFloatOfTheNextPageStandsThere(String body, String question, String answer) throws IOException {
         assertThat(ask(body, question)).isEqualTo(answer);

@@ -74,6 +74,10 @@ public final class BlockContext implements FormattingContext {
                 return single;
             }
         }
+        if (token == null && definite && style.clips() && hasSpace(space.page(), height)) {
+            // No page ends in content that would be clipped before.
+            return layout(box, space.on(null), null);
+        }
         boolean resumed = token != null;
         boolean keepsEdge = !definite && !cell && Double.isNaN(TrailingRest.of(token));
         Content content = content(box, space, metrics, width, inner, token, keepsEdge);
@@ -99,6 +103,10 @@ public final class BlockContext implements FormattingContext {
             frame.shift(Distribution.of(style.alignment().alignContent(), used - end, 1, false, false).before());
         }
         return new LayoutResult(frame.end(width, Math.min(used, Math.max(content.end, flow.limit()))), null);
+    }
+
+    private static boolean hasSpace(@Nullable PageSpace page, double height) {
+        return page != null && height <= page.remaining();
     }
 
     private static boolean isDivided(ConstraintSpace space) {

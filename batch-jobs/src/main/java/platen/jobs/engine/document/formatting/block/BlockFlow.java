@@ -32,6 +32,8 @@ final class BlockFlow {
     private final FloatPlacement floatPlacement;
     /** Says that nothing of a box has space on the page; it begins on the next one. */
     private final BreakToken nothing;
+    /** Says that a box begins on the next page, on which a float ends that it clears. */
+    private final BreakToken behindFloats;
     private final @Nullable PageSpace page;
     /** The page's end; infinity where nothing is divided. */
     private final double limit;
@@ -53,6 +55,7 @@ final class BlockFlow {
         this.formatting = formatting;
         this.inline = inline;
         this.nothing = new BreakToken(root, -1, null, 0, null);
+        this.behindFloats = new BreakToken(root, -2, null, 0, null);
         this.page = page == null || page.monolithic() ? null : page;
         this.limit = this.page == null ? Double.POSITIVE_INFINITY : this.page.remaining();
         this.floatPlacement = new FloatPlacement(formatting, floats, this.page);
@@ -138,10 +141,11 @@ final class BlockFlow {
             positions.add(frame.position());
             marks.add(floatPlacement.mark(position.next()));
             boolean filledThere = floatPlacement.filled;
-            boolean requested = isRequested(child) || breaks.changesPage(i, start, floatPlacement.filled)
-                    || floatPlacement.filled && BreakOpportunities.isInFlow(child)
-                            && floatPlacement.goesOn(child.layout().clear());
+            boolean requested = isRequested(child) || breaks.changesPage(i, start, floatPlacement.filled);
             BreakToken next = requested ? nothing : child(frame, child, x, width, within);
+            if (next == behindFloats) {
+                return new BreakToken(box, i, null, 0, null);
+            }
             boolean moved = next != null && next != nothing && filledThere && within == null
                     && child.style().flow().kept();
             if (next == nothing || moved) {
@@ -215,6 +219,9 @@ final class BlockFlow {
                 position.resolve();
             }
             position.clear(style.clear(), margin);
+            if (floatPlacement.filled && floatPlacement.goesOn(style.clear())) {
+                return behindFloats;
+            }
         }
         return BlockContext.isIndependent(box)
                 ? independent(parent, box, metrics, x, width, token)
