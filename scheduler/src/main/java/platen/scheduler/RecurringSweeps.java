@@ -7,12 +7,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jobrunr.jobs.RecurringJob;
 import org.jobrunr.scheduling.JobRequestScheduler;
 import org.jobrunr.scheduling.interval.Interval;
 import org.jobrunr.storage.StorageProvider;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import platen.db.core.Database;
 import platen.db.sweep.SweepRunStore;
@@ -31,6 +36,8 @@ public final class RecurringSweeps implements SmartLifecycle {
     /** A run of a sweep with a shorter interval is soon followed by the next one and needs no retries. */
     private static final Duration RETRIED = Duration.ofMinutes(10);
     private static final int RETRIES = 3;
+    private static final Duration RETRY_PAUSE = Duration.ofSeconds(5);
+    private static final Logger log = LoggerFactory.getLogger(RecurringSweeps.class);
 
     private final List<Sweep> sweeps;
     private final Database database;
@@ -38,7 +45,9 @@ public final class RecurringSweeps implements SmartLifecycle {
     private final SweepRunStore runs;
     private final Runnable whenDue;
     private final InstantSource clock;
-    private volatile boolean started;
+    private final Duration pause;
+    private volatile @Nullable Thread registration;
+    private volatile CountDownLatch stopped = new CountDownLatch(0);
 
     /**
      * Creates what registers the sweeps of a timetable.
@@ -48,6 +57,13 @@ public final class RecurringSweeps implements SmartLifecycle {
      */
     public RecurringSweeps(Timetable timetable, Database database, StorageProvider jobs, SweepRunStore runs,
             Runnable whenDue, InstantSource clock) {
+        this(timetable, database, jobs, runs, whenDue, clock, RETRY_PAUSE);
+    }
+
+    /** @param pause time before a registration that failed is repeated */
+    RecurringSweeps(Timetable timetable, Database database, StorageProvider jobs, SweepRunStore runs,
+            Runnable whenDue, InstantSource clock, Duration pause) {
+        this.pause = pause;
         this.sweeps = timetable.byJobs();
         this.database = database;
         this.jobs = jobs;
@@ -56,14 +72,37 @@ public final class RecurringSweeps implements SmartLifecycle {
         this.clock = clock;
     }
 
+    /** Starts a registration in a thread of its own, because a server is ready without it. */
     @Override
     public void start() {
-        database.inTurn("platen_recurring_sweeps", () -> {
-            register();
+        stopped = new CountDownLatch(1);
+        registration = Thread.ofVirtual().name("recurring-sweeps").start(this::registerUntilDone);
+    }
+
+    /** Registers the sweeps, and repeats it after a failure until the stop: perhaps no other process does it. */
+    private void registerUntilDone() {
+        do {
+            try {
+                database.inTurn("platen_recurring_sweeps", () -> {
+                    register();
+                    return true;
+                });
+                whenDue.run();
+                return;
+            } catch (RuntimeException e) {
+                log.warn("The recurring sweeps could not be registered; the next attempt is in {} s",
+                        pause.toSeconds(), e);
+            }
+        } while (!isStoppedWithinPause());
+    }
+
+    private boolean isStoppedWithinPause() {
+        try {
+            return stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return true;
-        });
-        started = true;
-        whenDue.run();
+        }
     }
 
     private void register() {
@@ -109,14 +148,24 @@ public final class RecurringSweeps implements SmartLifecycle {
         return sweep.interval().compareTo(RETRIED) < 0 ? 0 : RETRIES;
     }
 
+    /** Waits for the end of a registration that runs. */
     @Override
     public void stop() {
-        started = false;
+        stopped.countDown();
+        Thread running = registration;
+        registration = null;
+        if (running != null) {
+            try {
+                running.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override
     public boolean isRunning() {
-        return started;
+        return registration != null;
     }
 
     /** Returns the phase of the job server, which runs the jobs. */

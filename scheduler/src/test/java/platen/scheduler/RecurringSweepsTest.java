@@ -71,6 +71,41 @@ class RecurringSweepsTest {
     }
 
     @Test
+    void aStopWaitsForARegistrationThatRunsAndAStartNever() throws Exception {
+        var recurring = recurring(this::wakeServers, sweep("slow", HOUR, () -> 0));
+        try (var connection = testing.database().dataSource().getConnection()) {
+            connection.setAutoCommit(false);
+            try (var lock = connection.createStatement()) {
+                lock.execute("select pg_advisory_xact_lock(hashtextextended('platen_recurring_sweeps', 0))");
+            }
+            recurring.start();
+            assertThat(recurring.isRunning()).isTrue();
+            assertThat(jobs.getRecurringJobs()).isEmpty();
+            connection.rollback();
+        }
+        recurring.stop();
+        assertThat(recurring.isRunning()).isFalse();
+        assertThat(recurring().getId()).isEqualTo("sweep-slow");
+    }
+
+    @Test
+    void aRegistrationThatFailsIsRepeated() throws Exception {
+        var attempts = new AtomicInteger();
+        var done = new CountDownLatch(1);
+        var recurring = recurring(() -> {
+            if (attempts.incrementAndGet() < 3) {
+                throw new IllegalStateException("on purpose");
+            }
+            done.countDown();
+        }, sweep("slow", HOUR, () -> 0));
+        recurring.start();
+        done.await();
+        recurring.stop();
+        assertThat(attempts).hasValue(3);
+        assertThat(recurring().getId()).isEqualTo("sweep-slow");
+    }
+
+    @Test
     void aStartingWorkerRunsWhatIsDueAndNothingElse() {
         var due = new AtomicInteger();
         runs.record(List.of(SweepRun.succeeded("recent", false, HOUR, Instant.now(), 0),
@@ -172,8 +207,18 @@ class RecurringSweepsTest {
     }
 
     private void register(Sweep... sweeps) {
-        new RecurringSweeps(new Timetable(List.of(sweeps)), testing.database(), jobs, runs,
-                () -> servers.forEach(JobServer::wake), InstantSource.system()).start();
+        var recurring = recurring(this::wakeServers, sweeps);
+        recurring.start();
+        recurring.stop();
+    }
+
+    private RecurringSweeps recurring(Runnable whenDue, Sweep... sweeps) {
+        return new RecurringSweeps(new Timetable(List.of(sweeps)), testing.database(), jobs, runs, whenDue,
+                InstantSource.system(), Duration.ofMillis(1));
+    }
+
+    private void wakeServers() {
+        servers.forEach(JobServer::wake);
     }
 
     /** Starts a node. */
