@@ -5,15 +5,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.AotDetector;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.SpringProperties;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
@@ -32,6 +39,8 @@ public final class ContextLauncher {
     private final SpringApplication application;
     private final List<String> ours;
     private final Function<Settings, DatabaseHandle.Access> access;
+    private final List<Class<?>> configurations;
+    private @Nullable Settings settings;
     private @Nullable DatabaseOpening opening;
 
     /** @param ours settings as {@code --name=value}; they override all others */
@@ -39,11 +48,33 @@ public final class ContextLauncher {
             Function<Settings, DatabaseHandle.Access> access) {
         this.ours = ours;
         this.access = access;
+        this.configurations = configurations;
         application = new SpringApplication(configurations.toArray(Class<?>[]::new));
         application.setWebApplicationType(web);
         application.setBannerMode(Banner.Mode.OFF);
         application.setLogStartupInfo(false);
+        application.addListeners((ApplicationListener<ApplicationEnvironmentPreparedEvent>) event -> prepare(
+                event.getEnvironment()));
         application.addInitializers(context -> open((GenericApplicationContext) context));
+    }
+
+    /** Binds the settings, and uses generated bean definitions where they are those of this environment. */
+    private void prepare(ConfigurableEnvironment environment) {
+        SettingsCheck.check(environment);
+        Settings bound = settings(environment);
+        settings = bound;
+        Optional<ApplicationContextInitializer<?>> generated = isGenerating()
+                ? Optional.empty()
+                : GeneratedContext.find(configurations, bound.role(),
+                        GeneratedContext.conditions(environment, http(bound)));
+        // For the whole process, which starts one server.
+        SpringProperties.setProperty(AotDetector.AOT_ENABLED, String.valueOf(generated.isPresent()));
+        generated.ifPresent(application::addInitializers);
+    }
+
+    /** Returns whether the bean definitions are being generated, for which no database is opened. */
+    private static boolean isGenerating() {
+        return Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
     }
 
     /** Returns a launcher for a server. A process that serves the API owns the embedded database; workers join it. */
@@ -120,14 +151,21 @@ public final class ContextLauncher {
     }
 
     private void open(GenericApplicationContext context) {
-        SettingsCheck.check(context.getEnvironment());
-        Settings settings = settings(context.getEnvironment());
-        DatabaseOpening started = DatabaseOpening.start(settings, access.apply(settings));
+        Settings bound = Objects.requireNonNull(settings);
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("platen.http", http(bound)));
+        if (isGenerating()) {
+            return;
+        }
+        DatabaseOpening started = DatabaseOpening.start(bound, access.apply(bound));
         opening = started;
-        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("platen.http", http(settings)));
-        context.registerBean(Settings.class, () -> settings);
+        context.registerBean(Settings.class, () -> bound);
         context.registerBean(DatabaseHandle.class, started::handle);
         context.registerBean(SecretCipher.class, started::cipher);
+    }
+
+    /** Returns the properties on which the bean definitions of a server depend. */
+    public static Map<String, String> conditions(ConfigurableEnvironment environment) {
+        return GeneratedContext.conditions(environment, http(settings(environment)));
     }
 
     private static DatabaseHandle.Access access(Role role) {

@@ -1,0 +1,86 @@
+package platen.ops.serve;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import org.springframework.aot.generate.ClassNameGenerator;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringApplication.AbandonedRunException;
+import org.springframework.boot.SpringApplicationRunListener;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.aot.ContextAotProcessor;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.javapoet.ClassName;
+import platen.ops.launch.ContextLauncher;
+import platen.ops.launch.GeneratedContext;
+import platen.ops.settings.Role;
+
+/**
+ * Generates the classes of {@link GeneratedContext} for a role, as sources and classes that are to be compiled and added
+ * to the class path. Builds of images run it, with the environment of the server that the image is for.
+ */
+public final class ContextGenerator extends ContextAotProcessor {
+    private final Role role;
+    private final Path classes;
+
+    private ContextGenerator(Role role, Path folder) {
+        super(ServerConfiguration.class, Settings.builder()
+                .sourceOutput(folder.resolve("sources"))
+                .resourceOutput(folder.resolve("resources"))
+                .classOutput(folder.resolve("classes"))
+                .groupId("platen")
+                .artifactId("platen")
+                .build());
+        this.role = role;
+        this.classes = folder.resolve("classes");
+    }
+
+    /**
+     * Generates the classes of one role.
+     *
+     * @param args the role, and the folder in which the folders {@code sources} and {@code classes} are made
+     */
+    public static void main(String[] args) {
+        new ContextGenerator(Role.valueOf(args[0].toUpperCase(Locale.ROOT)), Path.of(args[1])).process();
+    }
+
+    @Override
+    protected GenericApplicationContext prepareApplicationContext(Class<?> application) {
+        try {
+            SpringApplication.withHook(_ -> new SpringApplicationRunListener() {
+                @Override
+                public void contextLoaded(ConfigurableApplicationContext context) {
+                    throw new AbandonedRunException(context);
+                }
+            }, () -> ContextLauncher.server(List.of(application)).run(List.of("--platen.role=" + role)));
+        } catch (AbandonedRunException e) {
+            var context = (GenericApplicationContext) e.getApplicationContext();
+            writeConditions(context);
+            return context;
+        }
+        throw new IllegalStateException("No context was prepared");
+    }
+
+    private void writeConditions(GenericApplicationContext context) {
+        var properties = new Properties();
+        properties.putAll(ContextLauncher.conditions(context.getEnvironment()));
+        Path file = classes.resolve(GeneratedContext.resource(role));
+        try {
+            Files.createDirectories(file.getParent());
+            try (var out = Files.newBufferedWriter(file)) {
+                properties.store(out, null);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    protected ClassNameGenerator createClassNameGenerator() {
+        return new ClassNameGenerator(ClassName.get(getApplicationClass()), GeneratedContext.prefix(role));
+    }
+}
