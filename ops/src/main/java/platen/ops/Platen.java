@@ -1,5 +1,6 @@
 package platen.ops;
 
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,6 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import platen.db.core.Database;
@@ -68,7 +68,23 @@ public final class Platen implements Runnable {
     Platen() {}
 
     public static void main(String[] args) {
-        System.exit(execute(commandLine(args), args));
+        System.exit(args.length == 1 && args[0].equals(name(ServeCommand.class))
+                ? serve()
+                : execute(commandLine(args), args));
+    }
+
+    /**
+     * Runs a server without options and returns the exit code, without the time that reading the declarations of its
+     * command line takes.
+     */
+    private static int serve() {
+        silenceLogging();
+        try {
+            ServeCommand.serve(List.of(), new PrintWriter(System.out, true));
+            return CommandLine.ExitCode.OK;
+        } catch (RuntimeException e) {
+            return tell(e, commandLine(name(ServeCommand.class)));
+        }
     }
 
     /** Runs a command line, with errors as one line for people, and returns its exit code. */
@@ -77,9 +93,13 @@ public final class Platen implements Runnable {
     }
 
     private static int execute(CommandLine commandLine, String... args) {
-        // Logging stays silent until a server configures it.
-        LoggingSystem.get(Platen.class.getClassLoader()).beforeInitialize();
+        silenceLogging();
         return commandLine.execute(args);
+    }
+
+    /** Keeps logging silent until a server configures it. */
+    private static void silenceLogging() {
+        LoggingSystem.get(Platen.class.getClassLoader()).beforeInitialize();
     }
 
     /**
@@ -96,7 +116,8 @@ public final class Platen implements Runnable {
     }
 
     private static CommandLine configured(CommandLine commandLine) {
-        return commandLine.setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Platen::tell);
+        return commandLine.setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((e, command, _) -> tell(e, command));
     }
 
     private static String name(Class<?> command) {
@@ -112,7 +133,7 @@ public final class Platen implements Runnable {
      * Prints a refused command or a lost database connection as one line, and any other failure with its stack trace,
      * because it is a bug or a fault of the system. Returns the exit code.
      */
-    private static int tell(Exception e, CommandLine command, ParseResult parsed) {
+    private static int tell(Exception e, CommandLine command) {
         if (e instanceof CommandException || e instanceof SecretException || e instanceof LegalHolds.Held
                 || e instanceof DataRemoved) {
             complain(command, e.getMessage());

@@ -1,5 +1,6 @@
 package platen.ops.serve;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +33,19 @@ public final class ServeCommand implements Runnable {
 
     @Override
     public void run() {
-        Server server = Server.start(said());
-        spec.commandLine().getOut().print(server.notice());
-        spec.commandLine().getOut().flush();
+        serve(said(), spec.commandLine().getOut());
+    }
+
+    /**
+     * Runs a server until the process ends.
+     *
+     * @param said settings from the command line as {@code --name=value}
+     * @param out gets the text that says how to reach the server
+     */
+    public static void serve(List<String> said, PrintWriter out) {
+        Server server = Server.start(said);
+        out.print(server.notice());
+        out.flush();
         try {
             // The shutdown hook closes the server; the main thread only waits.
             new CountDownLatch(1).await();
