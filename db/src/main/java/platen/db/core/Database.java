@@ -46,7 +46,9 @@ public final class Database {
 
     /** Like {@link #migrated(DataSource)}, but runs the migrations over a separate data source. */
     public static Database migrated(DataSource dataSource, DataSource migrations) {
-        Flyway.configure().dataSource(migrations).load().migrate();
+        if (!SchemaHistory.isCurrent(migrations)) {
+            Flyway.configure().dataSource(migrations).load().migrate();
+        }
         return new Database(dataSource);
     }
 
