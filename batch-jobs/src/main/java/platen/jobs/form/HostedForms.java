@@ -13,6 +13,7 @@ import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PrintableText;
 import platen.db.core.PublicId;
+import platen.db.form.FormOptions;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormStore;
@@ -79,7 +80,15 @@ public final class HostedForms {
                 .or(() -> FormTerms.objection(page.privacyUrl()).map(rule -> new Objection("privacy_url", rule)))
                 .or(() -> FormTerms.objection(page.imprintUrl()).map(rule -> new Objection("imprint_url", rule)))
                 .or(() -> text("consent_text", page.consentText()))
-                .or(() -> FormThemes.objection(page.theme()));
+                .or(() -> FormThemes.objection(page.theme()))
+                .or(() -> objection(page.options()));
+    }
+
+    private static Optional<Objection> objection(FormOptions options) {
+        return options.draftDays() >= FormOptions.MIN_DRAFT_DAYS && options.draftDays() <= FormOptions.MAX_DRAFT_DAYS
+                ? Optional.empty()
+                : Optional.of(new Objection("draft_days", "must be a whole number from " + FormOptions.MIN_DRAFT_DAYS
+                        + " to " + FormOptions.MAX_DRAFT_DAYS));
     }
 
     /** A setting that cannot be as it is. */
@@ -185,7 +194,10 @@ public final class HostedForms {
                 .put("imprint_url", form.page().imprintUrl())
                 .put("consent_text", form.page().consentText())
                 .put("redirect_url", form.page().followUp().redirectUrl())
-                .put("mail_field", form.page().followUp().mailField());
+                .put("mail_field", form.page().followUp().mailField())
+                .put("drafts", form.page().options().drafts())
+                .put("draft_days", form.page().options().draftDays())
+                .put("signed_links_only", form.page().options().signedLinksOnly());
     }
 
     private static @Nullable String text(@Nullable Instant time) {

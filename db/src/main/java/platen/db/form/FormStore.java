@@ -17,7 +17,7 @@ public final class FormStore {
                    f.intro_text, f.thanks_text, f.closed_text, f.pdf_link, f.state, f.opens_at, f.closes_at,
                    f.max_submissions, f.origins, f.privacy_url, f.imprint_url,
                    f.consent_text, f.theme_accent, f.theme_radius, f.theme_font, f.theme_mode,
-                   f.redirect_url, f.mail_field, f.definition,
+                   f.redirect_url, f.mail_field, f.drafts, f.draft_days, f.signed_links_only, f.definition,
                    f.submissions, f.created_at, f.updated_at
               from form f left join template t on t.id = f.template_id left join workflow w on w.id = f.workflow_id
              where f.deleted_at is null and
@@ -35,18 +35,19 @@ public final class FormStore {
                                   thanks_text,
                                   closed_text, pdf_link, state, opens_at, closes_at, max_submissions, origins,
                                   privacy_url, imprint_url, consent_text, theme_accent, theme_radius,
-                                  theme_font, theme_mode, redirect_url, mail_field, definition,
-                                  created_at, updated_at)
+                                  theme_font, theme_mode, redirect_url, mail_field, drafts, draft_days,
+                                  signed_links_only, definition, created_at, updated_at)
                 values (:id, :workspaceId, :templateId, :workflowId, :environment, :slug, :title, :introText,
                         :thanksText,
                         :closedText, :pdfLink, :state, :opensAt, :closesAt, :maxSubmissions, :origins, :privacyUrl,
                         :imprintUrl, :consentText, :accent, :radius, :font, :mode, :redirectUrl, :mailField,
-                        cast(:definition as json), :createdAt, :updatedAt)
+                        :drafts, :draftDays, :signedLinksOnly, cast(:definition as json), :createdAt, :updatedAt)
                 """)
                 .bindMethods(form)
                 .bindMethods(form.page())
                 .bindMethods(form.page().theme())
                 .bindMethods(form.page().followUp())
+                .bindMethods(form.page().options())
                 .bindArray("origins", String.class, form.page().origins())
                 .execute());
     }
@@ -60,13 +61,15 @@ public final class FormStore {
                        max_submissions = :maxSubmissions, origins = :origins, privacy_url = :privacyUrl,
                        imprint_url = :imprintUrl, consent_text = :consentText, theme_accent = :accent,
                        theme_radius = :radius, theme_font = :font, theme_mode = :mode, redirect_url = :redirectUrl,
-                       mail_field = :mailField, definition = cast(:definition as json), updated_at = :updatedAt
+                       mail_field = :mailField, drafts = :drafts, draft_days = :draftDays,
+                       signed_links_only = :signedLinksOnly, definition = cast(:definition as json), updated_at = :updatedAt
                  where id = :id and workspace_id = :workspaceId and deleted_at is null
                 """)
                 .bindMethods(form)
                 .bindMethods(form.page())
                 .bindMethods(form.page().theme())
                 .bindMethods(form.page().followUp())
+                .bindMethods(form.page().options())
                 .bindArray("origins", String.class, form.page().origins())
                 .execute());
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.form.FormFollowUp;
+import platen.db.form.FormOptions;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
@@ -178,7 +179,8 @@ class FormsInBrowserTest {
     void aFormWithAThemeAndAConsentIsAccessibleAndIsSentWithItsBoxTicked() throws Exception {
         var page = new FormPageSettings(List.of(), "https://shop.example/privacy", "https://shop.example/imprint",
                 "I agree that the club may publish photos of me.",
-                new FormTheme("#8a1c4a", 0, FormTheme.Font.SERIF, FormTheme.Mode.BOTH), FormFollowUp.NONE, "{}");
+                new FormTheme("#8a1c4a", 0, FormTheme.Font.SERIF, FormTheme.Mode.BOTH), FormFollowUp.NONE,
+                FormOptions.DEFAULT, "{}");
         String url = server.url() + server.bean(HostedForms.class)
                 .create(workspace, Environment.PRODUCTION, template("contact"),
                         settings("Themed", FormState.OPEN).with(page), Actor.cli())

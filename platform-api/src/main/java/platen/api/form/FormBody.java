@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.api.http.body.JsonBody;
 import platen.db.form.FormFollowUp;
+import platen.db.form.FormOptions;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
@@ -49,7 +50,14 @@ final class FormBody {
                 body.text("consent_text").orElse(before.consentText()).strip(), theme(before.theme()),
                 new FormFollowUp(body.text("redirect_url").orElse(before.followUp().redirectUrl()).strip(),
                         body.text("mail_field").orElse(before.followUp().mailField()).strip()),
-                definition(before.definition()));
+                options(before.options()), definition(before.definition()));
+    }
+
+    private FormOptions options(FormOptions before) {
+        return new FormOptions(body.flag("drafts").orElse(before.drafts()),
+                body.integer("draft_days", FormOptions.MIN_DRAFT_DAYS, FormOptions.MAX_DRAFT_DAYS)
+                        .orElse(before.draftDays()),
+                body.flag("signed_links_only").orElse(before.signedLinksOnly()));
     }
 
     /** Returns the theme; null is the usual one. */

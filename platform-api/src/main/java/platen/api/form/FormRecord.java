@@ -18,7 +18,9 @@ record FormRecord(String formId, String title, Environment environment, String t
         FormState state, String introText, String thanksText, String closedText, boolean pdfLink,
         @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
         List<String> origins, String privacyUrl, String imprintUrl, String consentText, FormTheme theme,
-        String redirectUrl, String mailField, JsonNode definition, int submissions, Instant createdAt,
+        String redirectUrl, String mailField, boolean drafts, int draftDays, boolean signedLinksOnly,
+        JsonNode definition,
+        int submissions, Instant createdAt,
         Instant updatedAt) {
 
     static FormRecord of(HostedForm form, Links.Base links) {
@@ -28,7 +30,8 @@ record FormRecord(String formId, String title, Environment environment, String t
                 form.closedText(), form.pdfLink(), form.opensAt(), form.closesAt(), form.maxSubmissions(),
                 form.page().origins(), form.page().privacyUrl(), form.page().imprintUrl(), form.page().consentText(),
                 form.page().theme(), form.page().followUp().redirectUrl(), form.page().followUp().mailField(),
-                StoredJson.object(form.page().definition()),
+                form.page().options().drafts(), form.page().options().draftDays(),
+                form.page().options().signedLinksOnly(), StoredJson.object(form.page().definition()),
                 form.submissions(), form.createdAt(), form.updatedAt());
     }
 }

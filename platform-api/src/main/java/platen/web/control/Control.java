@@ -11,12 +11,24 @@ import platen.jobs.engine.schema.Field;
  * @param values what it shows: the chosen values of choices, else at most one text
  * @param error why the value was refused; null for none
  * @param children controls of a group or of the rows of an array; a row of an array is a group without a label
+ * @param help how to fill it in; empty for none
  */
 public record Control(Kind kind, String name, Field field, String label, List<String> values, @Nullable String error,
-        List<Control> children) {
+        List<Control> children, String help) {
     public Control {
         values = List.copyOf(values);
         children = List.copyOf(children);
+    }
+
+    /** Creates a control without help. */
+    public Control(Kind kind, String name, Field field, String label, List<String> values, @Nullable String error,
+            List<Control> children) {
+        this(kind, name, field, label, values, error, children, "");
+    }
+
+    /** Returns the same control with help. */
+    public Control helped(String text) {
+        return new Control(kind, name, field, label, values, error, children, text);
     }
 
     /** How a value is entered. */
@@ -49,7 +61,9 @@ public record Control(Kind kind, String name, Field field, String label, List<St
 
     /** Returns the ids of the texts that describe the control; null for none. */
     public @Nullable String describedBy() {
-        return error == null ? null : id() + "-error";
+        String helpId = help.isEmpty() ? "" : id() + "-help ";
+        String all = (helpId + (error == null ? "" : id() + "-error")).strip();
+        return all.isEmpty() ? null : all;
     }
 
     /** Returns the type of the input element. */

@@ -35,6 +35,7 @@ final class AnswerDrafts {
                 view.response().setHeader("Cache-Control", "no-store");
                 view.response().setHeader("Location", form.path() + "/a/" + link.text() + view.query());
             }
+            case FormDrafts.Off _ -> sheet.send(view, HttpStatus.CONFLICT, Map.of(), view.text("form.draft-off"));
             case FormDrafts.TooMany _ -> refuse(view, sheet, HttpStatus.TOO_MANY_REQUESTS, "form.draft-often");
             case FormDrafts.Full _ -> refuse(view, sheet, HttpStatus.SERVICE_UNAVAILABLE, "form.draft-full");
         }

@@ -70,8 +70,8 @@ final class AnswerPages {
      */
     void answer(FormView view, FormTarget target, FormEntry entry, FormBody body, String address) throws IOException {
         Optional<FormToken> token = entry.token(body.text(TOKEN));
-        Answers.Result values = new Answers(target.layout().schema(), view.texts(), entry.prefill()).read(body,
-                body.text(REMOVE));
+        Answers.Result values = new Answers(target.layout().schema(view.texts().code()), view.texts(), entry.prefill())
+                .read(body, body.text(REMOVE));
         boolean pressed = BUTTONS.stream().anyMatch(body::has);
         boolean turns = !pressed && FormTurns.turns(target.layout(), body);
         boolean sends = !pressed && !turns;

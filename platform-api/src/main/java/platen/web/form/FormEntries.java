@@ -36,9 +36,15 @@ final class FormEntries {
     }
 
     private FormEntry signed(FormTarget target, FormLink link) {
-        return switch (links.open(target, link.content(), link.expires(), link.signature())) {
+        boolean unsigned = link.expires().isEmpty() && link.signature().isEmpty();
+        return switch (unsigned
+                ? links.openUnsigned(target, link.content())
+                : links.open(target, link.content(), link.expires(), link.signature())) {
             case SignedLinks.Signed(var prefill) ->
                 new FormEntry(target.form().path(), link, prefill, null, null, "");
+            // Its values are typed from then on, so that the page is sent to the form itself.
+            case SignedLinks.Unsigned(var prefill, boolean whole) -> new FormEntry(target.form().path(),
+                    FormLink.NONE, prefill, null, null, whole ? "" : "form.link-part");
             case SignedLinks.Expired _ -> FormEntry.plain(target.form(), "form.link-expired");
             case SignedLinks.Wrong _ -> FormEntry.plain(target.form(), "form.link-wrong");
         };

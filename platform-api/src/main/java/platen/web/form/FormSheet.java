@@ -12,6 +12,7 @@ import platen.jobs.form.FormToken;
 import platen.jobs.form.prefill.LinkToken;
 import platen.web.control.Control;
 import platen.web.form.answer.Answers;
+import platen.web.form.part.FormPart;
 import platen.web.page.Pages;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -71,7 +72,16 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
                         token.text(), parts, shown, Optional.ofNullable(saved)));
     }
 
+    /** Returns all sections, whether the form has a page for each or not. */
+    List<FormPart> all(FormView view) {
+        return PageParts.all(this, view, Map.of());
+    }
+
     List<Control> controls(FormView view, Map<String, String> errors) {
-        return new Answers(target.layout().schema(), view.texts(), entry.prefill()).controls(data, errors);
+        String language = view.texts().code();
+        return new Answers(target.layout().schema(language), view.texts(), entry.prefill()).controls(data, errors)
+                .stream()
+                .map(each -> each.helped(target.layout().help(each.field().key(), language)))
+                .toList();
     }
 }

@@ -54,8 +54,9 @@ record PageParts(List<FormPart> parts, List<Control> carried, Map<String, String
         sheet.controls(view, errors).forEach(each -> controls.put(key(each.name()), each));
         return layout.sections()
                 .stream()
-                .map(section -> new FormPart(section.title(), section.fields()
+                .map(section -> new FormPart(section.title().in(view.texts().code()), section.fields()
                         .stream()
+                        .filter(key -> !layout.isHidden(key, locked))
                         .map(key -> new FormPart.Asked(Objects.requireNonNull(controls.get(key)), key,
                                 layout.shown(key, locked).orElse(""),
                                 hidden.contains(key)))

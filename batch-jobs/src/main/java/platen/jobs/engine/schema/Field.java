@@ -23,6 +23,11 @@ public record Field(String key, FieldType type, boolean isArray, boolean require
         fields = List.copyOf(fields);
     }
 
+    /** Returns the same field with another label. */
+    public Field labeled(String text) {
+        return new Field(key, type, isArray, required, text, maxLength, options, fields);
+    }
+
     /**
      * One option of a choice field.
      *

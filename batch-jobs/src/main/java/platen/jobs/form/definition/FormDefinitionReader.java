@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import platen.db.core.PrintableText;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.KnownKeys;
@@ -21,19 +20,27 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads {@code {"sections": [{"title", "fields": [key]}], "fields": {key: {"show_if", "require_if"}}, "pages"}}. Used once.
+ * Reads {@code {"sections": [{"title", "texts", "fields": [key]}], "fields": {key: {"label", "help", "texts", "show_if",
+ * "require_if", "hidden", "prefill"}}, "pages"}}. Used once.
  */
 public final class FormDefinitionReader {
     /** Maximum number of sections. */
     public static final int MAX_SECTIONS = 50;
     /** Maximum length of the title of a section in characters. */
     public static final int MAX_TITLE_LENGTH = 200;
+    /** Maximum length of the label of a field in characters. */
+    public static final int MAX_LABEL_LENGTH = 200;
+    /** Maximum length of the help of a field in characters. */
+    public static final int MAX_HELP_LENGTH = 500;
     /** Maximum length of a definition as JSON in characters. */
     public static final int MAX_LENGTH = 64 * 1024;
     private static final String OWNER = "the form";
     private static final KnownKeys MEMBERS = new KnownKeys(List.of("sections", "fields", "pages"));
-    private static final KnownKeys SECTION_MEMBERS = new KnownKeys(List.of("title", "fields"));
-    private static final KnownKeys RULE_MEMBERS = new KnownKeys(List.of("show_if", "require_if"));
+    private static final KnownKeys SECTION_MEMBERS = new KnownKeys(List.of("title", "fields", "texts"));
+    private static final KnownKeys RULE_MEMBERS = new KnownKeys(List.of("show_if", "require_if", "label", "help",
+            "texts", "hidden", "prefill"));
+    private static final List<String> SECTION_TEXTS = List.of("title");
+    private static final List<String> RULE_TEXTS = List.of("label", "help");
 
     private final InputSchema schema;
     private final List<Problem> problems = new ArrayList<>();
@@ -43,10 +50,15 @@ public final class FormDefinitionReader {
         this.schema = schema;
     }
 
-    /** Returns what is wrong with a definition for the fields of a form, with its path; empty when nothing is. */
+    /** Returns what is wrong first with a definition for the fields of a form, with its path; empty when nothing is. */
     public static Optional<Problem> objection(ObjectNode json, InputSchema schema) {
+        return problems(json, schema).stream().findFirst();
+    }
+
+    /** Returns all that is wrong with a definition for the fields of a form, with paths. */
+    public static List<Problem> problems(ObjectNode json, InputSchema schema) {
         if (json.toString().length() > MAX_LENGTH) {
-            return Optional.of(new Problem("", "must have at most " + MAX_LENGTH + " characters", null));
+            return List.of(new Problem("", "must have at most " + MAX_LENGTH + " characters", null));
         }
         var reader = new FormDefinitionReader(schema);
         FormDefinition definition = reader.read(json);
@@ -54,7 +66,7 @@ public final class FormDefinitionReader {
         if (reader.problems.isEmpty()) {
             reader.order(definition, json);
         }
-        return reader.problems.stream().findFirst();
+        return List.copyOf(reader.problems);
     }
 
     /** Returns a stored definition; what names a field that the schema does not have any more is left out. */
@@ -64,11 +76,8 @@ public final class FormDefinitionReader {
 
     private FormDefinition read(ObjectNode json) {
         unknownMembers(json, "", MEMBERS);
-        JsonNode pages = json.path("pages");
-        if (!pages.isMissingNode() && !pages.isBoolean()) {
-            problem("pages", "must be true or false");
-        }
-        return new FormDefinition(sections(json.path("sections")), rules(json.path("fields")), pages.asBoolean(false));
+        return new FormDefinition(sections(json.path("sections")), rules(json.path("fields")),
+                flag(json.path("pages"), "pages"));
     }
 
     private List<Section> sections(JsonNode json) {
@@ -89,11 +98,9 @@ public final class FormDefinitionReader {
 
     private Section section(JsonNode json, String at, Set<String> named) {
         unknownMembers(json, at + ".", SECTION_MEMBERS);
-        String title = json.path("title").asString("").strip();
-        if (!json.path("title").isMissingNode() && !json.path("title").isString() || title.length() > MAX_TITLE_LENGTH
-                || !PrintableText.is(title)) {
-            problem(at + ".title", "must be at most " + MAX_TITLE_LENGTH + " printable characters");
-        }
+        var texts = new LocalTextReader(json, at, this::problem);
+        texts.unknown(SECTION_TEXTS);
+        LocalText title = texts.read("title", MAX_TITLE_LENGTH);
         var keys = new ArrayList<String>();
         if (!json.path("fields").isArray()) {
             problem(at + ".fields", "must be an array of keys of fields");
@@ -131,8 +138,18 @@ public final class FormDefinitionReader {
     private Rule rule(JsonNode json, String at) {
         Optional<Condition> showIf = condition(json.path("show_if"), at + ".show_if");
         Optional<Condition> requireIf = condition(json.path("require_if"), at + ".require_if");
-        return new Rule(showIf.orElseGet(Always::new), showIf.isEmpty() ? "" : json.path("show_if").toString(),
-                requireIf.orElseGet(Always::new), requireIf.isPresent());
+        var texts = new LocalTextReader(json, at, this::problem);
+        texts.unknown(RULE_TEXTS);
+        return new Rule(texts.read("label", MAX_LABEL_LENGTH), texts.read("help", MAX_HELP_LENGTH),
+                showIf.orElseGet(Always::new), showIf.isEmpty() ? "" : json.path("show_if").toString(),
+                requireIf, flag(json.path("hidden"), at + ".hidden"), flag(json.path("prefill"), at + ".prefill"));
+    }
+
+    private boolean flag(JsonNode json, String at) {
+        if (!json.isMissingNode() && !json.isBoolean()) {
+            problem(at, "must be true or false");
+        }
+        return json.asBoolean(false);
     }
 
     /** Returns a condition; empty when there is none, or it depends on a field that does not exist any more. */
@@ -151,6 +168,9 @@ public final class FormDefinitionReader {
         for (Field field : schema.fields()) {
             JsonNode showIf = json.path("fields").path(field.key()).path("show_if");
             String at = "fields." + field.key() + ".show_if";
+            if (field.required() && json.path("fields").path(field.key()).path("hidden").asBoolean(false)) {
+                problem("fields." + field.key() + ".hidden", "must not hide a field that the template requires");
+            }
             if (!showIf.isMissingNode() && field.required()) {
                 problem(at, "must not hide a field that the template requires; make it optional in the schema of the"
                         + " template, and require it here with require_if");
@@ -164,7 +184,7 @@ public final class FormDefinitionReader {
     }
 
     /** Returns the keys of the fields that a condition depends on. */
-    private static List<String> roots(JsonNode condition) {
+    static List<String> roots(JsonNode condition) {
         return condition.findValues("field")
                 .stream()
                 .filter(JsonNode::isString)

@@ -40,7 +40,7 @@ public record FormLayout(List<Section> sections, InputSchema schema, Map<String,
         }
         List<String> others = schema.fields().stream().map(Field::key).filter(key -> !named.contains(key)).toList();
         if (sections.isEmpty()) {
-            sections.add(new Section("", others));
+            sections.add(new Section(LocalText.NONE, others));
         } else if (!others.isEmpty()) {
             Section last = sections.removeLast();
             var keys = new ArrayList<>(last.fields());
@@ -58,6 +58,35 @@ public record FormLayout(List<Section> sections, InputSchema schema, Map<String,
     /** Returns the keys of all fields in the order of the form. */
     public List<String> keys() {
         return schema.fields().stream().map(Field::key).toList();
+    }
+
+    /** Returns the fields in the order of the form, with the labels that it gives them in a language. */
+    public InputSchema schema(String language) {
+        List<Field> labeled = schema.fields().stream().map(field -> {
+            String label = rule(field.key()).map(rule -> rule.label().in(language)).orElse("");
+            return label.isEmpty() ? field : field.labeled(label);
+        }).toList();
+        return new InputSchema(labeled, schema.formats());
+    }
+
+    /** Returns the help of a field in a language; empty for none. */
+    public String help(String key, String language) {
+        return rule(key).map(rule -> rule.help().in(language)).orElse("");
+    }
+
+    /** Returns whether a field is never shown. */
+    public boolean isHidden(String key, Collection<String> locked) {
+        return rule(key).filter(Rule::hidden).isPresent() && !isLocked(key, locked)
+                && field(key).filter(field -> !field.required()).isPresent();
+    }
+
+    /** Returns whether links without a signature may fill in a field. */
+    public boolean isOpen(String key) {
+        return rule(key).filter(Rule::prefill).isPresent();
+    }
+
+    private Optional<Rule> rule(String key) {
+        return Optional.ofNullable(rules.get(key));
     }
 
     /** Returns the condition on which a field is shown, as JSON; empty when it always is. */
@@ -87,7 +116,8 @@ public record FormLayout(List<Section> sections, InputSchema schema, Map<String,
         Set<String> hidden = new TreeSet<>();
         for (String key : keys()) {
             Rule rule = rules.get(key);
-            if (rule != null && shown(key, locked).isPresent() && !rule.showIf().holds(data)) {
+            if (rule != null && (isHidden(key, locked)
+                    || shown(key, locked).isPresent() && !rule.showIf().holds(data))) {
                 hidden.add(key);
                 data.remove(key);
             }
@@ -95,8 +125,8 @@ public record FormLayout(List<Section> sections, InputSchema schema, Map<String,
         Set<String> missing = new TreeSet<>();
         for (Field field : schema.fields()) {
             Rule rule = rules.get(field.key());
-            if (rule != null && rule.required() && !hidden.contains(field.key()) && isAbsent(field, data)
-                    && rule.requireIf().holds(data)) {
+            if (rule != null && !hidden.contains(field.key()) && isAbsent(field, data)
+                    && rule.requireIf().filter(condition -> condition.holds(data)).isPresent()) {
                 missing.add(field.key());
             }
         }

@@ -24,8 +24,6 @@ import tools.jackson.databind.node.ObjectNode;
  * which the database has a hash: neither the owner of the form nor the operator of the server can read them.
  */
 public final class FormDrafts {
-    /** How long a draft is stored after it was saved last. */
-    public static final Duration RETENTION = Duration.ofDays(30);
     private static final Bound OF_FORM = new Bound(2_000, 256L * 1024 * 1024);
     private static final Bound OF_WORKSPACE = new Bound(20_000, 1024L * 1024 * 1024);
 
@@ -56,6 +54,9 @@ public final class FormDrafts {
     /** The address or everybody together has saved too often. */
     public record TooMany() implements Outcome {}
 
+    /** The owner of the form does not want drafts. */
+    public record Off() implements Outcome {}
+
     /** The form or its workspace has too many drafts. */
     public record Full() implements Outcome {}
 
@@ -66,6 +67,9 @@ public final class FormDrafts {
      * @param address of the client
      */
     public Outcome save(HostedForm form, Content content, @Nullable LinkToken token, String address) {
+        if (!form.page().options().drafts()) {
+            return new Off();
+        }
         if (!limits.draft(form, address)) {
             return new TooMany();
         }
@@ -76,9 +80,11 @@ public final class FormDrafts {
         json.set("link", content.link().json());
         json.set("data", content.data());
         byte[] sealed = link.seal(json.toString().getBytes(StandardCharsets.UTF_8), form.id());
-        return drafts.save(form, link.hash(), new Draft(sealed, now.plus(RETENTION)), OF_FORM, OF_WORKSPACE, now)
-                ? new Saved(link)
-                : new Full();
+        return drafts.save(form, link.hash(),
+                new Draft(sealed, now.plus(Duration.ofDays(form.page().options().draftDays()))), OF_FORM, OF_WORKSPACE,
+                now)
+                        ? new Saved(link)
+                        : new Full();
     }
 
     /** Returns the size of a draft in bytes; empty when there is none. */

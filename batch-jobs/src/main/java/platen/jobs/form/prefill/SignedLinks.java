@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
@@ -26,6 +27,7 @@ import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.form.FormTarget;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -100,6 +102,30 @@ public final class SignedLinks {
     public record Wrong() implements Opened {}
 
     /**
+     * It has no signature and fills in fields that are open to such links.
+     *
+     * @param whole whether it has nothing else
+     */
+    public record Unsigned(Prefill prefill, boolean whole) implements Opened {}
+
+    /** Opens a link without a signature. Of its content, only the values of fields that are open to it are taken. */
+    public Opened openUnsigned(FormTarget target, String content) {
+        if (target.form().page().options().signedLinksOnly() || !CONTENT.matcher(content).matches()) {
+            return new Wrong();
+        }
+        Optional<ObjectNode> object = content(content);
+        if (object.isEmpty()) {
+            return new Wrong();
+        }
+        Prefill prefill = PrefilledSessions.prefill(object.get());
+        ObjectNode open = prefill.data();
+        boolean removed = open.properties().removeIf(each -> !target.layout().isOpen(each.getKey()));
+        boolean whole = !removed && prefill.locked().isEmpty() && prefill.metadata().isEmpty();
+        var taken = new Prefill(open, List.of(), JsonNodeFactory.instance.objectNode());
+        return fits(target.schema(), taken) ? new Unsigned(taken, whole) : new Wrong();
+    }
+
+    /**
      * Opens a link.
      *
      * @throws SecretException when the secret cannot be decrypted
@@ -139,19 +165,27 @@ public final class SignedLinks {
     }
 
     private static Opened read(InputSchema schema, String content) {
-        byte[] json;
-        try {
-            json = Base64.getUrlDecoder().decode(content);
-        } catch (IllegalArgumentException e) {
-            return new Wrong();
-        }
-        if (!(StrictJson.parse(json) instanceof StrictJson.Parsed(ObjectNode object)) || !isContent(object)) {
-            return new Wrong();
-        }
-        Prefill prefill = PrefilledSessions.prefill(object);
-        boolean fits = PrefillChecks.findings(schema, prefill.data()).valid()
+        return content(content).map(PrefilledSessions::prefill)
+                .filter(prefill -> fits(schema, prefill))
+                .<Opened>map(Signed::new)
+                .orElseGet(Wrong::new);
+    }
+
+    private static boolean fits(InputSchema schema, Prefill prefill) {
+        return PrefillChecks.findings(schema, prefill.data()).valid()
                 && PrefillChecks.objection(schema, prefill).isEmpty();
-        return fits ? new Signed(prefill) : new Wrong();
+    }
+
+    /** Returns the content of a link; empty when it is damaged. */
+    private static Optional<ObjectNode> content(String text) {
+        try {
+            byte[] json = Base64.getUrlDecoder().decode(text);
+            return StrictJson.parse(json) instanceof StrictJson.Parsed(ObjectNode object) && isContent(object)
+                    ? Optional.of(object)
+                    : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private static boolean isContent(ObjectNode object) {

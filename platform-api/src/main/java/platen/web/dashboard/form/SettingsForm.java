@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
 import platen.db.core.WireName;
 import platen.db.form.FormFollowUp;
+import platen.db.form.FormOptions;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
@@ -30,7 +31,7 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
     private static final String[] FIELDS = {"title", "template", "environment", "intro_text", "thanks_text",
             "closed_text", "pdf_link", "opens_at", "closes_at", "max_submissions", "origins",
             "privacy_url", "imprint_url", "consent_text", "accent", "radius", "font", "mode", "redirect_url",
-            "mail_field"};
+            "mail_field", "drafts", "draft_days", "signed_links_only"};
     private static final int MAX_DIGITS = 9;
 
     /** The form of a hosted form that does not exist yet. */
@@ -38,6 +39,8 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
         return new SettingsForm(new Form().set("template", template)
                 .set("environment", Environment.DEVELOPMENT.wire())
                 .set("pdf_link", "true")
+                .set("drafts", "true")
+                .set("draft_days", String.valueOf(FormOptions.DEFAULT.draftDays()))
                 .set("radius", String.valueOf(FormTheme.DEFAULT.radius()))
                 .set("font", FormTheme.DEFAULT.font().wire())
                 .set("mode", FormTheme.DEFAULT.mode().wire()), null);
@@ -62,7 +65,10 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 .set("font", hosted.page().theme().font().wire())
                 .set("mode", hosted.page().theme().mode().wire())
                 .set("redirect_url", hosted.page().followUp().redirectUrl())
-                .set("mail_field", hosted.page().followUp().mailField()), null);
+                .set("mail_field", hosted.page().followUp().mailField())
+                .set("drafts", hosted.page().options().drafts() ? "true" : "")
+                .set("draft_days", String.valueOf(hosted.page().options().draftDays()))
+                .set("signed_links_only", hosted.page().options().signedLinksOnly() ? "true" : ""), null);
     }
 
     private static String text(@Nullable Instant time) {
@@ -136,10 +142,24 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 WireName.parse(FormTheme.Mode.class, form.value("mode")).orElse(FormTheme.DEFAULT.mode()));
     }
 
+    private static FormOptions options(WorkspaceView view, Form form) {
+        String days = form.value("draft_days");
+        boolean usual = days.isEmpty();
+        if (!usual && !days.matches("[1-9]|[1-8][0-9]|90")) {
+            form.error("draft_days",
+                    view.text("hosted.draft-days-wrong", FormOptions.MIN_DRAFT_DAYS, FormOptions.MAX_DRAFT_DAYS));
+            usual = true;
+        }
+        return new FormOptions(form.value("drafts").equals("true"),
+                usual ? FormOptions.DEFAULT.draftDays() : Integer.parseInt(days),
+                form.value("signed_links_only").equals("true"));
+    }
+
     private static FormPageSettings page(WorkspaceView view, Form form) {
         return new FormPageSettings(origins(form), form.value("privacy_url"), form.value("imprint_url"),
                 lines(form, "consent_text"), theme(view, form),
-                new FormFollowUp(form.value("redirect_url"), form.value("mail_field")), "{}");
+                new FormFollowUp(form.value("redirect_url"), form.value("mail_field")),
+                options(view, form), "{}");
     }
 
     /** Returns the origins, which are typed one on a line. */
