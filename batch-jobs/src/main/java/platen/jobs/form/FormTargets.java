@@ -15,6 +15,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.form.definition.FormDefinitionReader;
 import platen.jobs.form.definition.FormLayout;
+import platen.jobs.form.definition.NeededFields;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.workflow.Definition;
@@ -59,11 +60,23 @@ public final class FormTargets {
     public Optional<FormTarget> target(HostedForm form) {
         return schema(form).filter(FormSize::fits)
                 .flatMap(schema -> workspace(form)
-                        .map(workspace -> new FormTarget(form, workspace, schema, layout(form, schema))));
+                        .map(workspace -> new FormTarget(form, workspace, schema,
+                                layout(form, workspace, schema))));
     }
 
-    private static FormLayout layout(HostedForm form, InputSchema schema) {
-        return FormLayout.of(FormDefinitionReader.stored(StoredJson.object(form.page().definition()), schema), schema);
+    private FormLayout layout(HostedForm form, Workspace workspace, InputSchema schema) {
+        FormLayout layout = FormLayout
+                .of(FormDefinitionReader.stored(StoredJson.object(form.page().definition()), schema), schema);
+        if (!form.isOfWorkflow()) {
+            return layout;
+        }
+        return workflows.findByAlias(workspace.organizationId(), form.targetAlias())
+                .flatMap(workflow -> workflows.published(workflow.id(), form.environment()))
+                .map(version -> NeededFields.of(layout, definitions.of(version),
+                        StoredJson.object(version.definition()),
+                        alias -> templates.findByAlias(workspace.organizationId(), alias)
+                                .flatMap(template -> schema(template, form.environment()))))
+                .orElse(layout);
     }
 
     /** Returns whether the version of a template that is published in an environment has too many fields for a page. */

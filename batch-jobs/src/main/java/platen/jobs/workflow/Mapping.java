@@ -4,6 +4,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.InputSchema;
 import tools.jackson.databind.JsonNode;
@@ -76,6 +79,17 @@ public record Mapping(Map<String, Source> sources) {
             case From from -> Optional.of(from.path().text() + documentPath.substring(target.length()));
             case Literal _ -> Optional.empty();
         };
+    }
+
+    /** Returns the keys of the answers from which the data of a document is taken. */
+    public Set<String> roots(InputSchema schema) {
+        return schema.fields()
+                .stream()
+                .flatMap(field -> Stream.concat(Stream.of(field.key()), nested(field.key()).stream()))
+                .flatMap(target -> source(target) instanceof From(FieldPath path)
+                        ? Stream.of(path.root())
+                        : Stream.empty())
+                .collect(Collectors.toSet());
     }
 
     private static JsonNode value(Source source, JsonNode answers) {

@@ -60,9 +60,10 @@ final class FormSessionResource {
 
     /** Makes a session. Its data may lack required fields, which the person then fills in. */
     @PostMapping("/v1/forms/{id}/sessions")
-    @RequiresScope(Scope.TEMPLATE_RENDER)
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<SessionRecord> create(Caller caller, @PathVariable String id, JsonBody body, Links.Base links) {
         HostedForm form = FormResource.own(rows, caller, id);
+        caller.require(form.isOfWorkflow() ? Scope.WORKFLOW_RUN : Scope.TEMPLATE_RENDER);
         Prefill prefill = prefill(body);
         Duration lifetime = body
                 .integer("expires_in", (int) PrefilledSessions.MIN_LIFETIME.toSeconds(),

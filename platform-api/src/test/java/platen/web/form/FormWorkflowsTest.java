@@ -47,7 +47,7 @@ class FormWorkflowsTest extends FormsTest {
         Answer page = visitor.get(path(form));
         assertThat(page.text()).contains("data.name", "data.senior", "data.account");
         var fields = new LinkedHashMap<>(Map.of("token", token(page), "data.name", "Ada", "data.senior", "true",
-                "data.account", "4711"));
+                "asked", "account", "data.account", "4711"));
         Answer sent = send(path(form), fields);
         assertThat(sent.status()).as(sent.text()).isEqualTo(303);
         assertThat(send(path(form), fields).header("Location")).isEqualTo(sent.header("Location"));
@@ -73,10 +73,48 @@ class FormWorkflowsTest extends FormsTest {
     void whatADocumentThatAppliesNeedsIsAskedForInTheLanguageOfThePage() {
         Answer form = form();
         Answer wrong = send(path(form) + "?lang=de", Map.of("token", token(visitor.get(path(form))), "data.name", "Ada",
-                "data.senior", "true"));
+                "data.senior", "true", "asked", "account"));
         assertThat(wrong.status()).isEqualTo(422);
         assertThat(wrong.text()).contains("Account fehlt", "value=\"Ada\"");
         assertThat(runs(form)).isEmpty();
+    }
+
+    @Test
+    void whatOnlyDocumentsNeedThatDoNotApplyIsNeitherAskedForNorSent() {
+        Answer form = form();
+        Answer page = visitor.get(path(form));
+        assertThat(page.text()).containsPattern("<fieldset class=\"asked\"[^>]* hidden disabled><input type=\"hidden\""
+                + " name=\"asked\" value=\"account\">").doesNotContain("value=\"senior\"", "value=\"name\"");
+        Answer again = send(path(form), Map.of("token", token(page), "data.name", "Ada", "data.senior", "true"));
+        assertThat(again.status()).isEqualTo(422);
+        assertThat(again.text()).contains("Your answers brought up further questions");
+        Answer sent = send(path(form), Map.of("token", token(page), "data.name", "Ada", "data.account", "4711"));
+        assertThat(sent.status()).isEqualTo(303);
+        Answer other = form();
+        send(path(other), Map.of("token", token(visitor.get(path(other))), "data.name", "Ada"));
+        assertThat(onlyRun(form).fingerprint()).as("hash of the answers").isEqualTo(onlyRun(other).fingerprint());
+    }
+
+    @Test
+    void aConditionOfTheFormIsAddedToThoseOfTheDocuments() {
+        Answer form = made("""
+                {"workflow":"hire","title":"Hire","definition":
+                  {"fields":{"account":{"show_if":{"field":"name","not_equals":"Eve"}}}}}""");
+        assertThat(visitor.get(path(form)).text()).contains(
+                "{&#34;all&#34;:[{&#34;field&#34;:&#34;name&#34;,&#34;not_equals&#34;:&#34;Eve&#34;},{&#34;field&#34;:&#34;senior&#34;,&#34;equals&#34;:true}]}");
+    }
+
+    @Test
+    void aSessionOfAFormOfAWorkflowNeedsTheScopeThatRunsIt() {
+        Answer form = form();
+        String session = api(form) + "/sessions";
+        Client renders = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_RENDER);
+        Client runs = tenant.client(Environment.PRODUCTION, Scope.WORKFLOW_RUN);
+        assertThat(renders.post(session, "{}").status()).isEqualTo(403);
+        assertThat(runs.post(session, "{}").status()).isEqualTo(201);
+        Answer other = made("{\"template\":\"offer\",\"title\":\"Offer\"}");
+        assertThat(runs.post(api(other) + "/sessions", "{}").status()).isEqualTo(403);
+        assertThat(renders.post(api(other) + "/sessions", "{}").status()).isEqualTo(201);
     }
 
     @Test

@@ -2,6 +2,7 @@ package platen.jobs.form.definition;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,14 @@ public record FormLayout(List<Section> sections, InputSchema schema, Map<String,
                 .toList();
         return new FormLayout(sections, new InputSchema(ordered, schema.formats()), definition.rules(),
                 definition.pages());
+    }
+
+    /** Returns the same layout with further conditions on which fields are shown, by their keys. */
+    FormLayout needing(Map<String, NeededFields.Needed> conditions) {
+        Map<String, Rule> all = new HashMap<>(rules);
+        conditions.forEach((key, each) -> all.put(key,
+                all.getOrDefault(key, Rule.NONE).shownIf(each.condition(), each.json())));
+        return new FormLayout(sections, schema, all, pages);
     }
 
     /** Returns the keys of all fields in the order of the form. */
