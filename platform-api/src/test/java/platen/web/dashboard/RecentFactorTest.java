@@ -66,6 +66,8 @@ class RecentFactorTest extends DashboardTest {
             WORKSPACE + "/forms/{form}",
             WORKSPACE + "/forms/{form}/close",
             WORKSPACE + "/forms/{form}/delete",
+            WORKSPACE + "/forms/{form}/fields",
+            WORKSPACE + "/forms/{form}/fields/preview",
             WORKSPACE + "/forms/{form}/open",
             WORKSPACE + "/runs/{run}/reveal",
             WORKSPACE + "/schedules",

@@ -6,6 +6,8 @@ import platen.web.dashboard.batch.BatchPagesConfiguration;
 
 /** Imports the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchPagesConfiguration.class, HostedFormAnswerPages.class, HostedFormChangePages.class, HostedFormPages.class,
+@Import({BatchPagesConfiguration.class, HostedFormAnswerPages.class, HostedFormChangePages.class,
+        HostedFormFieldPages.class,
+        HostedFormPages.class,
         HostedFormSecretPages.class, HostedFormSettingsPages.class})
 public class FormDashboardConfiguration {}

@@ -107,6 +107,12 @@ final class RecordScenarios {
             String page = "/forms/" + records.template("recorded").form("recorded");
             return sender.send(page + "/edit", page, "title", "Another title");
         });
+        all.put(list + "/{form}/fields", () -> {
+            String page = "/forms/" + records.template("recorded").form("recorded");
+            return sender.send(page + "/fields", page + "/fields", "state",
+                    "{\"fields\": {\"who\": {\"label\": \"Name\"}}}", "revision",
+                    "44136fa355b3678a"); // of a form without an arrangement
+        });
         all.put(list + "/{form}/open", () -> {
             String page = "/forms/" + records.template("recorded").form("recorded");
             sender.send(page, page + "/close");
