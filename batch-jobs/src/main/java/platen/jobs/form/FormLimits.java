@@ -22,6 +22,8 @@ public final class FormLimits {
     static final int ANSWERS_OF_ADDRESS = 20;
     /** Requests of one address in an hour: answers, corrections, further rows. */
     public static final int REQUESTS_OF_ADDRESS = 200;
+    /** Answers of one address in an hour without the proof of work that a form asks for. */
+    static final int UNPROVEN_OF_ADDRESS = 3;
     /** Answers in a day. */
     static final int ANSWERS_OF_FORM = 1_000;
 
@@ -56,6 +58,11 @@ public final class FormLimits {
     boolean answer(HostedForm form, String address) {
         return take(form, "answer", address, ANSWERS_OF_ADDRESS, HOUR)
                 && take(form, "answers", "", ANSWERS_OF_FORM, DAY);
+    }
+
+    /** Counts an answer without a proof of work; returns false when the address has sent too many. */
+    public boolean unproven(HostedForm form, String address) {
+        return take(form, "unproven", address, UNPROVEN_OF_ADDRESS, HOUR);
     }
 
     /** Counts a draft; returns false when the address or everybody together has saved too many. */

@@ -1,5 +1,6 @@
 package platen.jobs.form;
 
+import java.time.Instant;
 import platen.db.form.HostedForm;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.InputSchema;
@@ -10,5 +11,6 @@ import platen.jobs.form.definition.FormLayout;
  *
  * @param schema of the version that is published now, with the fields in its order
  * @param layout the same fields in the order of the form
+ * @param readAt when it was read
  */
-public record FormTarget(HostedForm form, Workspace workspace, InputSchema schema, FormLayout layout) {}
+public record FormTarget(HostedForm form, Workspace workspace, InputSchema schema, FormLayout layout, Instant readAt) {}

@@ -1,5 +1,6 @@
 package platen.jobs.form;
 
+import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -31,15 +32,18 @@ public final class FormTargets {
     private final CompiledTemplateCache compiledTemplates;
     private final WorkflowStore workflows;
     private final Definitions definitions;
+    private final Clock clock;
 
     FormTargets(FormStore forms, WorkspaceStore workspaces, TemplateStore templates,
-            CompiledTemplateCache compiledTemplates, WorkflowStore workflows, Definitions definitions) {
+            CompiledTemplateCache compiledTemplates, WorkflowStore workflows, Definitions definitions,
+            Clock clock) {
         this.forms = forms;
         this.workspaces = workspaces;
         this.templates = templates;
         this.compiledTemplates = compiledTemplates;
         this.workflows = workflows;
         this.definitions = definitions;
+        this.clock = clock;
     }
 
     /** Returns the form of an address; empty when there is none or its workspace is archived. */
@@ -61,7 +65,7 @@ public final class FormTargets {
         return schema(form).filter(FormSize::fits)
                 .flatMap(schema -> workspace(form)
                         .map(workspace -> new FormTarget(form, workspace, schema,
-                                layout(form, workspace, schema))));
+                                layout(form, workspace, schema), clock.instant())));
     }
 
     private FormLayout layout(HostedForm form, Workspace workspace, InputSchema schema) {

@@ -122,7 +122,7 @@ public final class HostedForms {
                 target.alias(), environment,
                 Slugs.of(settings.title()), settings.title(), settings.introText(), settings.thanksText(),
                 settings.closedText(), settings.pdfLink(), settings.state(), settings.opensAt(), settings.closesAt(),
-                settings.maxSubmissions(), settings.page(), 0, now, now);
+                settings.maxSubmissions(), settings.page(), UUID.randomUUID(), 0, now, now);
         database.inTransaction(() -> {
             forms.create(form);
             record(form, actor, AuditType.FORM_CREATED, Difference.created(json(form)));
@@ -197,7 +197,8 @@ public final class HostedForms {
                 .put("mail_field", form.page().followUp().mailField())
                 .put("drafts", form.page().options().drafts())
                 .put("draft_days", form.page().options().draftDays())
-                .put("signed_links_only", form.page().options().signedLinksOnly());
+                .put("signed_links_only", form.page().options().signedLinksOnly())
+                .put("proof_of_work", form.page().options().proofOfWork().wire());
     }
 
     private static @Nullable String text(@Nullable Instant time) {

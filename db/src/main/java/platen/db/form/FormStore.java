@@ -17,7 +17,8 @@ public final class FormStore {
                    f.intro_text, f.thanks_text, f.closed_text, f.pdf_link, f.state, f.opens_at, f.closes_at,
                    f.max_submissions, f.origins, f.privacy_url, f.imprint_url,
                    f.consent_text, f.theme_accent, f.theme_radius, f.theme_font, f.theme_mode,
-                   f.redirect_url, f.mail_field, f.drafts, f.draft_days, f.signed_links_only, f.definition,
+                   f.redirect_url, f.mail_field, f.drafts, f.draft_days, f.signed_links_only, f.proof_of_work,
+                   f.definition, f.proof_key,
                    f.submissions, f.created_at, f.updated_at
               from form f left join template t on t.id = f.template_id left join workflow w on w.id = f.workflow_id
              where f.deleted_at is null and
@@ -36,12 +37,14 @@ public final class FormStore {
                                   closed_text, pdf_link, state, opens_at, closes_at, max_submissions, origins,
                                   privacy_url, imprint_url, consent_text, theme_accent, theme_radius,
                                   theme_font, theme_mode, redirect_url, mail_field, drafts, draft_days,
-                                  signed_links_only, definition, created_at, updated_at)
+                                  signed_links_only, proof_of_work, definition, proof_key,
+                                  created_at, updated_at)
                 values (:id, :workspaceId, :templateId, :workflowId, :environment, :slug, :title, :introText,
                         :thanksText,
                         :closedText, :pdfLink, :state, :opensAt, :closesAt, :maxSubmissions, :origins, :privacyUrl,
                         :imprintUrl, :consentText, :accent, :radius, :font, :mode, :redirectUrl, :mailField,
-                        :drafts, :draftDays, :signedLinksOnly, cast(:definition as json), :createdAt, :updatedAt)
+                        :drafts, :draftDays, :signedLinksOnly, :proofOfWork,
+                        cast(:definition as json), :proofKey, :createdAt, :updatedAt)
                 """)
                 .bindMethods(form)
                 .bindMethods(form.page())
@@ -62,7 +65,8 @@ public final class FormStore {
                        imprint_url = :imprintUrl, consent_text = :consentText, theme_accent = :accent,
                        theme_radius = :radius, theme_font = :font, theme_mode = :mode, redirect_url = :redirectUrl,
                        mail_field = :mailField, drafts = :drafts, draft_days = :draftDays,
-                       signed_links_only = :signedLinksOnly, definition = cast(:definition as json), updated_at = :updatedAt
+                       signed_links_only = :signedLinksOnly, proof_of_work = :proofOfWork,
+                       definition = cast(:definition as json), updated_at = :updatedAt
                  where id = :id and workspace_id = :workspaceId and deleted_at is null
                 """)
                 .bindMethods(form)

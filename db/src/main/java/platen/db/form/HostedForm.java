@@ -13,13 +13,14 @@ import platen.db.core.Environment;
  * @param workflowId of the workflow whose data it asks for; null for one of a template
  * @param targetAlias of the template or workflow
  * @param slug last part of its address, unique in the installation
+ * @param proofKey signs what browsers compute for it
  * @param submissions accepted submissions, with those that are being accepted
  */
 public record HostedForm(UUID id, UUID workspaceId, @Nullable UUID templateId, @Nullable UUID workflowId,
         String targetAlias, Environment environment, String slug, String title, String introText, String thanksText,
         String closedText, boolean pdfLink,
         FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
-        @Nested FormPageSettings page, int submissions, Instant createdAt, Instant updatedAt) {
+        @Nested FormPageSettings page, UUID proofKey, int submissions, Instant createdAt, Instant updatedAt) {
 
     /** Whether a form takes answers. */
     public enum Availability {
@@ -63,6 +64,6 @@ public record HostedForm(UUID id, UUID workspaceId, @Nullable UUID templateId, @
         return new HostedForm(id, workspaceId, templateId, workflowId, targetAlias, environment, slug, changed.title(),
                 changed.introText(), changed.thanksText(), changed.closedText(), changed.pdfLink(), changed.state(),
                 changed.opensAt(), changed.closesAt(), changed.maxSubmissions(), changed.page(),
-                submissions, createdAt, now);
+                proofKey, submissions, createdAt, now);
     }
 }

@@ -57,7 +57,8 @@ final class FormBody {
         return new FormOptions(body.flag("drafts").orElse(before.drafts()),
                 body.integer("draft_days", FormOptions.MIN_DRAFT_DAYS, FormOptions.MAX_DRAFT_DAYS)
                         .orElse(before.draftDays()),
-                body.flag("signed_links_only").orElse(before.signedLinksOnly()));
+                body.flag("signed_links_only").orElse(before.signedLinksOnly()),
+                body.oneOf("proof_of_work", FormOptions.Proof.class).orElse(before.proofOfWork()));
     }
 
     /** Returns the theme; null is the usual one. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.api.http.reply.Links;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
+import platen.db.form.FormOptions;
 import platen.db.form.FormState;
 import platen.db.form.FormTheme;
 import platen.db.form.HostedForm;
@@ -18,7 +19,7 @@ record FormRecord(String formId, String title, Environment environment, String t
         FormState state, String introText, String thanksText, String closedText, boolean pdfLink,
         @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
         List<String> origins, String privacyUrl, String imprintUrl, String consentText, FormTheme theme,
-        String redirectUrl, String mailField, boolean drafts, int draftDays, boolean signedLinksOnly,
+        String redirectUrl, String mailField, boolean drafts, int draftDays, boolean signedLinksOnly, FormOptions.Proof proofOfWork,
         JsonNode definition,
         int submissions, Instant createdAt,
         Instant updatedAt) {
@@ -31,7 +32,8 @@ record FormRecord(String formId, String title, Environment environment, String t
                 form.page().origins(), form.page().privacyUrl(), form.page().imprintUrl(), form.page().consentText(),
                 form.page().theme(), form.page().followUp().redirectUrl(), form.page().followUp().mailField(),
                 form.page().options().drafts(), form.page().options().draftDays(),
-                form.page().options().signedLinksOnly(), StoredJson.object(form.page().definition()),
+                form.page().options().signedLinksOnly(), form.page().options().proofOfWork(),
+                StoredJson.object(form.page().definition()),
                 form.submissions(), form.createdAt(), form.updatedAt());
     }
 }

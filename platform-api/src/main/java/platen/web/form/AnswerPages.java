@@ -28,6 +28,8 @@ import platen.web.text.FormLanguage;
 final class AnswerPages {
     private static final String TOKEN = "token";
     private static final String TRAP = "website";
+    /** Name of the field in which scripts write the proof of work. */
+    private static final String PROOF = "proof";
     /** Name of the check box under a text to consent to. */
     private static final String CONSENT = "consent";
     /** Name of the buttons that add a row. */
@@ -51,14 +53,16 @@ final class AnswerPages {
     private final AnswerDrafts drafts;
     private final PrefilledSessions sessions;
     private final FormMails mails;
+    private final AnswerProofs proofs;
     private final Clock clock;
 
     AnswerPages(FormAnswers answers, AnswerDrafts drafts, PrefilledSessions sessions, FormMails mails,
-            Clock clock) {
+            AnswerProofs proofs, Clock clock) {
         this.answers = answers;
         this.drafts = drafts;
         this.sessions = sessions;
         this.mails = mails;
+        this.proofs = proofs;
         this.clock = clock;
     }
 
@@ -91,7 +95,7 @@ final class AnswerPages {
         } else if (values.rows() == Answers.Rows.TOO_MANY) {
             sendManyRows(view);
         } else if (complete && entry.notice().isEmpty()) {
-            accept(view, sheet.with(asked.data()), address);
+            accept(view, sheet.with(asked.data()), body, address);
         } else if (turns) {
             FormTurns.turn(view, sheet, body, values.errors(), asked, further);
         } else if (pressed) {
@@ -173,7 +177,12 @@ final class AnswerPages {
         return WireName.parse(FormLanguage.class, body.text(SHOW)).map(view::in).orElse(view);
     }
 
-    private void accept(FormView view, FormSheet sheet, String address) throws IOException {
+    private void accept(FormView view, FormSheet sheet, FormBody body, String address) throws IOException {
+        Optional<String> unproven = proofs.objection(sheet, body.text(PROOF), address);
+        if (unproven.isPresent()) {
+            sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, Map.of(), view.text(unproven.get()));
+            return;
+        }
         HostedForm form = sheet.target().form();
         FormEntry entry = sheet.entry();
         var sent = new FormAnswers.Sent(sheet.token(), sheet.data(), address, view.source(),

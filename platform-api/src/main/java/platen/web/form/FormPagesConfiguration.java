@@ -7,7 +7,7 @@ import platen.web.form.theme.ThemeResource;
 
 /** Declares the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({AnswerDrafts.class, AnswerPages.class, DraftPages.class, EmbedScript.class, FormEntries.class,
+@Import({AnswerDrafts.class, AnswerPages.class, AnswerProofs.class, DraftPages.class, EmbedScript.class, FormEntries.class,
         FormErrorPages.class, FormPages.class, FormPreview.class, FormRequests.class,
         FormResultPages.class, FormSheets.class, OpenForms.class,
         ThemeResource.class})

@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import platen.db.form.FormOptions;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormToken;
+import platen.jobs.form.ProofOfWork;
 import platen.jobs.form.prefill.LinkToken;
 import platen.web.control.Control;
 import platen.web.form.answer.Answers;
@@ -65,11 +67,17 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
         if (depends && !parts.review()) {
             view.runs("form-shown.js");
         }
+        boolean asked = target.form().page().options().proofOfWork() != FormOptions.Proof.OFF
+                && (parts.steps() == 0 || parts.review());
+        if (asked) {
+            view.runs("form-proof.js");
+        }
+        String puzzle = asked ? ProofOfWork.text(target.form(), token, target.readAt()) : "";
         String action = entry.path() + view.query() + entry.query();
         String shown = entry.notice().isEmpty() ? notice : view.text(entry.notice());
         view.send(status, target.form().title(), status == HttpStatus.OK ? KEEP : "no-store",
                 output -> JteformGenerated.render(output, Pages.NO_INTERCEPTOR, view, target.form(), action,
-                        token.text(), parts, shown, Optional.ofNullable(saved)));
+                        token.text(), parts, shown, Optional.ofNullable(saved), puzzle));
     }
 
     /** Returns all sections, whether the form has a page for each or not. */

@@ -31,7 +31,7 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
     private static final String[] FIELDS = {"title", "template", "environment", "intro_text", "thanks_text",
             "closed_text", "pdf_link", "opens_at", "closes_at", "max_submissions", "origins",
             "privacy_url", "imprint_url", "consent_text", "accent", "radius", "font", "mode", "redirect_url",
-            "mail_field", "drafts", "draft_days", "signed_links_only"};
+            "mail_field", "drafts", "draft_days", "signed_links_only", "proof_of_work"};
     private static final int MAX_DIGITS = 9;
 
     /** The form of a hosted form that does not exist yet. */
@@ -40,6 +40,7 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 .set("environment", Environment.DEVELOPMENT.wire())
                 .set("pdf_link", "true")
                 .set("drafts", "true")
+                .set("proof_of_work", FormOptions.Proof.OFF.wire())
                 .set("draft_days", String.valueOf(FormOptions.DEFAULT.draftDays()))
                 .set("radius", String.valueOf(FormTheme.DEFAULT.radius()))
                 .set("font", FormTheme.DEFAULT.font().wire())
@@ -68,7 +69,8 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 .set("mail_field", hosted.page().followUp().mailField())
                 .set("drafts", hosted.page().options().drafts() ? "true" : "")
                 .set("draft_days", String.valueOf(hosted.page().options().draftDays()))
-                .set("signed_links_only", hosted.page().options().signedLinksOnly() ? "true" : ""), null);
+                .set("signed_links_only", hosted.page().options().signedLinksOnly() ? "true" : "")
+                .set("proof_of_work", hosted.page().options().proofOfWork().wire()), null);
     }
 
     private static String text(@Nullable Instant time) {
@@ -152,7 +154,8 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
         }
         return new FormOptions(form.value("drafts").equals("true"),
                 usual ? FormOptions.DEFAULT.draftDays() : Integer.parseInt(days),
-                form.value("signed_links_only").equals("true"));
+                form.value("signed_links_only").equals("true"),
+                WireName.parse(FormOptions.Proof.class, form.value("proof_of_work")).orElse(FormOptions.Proof.OFF));
     }
 
     private static FormPageSettings page(WorkspaceView view, Form form) {
