@@ -31,6 +31,7 @@ import platen.jobs.compile.CompileProcess;
 import platen.jobs.engine.Engine;
 import platen.jobs.form.FormConfiguration;
 import platen.jobs.form.draft.FormDraftConfiguration;
+import platen.jobs.form.logo.FormLogoConfiguration;
 import platen.jobs.form.prefill.PrefillConfiguration;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
@@ -86,7 +87,7 @@ import platen.jobs.workspace.WorkspaceChanges;
  */
 @Configuration(proxyBeanMethods = false)
 @Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class,
-        FormDraftConfiguration.class, PrefillConfiguration.class,
+        FormDraftConfiguration.class, FormLogoConfiguration.class, PrefillConfiguration.class,
         OidcConfiguration.class,
         PeopleConfiguration.class,
         QueueConfiguration.class,

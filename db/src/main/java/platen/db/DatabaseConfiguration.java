@@ -24,6 +24,7 @@ import platen.db.event.EventStore;
 import platen.db.form.FormAnswerStore;
 import platen.db.form.FormBucketStore;
 import platen.db.form.FormDraftStore;
+import platen.db.form.FormLogoStore;
 import platen.db.form.FormSessionStore;
 import platen.db.form.FormStore;
 import platen.db.key.KeyStore;
@@ -72,7 +73,8 @@ import platen.db.workspace.WorkspaceStore;
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
         EndpointStore.class, EventStore.class,
         FactorStore.class,
-        FiringStore.class, FormAnswerStore.class, FormBucketStore.class, FormDraftStore.class, FormSessionStore.class,
+        FiringStore.class, FormAnswerStore.class, FormBucketStore.class, FormDraftStore.class, FormLogoStore.class,
+        FormSessionStore.class,
         FormStore.class,
         PurgeStore.class,
         RetentionStore.class, IdentityStore.class, IntakeStore.class,

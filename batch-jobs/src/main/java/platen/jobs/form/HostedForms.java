@@ -122,7 +122,7 @@ public final class HostedForms {
                 target.alias(), environment,
                 Slugs.of(settings.title()), settings.title(), settings.introText(), settings.thanksText(),
                 settings.closedText(), settings.pdfLink(), settings.state(), settings.opensAt(), settings.closesAt(),
-                settings.maxSubmissions(), settings.page(), UUID.randomUUID(), 0, now, now);
+                settings.maxSubmissions(), settings.page(), UUID.randomUUID(), "", 0, now, now);
         database.inTransaction(() -> {
             forms.create(form);
             record(form, actor, AuditType.FORM_CREATED, Difference.created(json(form)));

@@ -36,6 +36,11 @@ public record FormPageSettings(List<String> origins, String privacyUrl, String i
         return new FormPageSettings(origins, privacyUrl, imprintUrl, consentText, theme, changed, options, definition);
     }
 
+    /** Returns the same settings with other options. */
+    public FormPageSettings with(FormOptions changed) {
+        return new FormPageSettings(origins, privacyUrl, imprintUrl, consentText, theme, followUp, changed, definition);
+    }
+
     /** Returns the same settings with other sections and conditions, as JSON. */
     public FormPageSettings withDefinition(String changed) {
         return new FormPageSettings(origins, privacyUrl, imprintUrl, consentText, theme, followUp, options, changed);

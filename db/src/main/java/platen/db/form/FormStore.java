@@ -18,7 +18,7 @@ public final class FormStore {
                    f.max_submissions, f.origins, f.privacy_url, f.imprint_url,
                    f.consent_text, f.theme_accent, f.theme_radius, f.theme_font, f.theme_mode,
                    f.redirect_url, f.mail_field, f.drafts, f.draft_days, f.signed_links_only, f.proof_of_work,
-                   f.definition, f.proof_key,
+                   f.definition, f.proof_key, f.logo,
                    f.submissions, f.created_at, f.updated_at
               from form f left join template t on t.id = f.template_id left join workflow w on w.id = f.workflow_id
              where f.deleted_at is null and
@@ -79,7 +79,7 @@ public final class FormStore {
     }
 
     /**
-     * Deletes a form of this workspace with its drafts and sessions; its submissions stay. Its address is not given to
+     * Deletes a form of this workspace with its drafts, sessions and logo; its submissions stay. Its address is not given to
      * another form.
      */
     public void delete(UUID workspaceId, UUID id, Instant now) {
@@ -92,6 +92,7 @@ public final class FormStore {
                 database.jdbi().useHandle(handle -> {
                     handle.execute("delete from form_draft where form_id = ?", id);
                     handle.execute("delete from form_session where form_id = ?", id);
+                    handle.execute("delete from form_logo where form_id = ?", id);
                 });
             }
         });

@@ -14,13 +14,15 @@ import platen.db.core.Environment;
  * @param targetAlias of the template or workflow
  * @param slug last part of its address, unique in the installation
  * @param proofKey signs what browsers compute for it
+ * @param logo beginning of the hash of its picture, in hexadecimal digits; empty for none
  * @param submissions accepted submissions, with those that are being accepted
  */
 public record HostedForm(UUID id, UUID workspaceId, @Nullable UUID templateId, @Nullable UUID workflowId,
         String targetAlias, Environment environment, String slug, String title, String introText, String thanksText,
         String closedText, boolean pdfLink,
         FormState state, @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
-        @Nested FormPageSettings page, UUID proofKey, int submissions, Instant createdAt, Instant updatedAt) {
+        @Nested FormPageSettings page, UUID proofKey, String logo, int submissions, Instant createdAt,
+        Instant updatedAt) {
 
     /** Whether a form takes answers. */
     public enum Availability {
@@ -59,11 +61,18 @@ public record HostedForm(UUID id, UUID workspaceId, @Nullable UUID templateId, @
                 maxSubmissions, page);
     }
 
+    /** Returns the form with another logo. */
+    public HostedForm withLogo(String hash) {
+        return new HostedForm(id, workspaceId, templateId, workflowId, targetAlias, environment, slug, title, introText,
+                thanksText, closedText, pdfLink, state, opensAt, closesAt, maxSubmissions, page, proofKey, hash,
+                submissions, createdAt, updatedAt);
+    }
+
     /** Returns the form with other settings. */
     public HostedForm with(FormSettings changed, Instant now) {
         return new HostedForm(id, workspaceId, templateId, workflowId, targetAlias, environment, slug, changed.title(),
                 changed.introText(), changed.thanksText(), changed.closedText(), changed.pdfLink(), changed.state(),
                 changed.opensAt(), changed.closesAt(), changed.maxSubmissions(), changed.page(),
-                proofKey, submissions, createdAt, now);
+                proofKey, logo, submissions, createdAt, now);
     }
 }

@@ -19,8 +19,9 @@ record FormRecord(String formId, String title, Environment environment, String t
         FormState state, String introText, String thanksText, String closedText, boolean pdfLink,
         @Nullable Instant opensAt, @Nullable Instant closesAt, @Nullable Integer maxSubmissions,
         List<String> origins, String privacyUrl, String imprintUrl, String consentText, FormTheme theme,
-        String redirectUrl, String mailField, boolean drafts, int draftDays, boolean signedLinksOnly, FormOptions.Proof proofOfWork,
-        JsonNode definition,
+        String redirectUrl, String mailField, boolean drafts, int draftDays, boolean signedLinksOnly,
+        FormOptions.Proof proofOfWork,
+        String logoUrl, JsonNode definition,
         int submissions, Instant createdAt,
         Instant updatedAt) {
 
@@ -33,6 +34,7 @@ record FormRecord(String formId, String title, Environment environment, String t
                 form.page().theme(), form.page().followUp().redirectUrl(), form.page().followUp().mailField(),
                 form.page().options().drafts(), form.page().options().draftDays(),
                 form.page().options().signedLinksOnly(), form.page().options().proofOfWork(),
+                form.logo().isEmpty() ? "" : links.to(form.path() + "/logo.png?v=" + form.logo()),
                 StoredJson.object(form.page().definition()),
                 form.submissions(), form.createdAt(), form.updatedAt());
     }

@@ -32,6 +32,7 @@ import platen.jobs.form.FormFieldChecks;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTargets;
 import platen.jobs.form.HostedForms;
+import platen.jobs.form.logo.FormLogos;
 
 /**
  * Serves the forms of a workspace. A key changes those of its own environment; one that leaves a form open also needs the
@@ -39,22 +40,26 @@ import platen.jobs.form.HostedForms;
  */
 @RestController
 final class FormResource {
+    /** Maximum size of a body in bytes; a logo of 1 MB is a third larger in base64. */
+    private static final int MAX_BODY = 2 * RequiresScope.MEBIBYTE;
     private final FormStore rows;
     private final HostedForms forms;
     private final FindTemplate templates;
     private final WorkflowStore workflows;
     private final FormTargets targets;
     private final FormFieldChecks fields;
+    private final FormLogos logos;
 
     FormResource(FormStore rows, HostedForms forms, TemplateStore templates, WorkflowStore workflows,
             FormTargets targets,
-            FormFieldChecks fields) {
+            FormFieldChecks fields, FormLogos logos) {
         this.rows = rows;
         this.forms = forms;
         this.templates = new FindTemplate(templates);
         this.workflows = workflows;
         this.targets = targets;
         this.fields = fields;
+        this.logos = logos;
     }
 
     /** Lists all forms, newest first. */
@@ -70,7 +75,7 @@ final class FormResource {
 
     /** Creates a form in the key's environment; it is open unless the body says otherwise. */
     @PostMapping("/v1/forms")
-    @RequiresScope(Scope.TEMPLATE_WRITE)
+    @RequiresScope(value = Scope.TEMPLATE_WRITE, body = MAX_BODY)
     ResponseEntity<FormRecord> create(Caller caller, Actor actor, JsonBody body, Links.Base links) {
         body.need("title");
         Optional<Template> template = body.text("template").map(alias -> templates.any(caller, alias));
@@ -90,10 +95,12 @@ final class FormResource {
         var usual = new FormSettings("", "", "", "", true, FormState.OPEN, null, null, null);
         FormSettings settings = checked(caller, workflow.isPresent(), new FormBody(body).over(usual));
         checkFields(usual, settings, schema);
-        HostedForm created = template
+        LogoChange logo = LogoChange.of(body, logos, caller);
+        HostedForm made = template
                 .map(found -> forms.create(caller.workspace(), caller.environment(), found, settings, actor))
                 .orElseGet(() -> forms.create(caller.workspace(), caller.environment(), workflow.orElseThrow(),
                         settings, actor));
+        HostedForm created = logo.apply(made, logos, actor);
         return ResponseEntity.created(URI.create(links.to("/v1/forms/" + PublicId.FORM.of(created.id()))))
                 .body(FormRecord.of(created, links));
     }
@@ -106,16 +113,18 @@ final class FormResource {
 
     /** Changes the members in the body. */
     @PatchMapping("/v1/forms/{id}")
-    @RequiresScope(Scope.TEMPLATE_WRITE)
+    @RequiresScope(value = Scope.TEMPLATE_WRITE, body = MAX_BODY)
     FormRecord change(Caller caller, Actor actor, @PathVariable String id, JsonBody body, Links.Base links) {
         var changes = new FormBody(body);
         HostedForm form = own(caller, id);
         Optional<InputSchema> schema = targets.schema(form);
-        return FormRecord.of(forms.change(form, before -> {
+        LogoChange logo = LogoChange.of(body, logos, caller);
+        HostedForm changed = forms.change(form, before -> {
             FormSettings settings = checked(caller, form.isOfWorkflow(), changes.over(before));
             checkFields(before, settings, schema);
             return settings;
-        }, actor).orElseThrow(FormResource::missing), links);
+        }, actor).orElseThrow(FormResource::missing);
+        return FormRecord.of(logo.apply(changed, logos, actor), links);
     }
 
     @DeleteMapping("/v1/forms/{id}")

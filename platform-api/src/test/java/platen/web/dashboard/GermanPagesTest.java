@@ -188,6 +188,7 @@ class GermanPagesTest extends DashboardTest {
                         "nichts", "show-test.iban", "is", "require-test.iban", "json"),
                 List.of("/forms/{form}/fields", "state", "{}", "revision", "x", "label.iban", "", "show-field.iban",
                         "iban", "show-test.iban", "filled", "label.who", "x".repeat(201)),
+                List.of("/forms/{form}/logo"),
                 List.of("/forms/{form}", "title", "A", "draft_days", "0"),
                 List.of("/forms/{form}", "title", "A", "max_submissions", "0", "intro_text", "x".repeat(2_001)),
                 List.of("/batches/{batch}/correct"), List.of("/batches/{batch}/resume"),

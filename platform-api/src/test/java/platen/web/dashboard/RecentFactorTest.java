@@ -68,6 +68,8 @@ class RecentFactorTest extends DashboardTest {
             WORKSPACE + "/forms/{form}/delete",
             WORKSPACE + "/forms/{form}/fields",
             WORKSPACE + "/forms/{form}/fields/preview",
+            WORKSPACE + "/forms/{form}/logo",
+            WORKSPACE + "/forms/{form}/logo/remove",
             WORKSPACE + "/forms/{form}/open",
             WORKSPACE + "/runs/{run}/reveal",
             WORKSPACE + "/schedules",

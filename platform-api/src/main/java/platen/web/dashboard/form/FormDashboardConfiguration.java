@@ -8,6 +8,6 @@ import platen.web.dashboard.batch.BatchPagesConfiguration;
 @Configuration(proxyBeanMethods = false)
 @Import({BatchPagesConfiguration.class, HostedFormAnswerPages.class, HostedFormChangePages.class,
         HostedFormFieldPages.class,
-        HostedFormPages.class,
+        HostedFormLogoPages.class, HostedFormPages.class,
         HostedFormSecretPages.class, HostedFormSettingsPages.class})
 public class FormDashboardConfiguration {}

@@ -117,6 +117,13 @@ final class HostedFormSettingsPages {
         view.done(HostedFormPages.BELOW + form, view.text("hosted.changed"));
     }
 
+    /** Shows the settings again, since a file cannot be the logo. */
+    void refuseLogo(WorkspaceView view, HostedForm form, String error) throws IOException {
+        SettingsForm shown = SettingsForm.of(form);
+        shown.form().error("logo", error);
+        send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(form), shown);
+    }
+
     private void checkMail(WorkspaceView view, HostedForm before, SettingsForm asked) {
         String field = asked.form().value("mail_field");
         if (!field.isEmpty() && !field.equals(before.page().followUp().mailField())

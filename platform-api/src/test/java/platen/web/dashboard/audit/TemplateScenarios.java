@@ -2,6 +2,8 @@ package platen.web.dashboard.audit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.net.http.HttpResponse;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +19,7 @@ import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;
 import platen.web.dashboard.DashboardFixture;
+import platen.web.dashboard.RecordsFixture;
 import platen.web.dashboard.Visitor;
 import platen.web.dashboard.audit.ChangeScenarios.Scenario;
 
@@ -28,6 +31,10 @@ final class TemplateScenarios {
              "documents": [{"template": "%s", "mapping": {"who": "who"}}]}""";
     private static final String TEMPLATES = "/dashboard/w/{workspace}/templates";
     private static final String WORKFLOWS = "/dashboard/w/{workspace}/workflows";
+    private static final String FORMS = "/dashboard/w/{workspace}/forms";
+    private static final byte[] DOT = Base64.getDecoder()
+            .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4"
+                    + "2mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
     private static final String[] STAGED = {"environment", "staging", "version", "1"};
 
     private final DashboardFixture server;
@@ -50,6 +57,12 @@ final class TemplateScenarios {
     /** Returns the changes by the pattern of their form's path. */
     Map<String, Scenario> all() {
         var all = new LinkedHashMap<String, Scenario>();
+        all.put(FORMS + "/{form}/logo", () -> logo(form()));
+        all.put(FORMS + "/{form}/logo/remove", () -> {
+            String page = form();
+            logo(page);
+            return editor.get().submit(page + "/edit", page + "/logo/remove");
+        });
         all.put(TEMPLATES, () -> editor.get().upload(base + "/templates", base + "/templates", "audited.html", SOURCE));
         all.put(TEMPLATES + "/samples",
                 () -> editor.get().submit(base + "/templates", base + "/templates/samples", "sample", "invoice"));
@@ -97,6 +110,15 @@ final class TemplateScenarios {
             return editor.get().submit(page, page + "/unpublish", STAGED);
         });
         return all;
+    }
+
+    /** Returns the page of a new form. */
+    private String form() {
+        return base + "/forms/" + new RecordsFixture(server, workspace).form(publishedTemplate());
+    }
+
+    private HttpResponse<String> logo(String page) {
+        return editor.get().uploadAs("logo", page + "/edit", page + "/logo", "logo.png", DOT);
     }
 
     /** Returns the alias of a new template. */

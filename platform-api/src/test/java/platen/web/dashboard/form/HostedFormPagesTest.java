@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -15,6 +16,7 @@ import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.form.FormFollowUp;
+import platen.db.form.FormOptions;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
@@ -221,6 +223,39 @@ class HostedFormPagesTest extends DashboardTest {
         HttpResponse<String> refused = create("title", "A", "template", "grown", "environment", "staging");
         assertThat(refused.statusCode()).isEqualTo(422);
         assertThat(refused.body()).contains("has too many fields for a form", "id=\"template-error\"");
+    }
+
+    @Test
+    void anEditorUploadsALogoAndTakesItAway() {
+        String page = path("/forms/" + records.form("letter"));
+        byte[] dot = Base64.getDecoder()
+                .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4"
+                        + "2mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
+        Visitor editor = as(Role.EDITOR);
+        HttpResponse<String> refused = editor.uploadAs("logo", page + "/edit", page + "/logo", "a.png", new byte[9]);
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("id=\"logo-error\"", "value=\"Form letter\"");
+        assertThat(editor.uploadAs("logo", page + "/edit", page + "/logo", "a.png", dot).statusCode()).isEqualTo(303);
+        String logo = form(page).path() + "/logo.png?v=" + form(page).logo();
+        assertThat(editor.get(page + "/edit").body()).contains("src=\"" + logo + "\"");
+        assertThat(server().visitor().get(form(page).path()).body()).contains("src=\"" + logo + "\"");
+        editor.submit(page + "/edit", page, "title", "Renamed");
+        assertThat(form(page).logo()).isNotEmpty();
+        editor.submit(page + "/edit", page + "/logo/remove");
+        assertThat(form(page).logo()).isEmpty();
+    }
+
+    @Test
+    void theSettingsOfDraftsLinksAndProofsAreKept() {
+        String page = path("/forms/" + records.form("letter"));
+        HttpResponse<String> refused = as(Role.EDITOR).submit(page + "/edit", page, "title", "Form", "draft_days",
+                "91");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("id=\"draft_days-error\"");
+        as(Role.EDITOR).submit(page + "/edit", page, "title", "Form", "draft_days", "7", "signed_links_only", "true",
+                "proof_of_work", "scripts");
+        assertThat(form(page).page().options()).isEqualTo(new FormOptions(false, 7, true, FormOptions.Proof.SCRIPTS));
+        assertThat(as(Role.EDITOR).get(page + "/edit").body()).contains("value=\"7\"", "value=\"scripts\" selected");
     }
 
     @Test
