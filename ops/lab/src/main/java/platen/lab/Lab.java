@@ -9,6 +9,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import platen.lab.benchmark.BatchBenchmark;
 import platen.lab.benchmark.Fairness;
+import platen.lab.benchmark.FormLoad;
 import platen.lab.benchmark.HttpErrorBenchmark;
 import platen.lab.benchmark.JobsBench;
 import platen.lab.benchmark.Latency;
@@ -34,7 +35,7 @@ import platen.ops.Platen;
         KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, RollTest.class,
         WebhookFlood.class,
         WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,
-        Fairness.class,
+        Fairness.class, FormLoad.class,
         Latency.class, HttpErrorBenchmark.class, HttpBenchmark.class, PreviewBenchmark.class, EditorsLoad.class,
         PagesBenchmark.class, FidelityReport.class})
 public final class Lab implements Runnable {

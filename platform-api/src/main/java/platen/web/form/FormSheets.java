@@ -43,12 +43,12 @@ final class FormSheets {
 
     /** Reads a page that was sent, and answers it. */
     void receive(FormView view, HostedForm form, FormLink link) throws IOException {
-        Optional<FormTarget> target = forms.target(view, form);
-        if (target.isEmpty()) {
-            return;
-        }
+        // The limits come first, since they cost less than finding what a form asks for.
         requests.receive(view, form, (body, address) -> {
-            Optional<FormEntry> entry = entries.entry(view, target.get(), link, true);
+            Optional<FormTarget> target = forms.target(view, form);
+            Optional<FormEntry> entry = target.isEmpty()
+                    ? Optional.empty()
+                    : entries.entry(view, target.get(), link, true);
             if (entry.isPresent()) {
                 answers.answer(view, target.get(), entry.get(), body, address);
             }

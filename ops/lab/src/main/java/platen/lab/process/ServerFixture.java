@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
 import platen.db.check.InvariantCheck;
@@ -199,6 +200,13 @@ public final class ServerFixture implements AutoCloseable {
             return context.getBean(KeyStore.class)
                     .issue(workspace.id(), "proof", Environment.PRODUCTION, Scope.DEFAULTS, null, clock.instant())
                     .secret();
+        }
+    }
+
+    /** Does something with the beans of a process on the same data. */
+    public <T> T with(Function<ConfigurableApplicationContext, T> work) {
+        try (ConfigurableApplicationContext context = context()) {
+            return work.apply(context);
         }
     }
 
