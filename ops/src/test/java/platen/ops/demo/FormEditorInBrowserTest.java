@@ -2,7 +2,13 @@ package platen.ops.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +30,7 @@ import platen.db.template.TemplateStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.form.HostedForms;
+import platen.jobs.form.logo.FormLogos;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
@@ -150,6 +157,37 @@ class FormEditorInBrowserTest {
             browser.runScripts(true);
         }
         new PageCheck(browser).check("form-proof", server.url() + form.path() + "?lang=de");
+    }
+
+    @Test
+    void whatFollowsIsShownAccessiblyWithTheLogo() throws Exception {
+        HostedForm made = form(FormPageSettings.DEFAULT.with(new FormOptions(false, 30, false, Proof.SCRIPTS)));
+        FormLogos logos = server.bean(FormLogos.class);
+        HostedForm form = logos.change(made, logos.read(workspace.id(), logo()), Actor.cli());
+        browser.show(1_280, 900, Scheme.LIGHT);
+        var check = new PageCheck(browser);
+        browser.open(server.url() + form.path() + "?lang=en");
+        assertThat(browser.value("return document.querySelector('.form-logo').naturalWidth").asInt()).isEqualTo(240);
+        browser.fill("[name='data.name']", "Ada Lenz");
+        check.check("form-logo");
+        browser.click("main button.primary");
+        browser.until("location.pathname.includes('/done/')");
+        String done = browser.value("return location.pathname").asString();
+        browser.until("document.querySelector('main a.primary')");
+        for (String language : List.of("en", "de", "ar")) {
+            check.check("form-done-" + language, server.url() + done + "?lang=" + language);
+        }
+    }
+
+    private static byte[] logo() throws IOException {
+        var image = new BufferedImage(240, 60, BufferedImage.TYPE_INT_RGB);
+        var graphics = image.createGraphics();
+        graphics.setColor(new Color(0x0b, 0x6e, 0x4f));
+        graphics.fillRect(0, 0, 240, 60);
+        graphics.dispose();
+        var bytes = new ByteArrayOutputStream();
+        ImageIO.write(image, "png", bytes);
+        return bytes.toByteArray();
     }
 
     private static HostedForm form(FormPageSettings page) {

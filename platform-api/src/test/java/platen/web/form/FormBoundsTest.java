@@ -24,6 +24,7 @@ import platen.db.core.PublicId;
 import platen.db.form.FormAnswerStore;
 import platen.db.form.FormReceipt;
 import platen.jobs.form.AbandonedAnswers;
+import platen.jobs.form.FormLimits;
 import platen.web.form.body.BodyMemory;
 
 /** Tests that requests for forms are bounded, and that each failure is a page. */
@@ -89,6 +90,27 @@ class FormBoundsTest extends FormsTest {
         } finally {
             rename("form_bucket_away", "form_bucket");
         }
+    }
+
+    @Test
+    void anAddressThatWasRefusedIsRefusedForAWhileWithoutTheDatabase() {
+        String path = path(made("{\"template\":\"consent\",\"title\":\"Flooded\"}"));
+        for (int i = 0; i < FormLimits.REQUESTS_OF_ADDRESS; i++) {
+            assertThat(flood(path)).isEqualTo(422);
+        }
+        assertThat(flood(path)).isEqualTo(429);
+        rename("form_bucket", "form_bucket_away");
+        try {
+            assertThat(flood(path)).isEqualTo(429);
+        } finally {
+            rename("form_bucket_away", "form_bucket");
+        }
+        api.clock().advance(Duration.ofHours(1).plusSeconds(1));
+        assertThat(flood(path)).isEqualTo(422);
+    }
+
+    private int flood(String path) {
+        return visitor.send("POST", path, BodyPublishers.ofString("a=b"), "Content-Type", FORM_URLENCODED).status();
     }
 
     @Test

@@ -39,8 +39,12 @@ final class Arrangement {
         var made = new Arrangement(schema, json);
         var left = new ArrayList<>(made.fields.keySet());
         ArrayNode sections = json.putArray(SECTIONS);
-        for (JsonNode each : definition.path(SECTIONS)) {
-            ObjectNode section = each instanceof ObjectNode object ? object.deepCopy() : sections.objectNode();
+        List<JsonNode> given = definition.path(SECTIONS)
+                .valueStream()
+                .limit(FormDefinitionReader.MAX_SECTIONS)
+                .toList();
+        for (JsonNode each : given) {
+            ObjectNode section = copied(each);
             ArrayNode keys = sections.arrayNode();
             each.path(FIELDS).forEach(key -> {
                 if (left.remove(key.asString(""))) {
@@ -56,12 +60,25 @@ final class Arrangement {
         left.forEach(made.keys(sections.size() - 1)::add);
         ObjectNode rules = json.putObject(FIELDS);
         definition.path(FIELDS).properties().forEach(each -> {
-            if (made.fields.containsKey(each.getKey()) && each.getValue() instanceof ObjectNode rule) {
-                rules.set(each.getKey(), rule.deepCopy());
+            if (made.fields.containsKey(each.getKey())) {
+                rules.set(each.getKey(), copied(each.getValue()));
             }
         });
         json.put("pages", definition.path("pages").asBoolean(false));
         return made;
+    }
+
+    /** Returns a copy of a section or rule, which pages may have changed; without texts that are no object. */
+    private static ObjectNode copied(JsonNode owner) {
+        ObjectNode copy = owner instanceof ObjectNode object
+                ? object.deepCopy()
+                : JsonNodeFactory.instance.objectNode();
+        if (copy.get(TEXTS) instanceof ObjectNode texts) {
+            texts.properties().removeIf(each -> !each.getValue().isObject());
+        } else {
+            copy.remove(TEXTS);
+        }
+        return copy;
     }
 
     /** Returns the keys that a definition names and the fields that are published now do not have. */

@@ -26,6 +26,7 @@ import platen.web.dashboard.Nav;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.form.FormPreview;
 import platen.web.page.Pages;
+import platen.web.view.PageNotFoundException;
 
 /** Arranges the fields of hosted forms: order, sections and pages, texts, and conditions. It works without scripts. */
 @Controller
@@ -107,7 +108,7 @@ final class HostedFormFieldPages {
                     throw new ChangedMeanwhile();
                 }
                 return now.with(now.page().withDefinition(definition));
-            }, view.member().actor());
+            }, view.member().actor()).orElseThrow(PageNotFoundException::new);
         } catch (ChangedMeanwhile e) {
             HostedForm now = rows.find(form.workspaceId(), form.id()).orElse(form);
             var again = new ArrangementForm(edited.arrangement(), edited.schema(), edited.form(), edited.language(),

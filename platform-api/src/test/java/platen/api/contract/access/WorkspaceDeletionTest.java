@@ -222,6 +222,9 @@ class WorkspaceDeletionTest {
                 select id, sha256('draft'), workspace_id, 'x', 1, now() + interval '1 day', now()
                   from form where workspace_id = :workspace
                 """).bind("workspace", workspace).execute());
+        api.database().jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into form_logo (form_id, image) select id, 'picture' from form where workspace_id = :workspace
+                """).bind("workspace", workspace).execute());
         api.bean(BatchDraftStore.class)
                 .create(new BatchDraft(PublicId.next(), workspace, person.id(), Environment.STAGING, "letter", null,
                         "rows.csv", Format.CSV, ",", "{}", new byte[]{'a'}, false, api.clock().instant()));

@@ -199,9 +199,13 @@ class HostedFormFieldPagesTest extends DashboardTest {
         assertThat(damaged.statusCode()).isEqualTo(422);
         assertThat(damaged.body()).contains("sent incompletely", "value=\"Kept\"");
         for (String state : List.of("[]", "{\"sections\": 1, \"fields\": 2}",
-                "{\"sections\": [3], \"fields\": {\"name\":1}}")) {
-            assertThat(as(Role.EDITOR).submit(page, page, "state", state, "revision", "x", "do", "section-remove:99")
-                    .statusCode()).isIn(200, 422);
+                "{\"sections\": [3], \"fields\": {\"name\": 1}}",
+                "{\"sections\": [{\"texts\": 1}], \"fields\": {\"name\": {\"texts\": {\"de\": 3}}, \"size\": {\"show_if\": 3}}}",
+                "{\"sections\": [" + "{},".repeat(9_999) + "{}]}")) {
+            HttpResponse<String> answer = as(Role.EDITOR).submit(page, page, "state", state, "revision", "x",
+                    "language", "de", "title.0", "T", "label.name", "L", "do", "section-remove:99");
+            assertThat(answer.statusCode()).as(state).isIn(200, 422);
+            assertThat(answer.body()).hasSizeLessThan(200_000);
         }
         assertThat(definition(page).toString()).contains("Kept");
     }
