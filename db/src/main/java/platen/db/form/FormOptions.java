@@ -3,7 +3,7 @@ package platen.db.form;
 import platen.db.core.WireName;
 
 /**
- * What people may do with a form beside sending it.
+ * Lists the permissions of people who fill in a form, beside sending it.
  *
  * @param drafts whether they may save answers before they send them
  * @param draftDays how many days a draft is stored after it was saved last

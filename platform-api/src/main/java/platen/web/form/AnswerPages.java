@@ -20,6 +20,7 @@ import platen.jobs.form.definition.FormLayout;
 import platen.jobs.form.definition.FormLayout.Asked;
 import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.form.prefill.PrefilledSessions;
+import platen.web.form.answer.AnswerProofs;
 import platen.web.form.answer.Answers;
 import platen.web.form.body.FormBody;
 import platen.web.text.FormLanguage;
@@ -178,7 +179,7 @@ final class AnswerPages {
     }
 
     private void accept(FormView view, FormSheet sheet, FormBody body, String address) throws IOException {
-        Optional<String> unproven = proofs.objection(sheet, body.text(PROOF), address);
+        Optional<String> unproven = proofs.objection(sheet.target().form(), sheet.token(), body.text(PROOF), address);
         if (unproven.isPresent()) {
             sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, Map.of(), view.text(unproven.get()));
             return;

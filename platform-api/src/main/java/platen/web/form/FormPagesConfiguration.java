@@ -2,6 +2,7 @@ package platen.web.form;
 
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.web.form.answer.AnswerProofs;
 import platen.web.form.embed.EmbedScript;
 import platen.web.form.theme.LogoResource;
 import platen.web.form.theme.ThemeResource;

@@ -26,7 +26,7 @@ public final class NeededFields {
     /** A condition with the JSON for browsers. */
     record Needed(Condition condition, String json) {}
 
-    /** What the documents that take a field apply on; a field of a document without a condition is always needed. */
+    /** Collects the conditions of the documents that take a field; one of them without a condition always needs it. */
     private static final class Takers {
         private final List<Condition> conditions = new ArrayList<>();
         private final ArrayNode json = JsonNodeFactory.instance.arrayNode();
