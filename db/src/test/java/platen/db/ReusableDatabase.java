@@ -2,6 +2,7 @@ package platen.db;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -9,7 +10,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
@@ -38,9 +38,10 @@ final class ReusableDatabase {
      * The state of all databases before a test uses them.
      *
      * @param filled tables with rows, for instance those that say which migrations have run
-     * @param state changes when one of these rows or the structure of the database changes
+     * @param structure changes when the structure of the database changes
+     * @param rows changes when a row of the filled tables changes
      */
-    private record Template(Set<String> filled, String state) {}
+    private record Template(Set<String> filled, String structure, String rows) {}
 
     private ReusableDatabase() {
         pool.setDataSource(faults);
@@ -51,11 +52,12 @@ final class ReusableDatabase {
 
     private Template template() {
         Set<String> filled = filledTables();
-        return new Template(filled, jdbi.withHandle(handle -> state(handle, filled)));
+        return jdbi.withHandle(handle -> new Template(filled, state(handle, STRUCTURE), state(handle, filled)));
     }
 
-    private static String state(Handle handle, Set<String> filled) {
-        return handle.createQuery(Stream.concat(STRUCTURE.stream(), filled.stream().sorted())
+    /** Returns a text that changes when a row of a table is inserted, updated or deleted. */
+    private static String state(Handle handle, Collection<String> tables) {
+        return handle.createQuery(tables.stream().sorted()
                 .map(each -> "(select concat(count(*), '/', max(xmin::text::bigint)) from " + each + ")")
                 .collect(Collectors.joining(", ", "select concat_ws(' ', ", ")"))).mapTo(String.class).one();
     }
@@ -90,7 +92,8 @@ final class ReusableDatabase {
                 .mapTo(Integer.class).one();
         var ours = pool.getHikariPoolMXBean();
         return ours.getActiveConnections() == 1 && connections <= ours.getTotalConnections()
-                && state(handle, template.filled()).equals(template.state());
+                && state(handle, STRUCTURE).equals(template.structure())
+                && state(handle, template.filled()).equals(template.rows());
     }
 
     Set<String> filledTables() {
