@@ -1,9 +1,12 @@
 package platen.db;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
@@ -27,7 +30,7 @@ final class PostgresFixture {
     }
 
     private PostgresFixture() {
-        if (DockerClientFactory.instance().isDockerAvailable()) {
+        if (mayHaveDocker() && DockerClientFactory.instance().isDockerAvailable()) {
             var container = new PostgreSQLContainer("postgres:18-alpine").withCommand("postgres", "-c", "fsync=off",
                     "-c", "max_connections=" + MAX_CONNECTIONS);
             container.start();
@@ -70,6 +73,15 @@ final class PostgresFixture {
 
     String url(String name) {
         return url + name;
+    }
+
+    /** Returns false where none of the places is there in which Testcontainers looks, for more than a second. */
+    private static boolean mayHaveDocker() {
+        String home = System.getProperty("user.home");
+        String runtime = System.getenv("XDG_RUNTIME_DIR");
+        return System.getenv("DOCKER_HOST") != null || !System.getProperty("os.name").equals("Linux")
+                || Stream.of("/var/run/docker.sock", home + "/.docker", home + "/.testcontainers.properties",
+                        runtime + "/docker.sock").anyMatch(each -> Files.exists(Path.of(each)));
     }
 
     private Connection connect() {
