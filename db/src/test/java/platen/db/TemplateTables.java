@@ -8,4 +8,7 @@ import platen.db.core.Database;
  */
 public interface TemplateTables {
     void create(Database template);
+
+    /** Returns a text that changes when {@link #create} creates something else. */
+    String version();
 }

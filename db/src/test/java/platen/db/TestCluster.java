@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.springframework.util.FileSystemUtils;
 import platen.db.postgres.PostgresProcess;
@@ -24,22 +26,69 @@ final class TestCluster {
 
     private TestCluster() {}
 
-    /** Starts the server and returns its port. */
-    static int start() {
+    /**
+     * Starts a server with the databases that the preparation creates, or with a copy of those that an earlier JVM made.
+     *
+     * @param saved folder where the prepared files are or will be, because preparing them takes longer than copying
+     * @param preparation gets the port
+     * @return the port
+     */
+    static int start(Path saved, IntConsumer preparation) {
         try {
             Path parent = parent();
             deleteLeftovers(parent);
             Path data = Files.createTempDirectory(parent, PREFIX + ProcessHandle.current().pid() + "-");
-            return EmbeddedPostgres.builder()
-                    .setDataDirectory(data)
-                    .setServerConfig("max_connections", PostgresFixture.MAX_CONNECTIONS)
-                    .setServerConfig("max_wal_size", "256MB")
-                    .setPGStartupWait(START_LIMIT)
-                    .start()
-                    .getPort();
+            boolean prepared = Files.isDirectory(saved);
+            if (prepared) {
+                FileSystemUtils.copyRecursively(saved, data);
+            }
+            EmbeddedPostgres server = start(data);
+            if (!prepared) {
+                preparation.accept(server.getPort());
+                server.close();
+                save(data, saved);
+                server = start(data);
+            }
+            endWithTheJvm(server, data);
+            return server.getPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static EmbeddedPostgres start(Path data) throws IOException {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setRegisterShutdownHook(false)
+                .setServerConfig("max_connections", PostgresFixture.MAX_CONNECTIONS)
+                .setServerConfig("max_wal_size", "256MB")
+                .setPGStartupWait(START_LIMIT)
+                .start();
+    }
+
+    /** Copies the files of a stopped server; a JVM that is killed meanwhile leaves nothing under the final name. */
+    private static void save(Path data, Path saved) throws IOException {
+        Files.createDirectories(saved.getParent());
+        Path copy = Files.createTempDirectory(saved.getParent(), "copy");
+        FileSystemUtils.copyRecursively(data, copy);
+        if (Files.isDirectory(saved)) {
+            // Another JVM was quicker.
+            FileSystemUtils.deleteRecursively(copy);
+        } else {
+            Files.move(copy, saved, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private static void endWithTheJvm(EmbeddedPostgres server, Path data) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                server.close();
+                FileSystemUtils.deleteRecursively(data);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }));
     }
 
     private static Path parent() throws IOException {

@@ -1,5 +1,6 @@
 package platen.jobs.queue;
 
+import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import platen.db.TemplateTables;
 import platen.db.core.Database;
@@ -9,5 +10,10 @@ public final class JobTables implements TemplateTables {
     @Override
     public void create(Database template) {
         JobStorage.joining(template, new Jackson3JsonMapper());
+    }
+
+    @Override
+    public String version() {
+        return StorageProvider.class.getProtectionDomain().getCodeSource().getLocation().toString();
     }
 }
