@@ -103,12 +103,15 @@ final class HostedFormFieldPages {
         }
         String definition = edited.arrangement().definition().toString();
         try {
-            forms.change(form, now -> {
+            Optional<HostedForm> changed = forms.change(form, now -> {
                 if (!ArrangementForm.revision(now.page().definition()).equals(edited.revision())) {
                     throw new ChangedMeanwhile();
                 }
                 return now.with(now.page().withDefinition(definition));
-            }, view.member().actor()).orElseThrow(PageNotFoundException::new);
+            }, view.member().actor());
+            if (changed.isEmpty()) {
+                throw new PageNotFoundException();
+            }
         } catch (ChangedMeanwhile e) {
             HostedForm now = rows.find(form.workspaceId(), form.id()).orElse(form);
             var again = new ArrangementForm(edited.arrangement(), edited.schema(), edited.form(), edited.language(),
