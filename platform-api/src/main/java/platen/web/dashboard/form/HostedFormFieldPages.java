@@ -60,7 +60,7 @@ final class HostedFormFieldPages {
         }
     }
 
-    /** Somebody else has saved another definition meanwhile. */
+    /** The stored definition is another one than that with which the member began. */
     private static final class ChangedMeanwhile extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
