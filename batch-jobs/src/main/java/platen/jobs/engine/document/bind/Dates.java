@@ -19,8 +19,32 @@ final class Dates {
 
     /** @param pattern short, medium, long, full, or letters such as {@code d MMMM yyyy} */
     static Formatter of(String pattern, Locale locale, Place place) {
-        DateTimeFormatter format = format(pattern, locale, place);
-        return Formatters.text(text -> {
+        var writer = new Writer(format(pattern, locale, place));
+        return Formatters.text(writer::write);
+    }
+
+    /** Writes dates, and remembers the last one: rows of a table often have the same one after the other. */
+    private static final class Writer {
+        private final DateTimeFormatter format;
+        /** Immutable, so that threads that render at the same time see a whole one. */
+        private Written last = new Written("", "");
+
+        private record Written(String text, String shown) {}
+
+        Writer(DateTimeFormatter format) {
+            this.format = format;
+        }
+
+        String write(String text) {
+            Written known = last;
+            if (!known.text.equals(text)) {
+                known = new Written(text, shown(text));
+                last = known;
+            }
+            return known.shown;
+        }
+
+        private String shown(String text) {
             // The time of a date-time is not asked for.
             String day = text.length() > 10 && text.charAt(10) == 'T' ? text.substring(0, 10) : text;
             try {
@@ -28,7 +52,7 @@ final class Dates {
             } catch (DateTimeException notADate) {
                 return text;
             }
-        });
+        }
     }
 
     /** Reads a date; the usual form is read here, because the JDK's parser costs more than the rest of a table's cell. */

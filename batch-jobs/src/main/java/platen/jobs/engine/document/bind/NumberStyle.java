@@ -7,6 +7,7 @@ import java.text.DecimalFormatSymbols;
 import java.text.NumberFormat;
 import java.util.Currency;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import tools.jackson.databind.JsonNode;
@@ -73,11 +74,49 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
         };
     }
 
-    /** Digits without sign and point. */
-    private static String digits(BigDecimal number) {
-        return number.precision() <= MAX_LONG_DIGITS
-                ? Long.toString(Math.abs(number.scaleByPowerOfTen(number.scale()).longValue()))
-                : number.unscaledValue().abs().toString();
+    /** The digits of a number without sign and point; those of a usual one are computed without a text of them. */
+    private static final class Digits {
+        private final long magnitude;
+        private final @Nullable String text;
+        private final int length;
+        /** Ten to the power of the place of the digit that is asked for. */
+        private long unit;
+
+        Digits(BigDecimal number, int least) {
+            boolean isShort = number.precision() <= MAX_LONG_DIGITS && least <= MAX_LONG_DIGITS;
+            text = isShort ? null : padded(number.unscaledValue().abs().toString(), least);
+            magnitude = isShort ? Math.abs(number.scaleByPowerOfTen(number.scale()).longValue()) : 0;
+            int digits = least;
+            long power = power(least);
+            while (magnitude / power >= 10) {
+                power *= 10;
+                digits++;
+            }
+            unit = power;
+            length = text == null ? digits : text.length();
+        }
+
+        private static long power(int digits) {
+            long power = 1;
+            for (int i = 1; i < Math.min(digits, MAX_LONG_DIGITS); i++) {
+                power *= 10;
+            }
+            return power;
+        }
+
+        private static String padded(String digits, int least) {
+            return digits.length() < least ? "0".repeat(least - digits.length()) + digits : digits;
+        }
+
+        /** Returns the next digit from the left, which is at an index. */
+        int next(int index) {
+            if (text != null) {
+                return text.charAt(index) - '0';
+            }
+            int digit = (int) (magnitude / unit % 10);
+            unit /= 10;
+            return digit;
+        }
     }
 
     /** The signs, found once. */
@@ -111,16 +150,13 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
             BigDecimal shifted = shift == 0 ? number : number.movePointRight(shift).stripTrailingZeros();
             int scale = decimals == AS_SENT ? Math.max(0, shifted.scale()) : decimals;
             BigDecimal rounded = shifted.setScale(scale, RoundingMode.HALF_UP);
-            String digits = digits(rounded);
-            if (digits.length() <= scale) {
-                digits = "0".repeat(scale + 1 - digits.length()) + digits;
-            }
-            var text = new StringBuilder(digits.length() + 12);
+            var digits = new Digits(rounded, scale + 1);
+            var text = new StringBuilder(digits.length + 12);
             if (rounded.signum() < 0) {
                 text.append(minus);
             }
             text.append(prefix);
-            int whole = digits.length() - scale;
+            int whole = digits.length - scale;
             for (int i = 0; i < whole; i++) {
                 int left = whole - i;
                 boolean grouped = i > 0 && groupSize > 0
@@ -128,12 +164,12 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
                 if (grouped) {
                     text.append(group);
                 }
-                text.append((char) (zero + digits.charAt(i) - '0'));
+                text.append((char) (zero + digits.next(i)));
             }
             if (scale > 0) {
                 text.append(point);
-                for (int i = whole; i < digits.length(); i++) {
-                    text.append((char) (zero + digits.charAt(i) - '0'));
+                for (int i = whole; i < digits.length; i++) {
+                    text.append((char) (zero + digits.next(i)));
                 }
             }
             return StringNode.valueOf(text.append(suffix).toString());

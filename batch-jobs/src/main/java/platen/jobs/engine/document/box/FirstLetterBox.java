@@ -2,7 +2,6 @@ package platen.jobs.engine.document.box;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutMapper;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;

@@ -19,7 +19,8 @@ public final class Fragment {
     private final double height;
     private List<Placed> children;
     private final @Nullable Drawing drawing;
-    private final double reach;
+    /** How far what is lowest reaches below the lower edge; 0 for most, which saves memory in tables. */
+    private final float overhang;
     private double firstBaseline = NO_BASELINE;
     private double lastBaseline = NO_BASELINE;
     private Decoration decoration = Decoration.WHOLE;
@@ -50,14 +51,14 @@ public final class Fragment {
         for (int i = 0; i < children.size(); i++) {
             Placed child = children.get(i);
             if (!clips) {
-                lowest = Math.max(lowest, child.y() + child.fragment().reach);
+                lowest = Math.max(lowest, child.y() + child.fragment().reach());
             }
             List<OutOfFlow> waiting = child.fragment().pending;
             for (int j = 0; j < waiting.size(); j++) {
                 report(waiting.get(j).moved(child.x(), child.y()));
             }
         }
-        reach = lowest;
+        overhang = (float) (lowest - height);
     }
 
     /** Makes a fragment that takes the list of its children over. */
@@ -79,7 +80,7 @@ public final class Fragment {
 
     /** The lower edge of what is lowest in it, from its upper edge: more than its height where content overflows. */
     public double reach() {
-        return reach;
+        return height + overhang;
     }
 
     /** Returns the fragments within, in the order of the tree; to read only. */

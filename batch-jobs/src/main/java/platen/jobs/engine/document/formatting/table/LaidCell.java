@@ -57,6 +57,9 @@ final class LaidCell {
     /** The height that the author gives a cell, which its content may exceed. */
     private static double least(Box box) {
         var style = box.layout();
+        if (points(style.sizes().height()) < 0 && points(style.sizes().minHeight()) <= 0) {
+            return 0;
+        }
         double edges = Insets.of(style, 0).vertical();
         double height = points(style.sizes().height()) >= 0
                 ? Insets.borderBox(style, style.sizes().height(), 0, edges)
