@@ -115,7 +115,7 @@ public final class BlockContext implements FormattingContext {
     }
 
     /**
-     * What was laid out in a box.
+     * The content of a box on one page, laid out.
      *
      * @param next where the next page goes on; null when all is placed
      * @param end of the content; without meaning where the next page goes on
