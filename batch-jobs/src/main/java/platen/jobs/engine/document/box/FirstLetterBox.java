@@ -10,7 +10,7 @@ import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 
-/** Makes the box of a {@code ::first-letter} that floats or has edges of its own (CSS Pseudo 4, section 2.2). */
+/** Makes the box of a {@code ::first-letter} that floats or has edges (CSS Pseudo 4, section 2.2). */
 final class FirstLetterBox {
     private FirstLetterBox() {}
 

@@ -6,8 +6,9 @@ import java.util.Locale;
 
 /**
  * Finds line break opportunities of a paragraph. Alphabetic scripts break at spaces and hyphens, by the rules of UAX
- * #14 that matter for forms and letters, and in ASCII where Chromium does: behind a hyphen between digits and a question
- * mark within an address, not behind a slash. East Asian text and Thai, which has no spaces, use the JDK's line breaking.
+ * #14 that matter for forms and letters, and in ASCII where Chromium breaks: behind a hyphen between digits and a
+ * question mark within an address, not behind a slash. East Asian text and Thai, which has no spaces, use the JDK's
+ * line breaking.
  */
 public final class LineBreaks {
     private static final char SOFT_HYPHEN = '\u00AD';
