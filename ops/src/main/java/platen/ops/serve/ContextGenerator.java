@@ -1,12 +1,16 @@
 package platen.ops.serve;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.springframework.aot.generate.ClassNameGenerator;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringApplication.AbandonedRunException;
@@ -20,8 +24,7 @@ import platen.ops.launch.GeneratedContext;
 import platen.ops.settings.Role;
 
 /**
- * Generates the classes of {@link GeneratedContext} for a role, as sources and classes that are to be compiled and added
- * to the class path. Builds of images run it, with the environment of the server that the image is for.
+ * Generates and compiles the classes of {@link GeneratedContext} for a role, which are then added to the class path. Builds of images run it, with the environment of the server that the image is for.
  */
 public final class ContextGenerator extends ContextAotProcessor {
     private final Role role;
@@ -40,12 +43,30 @@ public final class ContextGenerator extends ContextAotProcessor {
     }
 
     /**
-     * Generates the classes of one role.
+     * Generates the classes of one role. Needs a JDK.
      *
-     * @param args the role, and the folder in which the folders {@code sources} and {@code classes} are made
+     * @param args the role, and a folder, in which the folder {@code classes} gets the classes
      */
     public static void main(String[] args) {
-        new ContextGenerator(Role.valueOf(args[0].toUpperCase(Locale.ROOT)), Path.of(args[1])).process();
+        var generator = new ContextGenerator(Role.valueOf(args[0].toUpperCase(Locale.ROOT)), Path.of(args[1]));
+        generator.process();
+        generator.compile();
+    }
+
+    private void compile() {
+        String folder = classes.toString();
+        var options = Stream.of("-proc:none", "-nowarn", "-parameters", "-g:none", "-d", folder, "-cp",
+                System.getProperty("java.class.path") + File.pathSeparator + folder);
+        try (Stream<Path> files = Files.walk(classes.resolveSibling("sources"))) {
+            var sources = files.map(Path::toString).filter(each -> each.endsWith(".java"));
+            int code = ToolProvider.getSystemJavaCompiler()
+                    .run(null, null, null, Stream.concat(options, sources).toArray(String[]::new));
+            if (code != 0) {
+                throw new IllegalStateException("The generated classes cannot be compiled");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
@@ -58,7 +79,7 @@ public final class ContextGenerator extends ContextAotProcessor {
                 }
             }, () -> ContextLauncher.server(List.of(application)).run(List.of("--platen.role=" + role)));
         } catch (AbandonedRunException e) {
-            var context = (GenericApplicationContext) e.getApplicationContext();
+            var context = (GenericApplicationContext) Objects.requireNonNull(e.getApplicationContext());
             writeConditions(context);
             return context;
         }

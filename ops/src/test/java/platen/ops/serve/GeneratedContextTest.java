@@ -19,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -50,7 +49,7 @@ class GeneratedContextTest {
     private final HttpClient client = HttpClient.newHttpClient();
 
     @BeforeAll
-    static void generate() throws Exception {
+    static void generate() throws IOException, InterruptedException {
         for (Role role : Role.values()) {
             Path target = generated.resolve(role.name());
             Process process = java(List.of(), List.of("-XX:+UseSerialGC"),
@@ -59,18 +58,6 @@ class GeneratedContextTest {
                     .start();
             String output = new String(process.getInputStream().readAllBytes());
             assertThat(process.waitFor()).as(output).isZero();
-            compile(target);
-        }
-    }
-
-    private static void compile(Path target) throws IOException {
-        try (Stream<Path> sources = Files.walk(target.resolve("sources"))) {
-            Stream<String> options = Stream.of("-proc:none", "-nowarn", "-parameters", "-cp",
-                    classPath() + File.pathSeparator + target.resolve("classes"), "-d",
-                    target.resolve("classes").toString());
-            String[] arguments = Stream.concat(options,
-                    sources.map(Path::toString).filter(each -> each.endsWith(".java"))).toArray(String[]::new);
-            assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
         }
     }
 
