@@ -34,6 +34,11 @@ final class Slim {
         }
     }
 
+    /** Returns whether an entry is a schema of Spring's XML configurations, of which there are none. */
+    private static boolean isXmlSchema(String name) {
+        return name.matches("org/springframework/.*[.](xsd|rnc)");
+    }
+
     private static void slim(Path jar) throws IOException {
         Path slimmer = jar.resolveSibling(jar.getFileName() + ".slim");
         try (var in = new ZipFile(jar.toFile())) {
@@ -42,7 +47,7 @@ final class Slim {
             }
             try (var out = new ZipOutputStream(Files.newOutputStream(slimmer))) {
                 out.setLevel(Deflater.BEST_COMPRESSION);
-                for (ZipEntry entry : in.stream().toList()) {
+                for (ZipEntry entry : in.stream().filter(each -> !isXmlSchema(each.getName())).toList()) {
                     var copy = new ZipEntry(entry.getName());
                     copy.setTimeLocal(entry.getTimeLocal());
                     out.putNextEntry(copy);

@@ -67,7 +67,7 @@ class GeneratedContextTest {
         try (var server = new StartedServer(role, Map.of())) {
             assertThat(server.ready().statusCode()).isEqualTo(200);
             assertThat(server.ready().body()).contains("database", "renderThreads");
-            assertThat(server.hasLoaded(initializer(role))).isTrue();
+            assertThat(server.hasLoaded(registrations(role))).isTrue();
             assertThat(server.hasLoaded("org.springframework.context.annotation.ConfigurationClassParser")).isFalse();
         }
     }
@@ -76,16 +76,16 @@ class GeneratedContextTest {
     void aServerWithOtherConditionsReadsItsConfigurations() throws Exception {
         try (var server = new StartedServer(Role.API, Map.of("PLATEN_METRICS_PORT", "0"))) {
             assertThat(server.ready().statusCode()).isEqualTo(200);
-            assertThat(server.hasLoaded(initializer(Role.API))).isFalse();
+            assertThat(server.hasLoaded(registrations(Role.API))).isFalse();
         }
         try (var server = new StartedServer(Role.API, Map.of("MANAGEMENT_HEALTH_DISKSPACE_ENABLED", "true"))) {
-            assertThat(server.hasLoaded(initializer(Role.API))).isFalse();
+            assertThat(server.hasLoaded(registrations(Role.API))).isFalse();
         }
     }
 
-    private static String initializer(Role role) {
+    private static String registrations(Role role) {
         return ServerConfiguration.class.getName() + "__" + GeneratedContext.prefix(role)
-                + "ApplicationContextInitializer";
+                + "BeanFactoryRegistrations";
     }
 
     private static ProcessBuilder java(List<Path> more, List<String> options, String... arguments) {
