@@ -19,7 +19,7 @@ class AbsoluteBoxesInTablesTest {
             <tr><td style="REL;CELL">a<div style="ABS;bottom:0;left:9pt">X</div>         | 29,97
             <tr><td style="REL;CELL">a<div style="ABS;top:0;left:9pt">X</div>            | 29,30
             <tr><td style="REL;CELL">a<p>b</p><p style="ABS;top:50%;left:9pt">X</p>      | 29,70
-            <tr><td style="REL;CELL;vertical-align:middle">a<i style="ABS;top:5pt">X</i> | 20,35
+            <tr><td style="REL;CELL;vertical-align:middle">a<i style="ABS;top:5pt">X</i> | 26,35
             <tr style="REL"><td>a<td style="CELL"><i style="ABS;bottom:0;left:3pt">X</i> | 23,97
             <tbody style="REL"><tr><td style="CELL"><i style="ABS;bottom:0;left:3pt">X</i> | 23,97
             """)
