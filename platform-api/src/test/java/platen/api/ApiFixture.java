@@ -3,6 +3,7 @@ package platen.api;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ public final class ApiFixture implements AutoCloseable {
     private final ConfigurableApplicationContext context;
     private final boolean hasDefaultSettings;
     private final List<Class<?>> more;
-    /** Tables that the server itself fills when it starts, or migrations. */
+    /** Tables that the server itself fills when it starts, or migrations, and files, which it remembers to be there. */
     private final Set<String> ownTables;
     private Workspace workspace;
 
@@ -72,7 +73,8 @@ public final class ApiFixture implements AutoCloseable {
         context = application.run();
         this.hasDefaultSettings = settings.isEmpty();
         this.more = List.of(more);
-        ownTables = testing.filledTables();
+        ownTables = new HashSet<>(testing.filledTables());
+        ownTables.add("blob");
         workspace = workspace("main");
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -70,7 +71,7 @@ public final class DashboardFixture implements AutoCloseable {
     private final SettableClock clock = new SettableClock();
     private final ConfigurableApplicationContext context;
     private final URI base;
-    /** Tables that the server itself fills when it starts, or migrations. */
+    /** Tables that the server itself fills when it starts, or migrations, and files, which it remembers to be there. */
     private final Set<String> ownTables;
 
     @SpringBootConfiguration(proxyBeanMethods = false)
@@ -92,7 +93,8 @@ public final class DashboardFixture implements AutoCloseable {
                 .run();
         this.base = URI.create(
                 "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
-        this.ownTables = testing.filledTables();
+        this.ownTables = new HashSet<>(testing.filledTables());
+        ownTables.add("blob");
     }
 
     /**
