@@ -40,8 +40,6 @@ import platen.jobs.form.logo.FormLogos;
  */
 @RestController
 final class FormResource {
-    /** Maximum size of a body in bytes; a logo of 1 MB is a third larger in base64. */
-    private static final int MAX_BODY = 2 * RequiresScope.MEBIBYTE;
     private final FormStore rows;
     private final HostedForms forms;
     private final FindTemplate templates;
@@ -75,7 +73,7 @@ final class FormResource {
 
     /** Creates a form in the key's environment; it is open unless the body says otherwise. */
     @PostMapping("/v1/forms")
-    @RequiresScope(value = Scope.TEMPLATE_WRITE, body = MAX_BODY)
+    @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<FormRecord> create(Caller caller, Actor actor, JsonBody body, Links.Base links) {
         body.need("title");
         Optional<Template> template = body.text("template").map(alias -> templates.any(caller, alias));
@@ -113,7 +111,7 @@ final class FormResource {
 
     /** Changes the members in the body. */
     @PatchMapping("/v1/forms/{id}")
-    @RequiresScope(value = Scope.TEMPLATE_WRITE, body = MAX_BODY)
+    @RequiresScope(Scope.TEMPLATE_WRITE)
     FormRecord change(Caller caller, Actor actor, @PathVariable String id, JsonBody body, Links.Base links) {
         var changes = new FormBody(body);
         HostedForm form = own(caller, id);

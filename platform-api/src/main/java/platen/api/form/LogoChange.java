@@ -31,8 +31,7 @@ record LogoChange(boolean sent, Optional<Logo> logo) {
                 .flatMap(DataUrl::file)
                 .flatMap(file -> logos.read(caller.workspace().id(), file));
         if (logo.isEmpty()) {
-            throw JsonBody.refused(MEMBER, "must be a data: URL of a PNG or JPEG of at most "
-                    + FormLogos.MAX_FILE_BYTES / 1024 + " kB and 5,000 pixels each side");
+            throw JsonBody.refused(MEMBER, "must be a data: URL of a PNG or JPEG of at most 5,000 pixels each side");
         }
         return new LogoChange(true, logo);
     }

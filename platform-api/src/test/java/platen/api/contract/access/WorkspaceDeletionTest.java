@@ -58,7 +58,7 @@ class WorkspaceDeletionTest {
 
     @BeforeEach
     void open() {
-        api = ApiFixture.lease();
+        api = new ApiFixture();
         other = filled();
         before = counts();
     }
@@ -66,7 +66,7 @@ class WorkspaceDeletionTest {
     @AfterEach
     void close() {
         api.faults().disarm();
-        api.release();
+        api.close();
     }
 
     @Test
