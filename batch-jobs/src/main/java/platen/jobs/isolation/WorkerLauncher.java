@@ -23,10 +23,10 @@ final class WorkerLauncher {
     static final int BESIDE_HEAP_MEGABYTES = 640;
     private static final Path NICE_COMMAND = Path.of("/usr/bin/nice");
     /**
-     * A tenth of the weight of renders: beside four previews that never pause, a render still gets most of its
-     * processor, and previews do not starve.
+     * A third of the weight of renders, so that renders come first. With a tenth, previews on a busy machine missed their
+     * time limit for minutes.
      */
-    static final int LOW_PRIORITY = 10;
+    static final int LOW_PRIORITY = 5;
     private static final String SHORT_LIVED_HEAP = "-Xms16m";
     /** Processes that live long collect their garbage once in many tasks, instead of several times in each. */
     private static final List<String> LONG_LIVED_HEAP = List.of("-Xms48m", "-Xmn32m");

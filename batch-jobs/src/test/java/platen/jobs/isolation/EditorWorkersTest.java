@@ -51,14 +51,14 @@ class EditorWorkersTest {
     }
 
     @Test
-    void theSessionOfAProcessGetsATenthOfTheProcessorTimeOfOthers() throws IOException {
+    void theSessionOfAProcessGetsAThirdOfTheProcessorTimeOfOthers() throws IOException {
         assertThat(run(TENANT, "echo one")).contains(new Completed<>("one"));
         long process = workers.processIds().getFirst();
         Path group = Path.of("/proc/" + process + "/autogroup");
         assumeTrue(Files.isWritable(group) && SessionPriority.hasOwnSession(process),
                 "This system does not group processes by session, or has no sandbox with a session of its own");
 
-        assertThat(Files.readString(group)).endsWith("nice 10\n");
+        assertThat(Files.readString(group)).endsWith("nice 5\n");
     }
 
     @Test
