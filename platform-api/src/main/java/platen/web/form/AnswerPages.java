@@ -20,8 +20,10 @@ import platen.jobs.form.definition.FormLayout;
 import platen.jobs.form.definition.FormLayout.Asked;
 import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.form.prefill.PrefilledSessions;
+import platen.web.control.RowButton;
 import platen.web.form.answer.AnswerProofs;
 import platen.web.form.answer.Answers;
+import platen.web.form.answer.RowChange;
 import platen.web.form.body.FormBody;
 import platen.web.text.FormLanguage;
 
@@ -48,7 +50,7 @@ final class AnswerPages {
     /** Name of the hidden fields beside controls that depend on other answers and are shown. */
     private static final String ASKED = "asked";
     /** Buttons that send nothing. */
-    private static final List<String> BUTTONS = List.of(MORE, REMOVE, SHOW, SAVE, DISCARD);
+    private static final List<String> BUTTONS = List.of(MORE, RowButton.NAME, REMOVE, SHOW, SAVE, DISCARD);
 
     private final FormAnswers answers;
     private final AnswerDrafts drafts;
@@ -73,7 +75,8 @@ final class AnswerPages {
      * @param entry by which the page was opened; its locked fields have their values, whatever was sent
      * @param address of the client
      */
-    void answer(FormView view, FormTarget target, FormEntry entry, FormBody body, String address) throws IOException {
+    void answer(FormView view, FormTarget target, FormEntry entry, FormBody sent, String address) throws IOException {
+        FormBody body = RowChange.of(sent).map(change -> change.apply(sent)).orElse(sent);
         Optional<FormToken> token = entry.token(body.text(TOKEN));
         Answers.Result values = new Answers(target.layout().schema(view.texts().code()), view.texts(), entry.prefill())
                 .read(body, body.text(REMOVE));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,8 @@ class FormCorrectionsTest extends FormsTest {
     private static final int MEBIBYTE = 1024 * 1024;
     private static final Pattern PICTURE = Pattern
             .compile("<input type=\"hidden\" name=\"(data\\.[^\"]+)\" value=\"(data:[^\"]+)\"");
+
+    private static final Pattern WHAT = Pattern.compile("name=\"data\\.items\\[\\d]\\.what\"[^>]* value=\"([^\"]*)\"");
 
     @BeforeAll
     void publishTemplates() {
@@ -178,6 +181,42 @@ class FormCorrectionsTest extends FormsTest {
     }
 
     /** Returns the pictures that a page carries. */
+    @Test
+    void rowsAreMovedAndRemovedByButtonsAndKeepTheirPictures() {
+        Answer form = made("{\"template\":\"lists\",\"title\":\"Lists\"}");
+        var fields = new LinkedHashMap<>(Map.of("token", token(visitor.get(path(form)))));
+        fields.put("data.items[0].what", "first");
+        fields.put("data.items[1].what", "second");
+        fields.put("data.items[2].what", "third");
+        Map<String, byte[]> photo = Map.of("data.items[1].photo", picture(10));
+
+        assertThat(pressed(form, fields, photo, "up data.items[1]")).containsExactly("second", "first", "third");
+        assertThat(pressed(form, fields, photo, "down data.items[1]")).containsExactly("first", "third", "second");
+        assertThat(pressed(form, fields, photo, "remove data.items[0]")).containsExactly("second", "third");
+        for (String nothing : List.of("up data.items[0]", "down data.items[99]", "remove data.items[7]",
+                "remove data.items", "burn data.items[0]", "up x[9999]", "")) {
+            assertThat(pressed(form, fields, photo, nothing)).as(nothing).containsExactly("first", "second", "third");
+        }
+        fields.put("row", "up data.items[1]");
+        assertThat(kept(upload(path(form), fields, photo))).containsKey("data.items[0].photo")
+                .doesNotContainKey("data.items[1].photo");
+        fields.put("row", "remove data.items[1]");
+        Answer without = upload(path(form), fields, photo);
+        assertThat(kept(without)).doesNotContainKeys("data.items[0].photo", "data.items[1].photo");
+        assertThat(without.text()).contains("name=\"row\" value=\"down data.items[0]\"",
+                "name=\"row\" value=\"up data.items[1]\"", "name=\"row\" value=\"remove data.items[1]\"")
+                .doesNotContain("value=\"up data.items[0]\"", "value=\"down data.items[1]\"", "remove data.items[2]");
+    }
+
+    /** Returns the texts of the rows of the page that a button leads to. */
+    private List<String> pressed(Answer form, Map<String, String> fields, Map<String, byte[]> files, String button) {
+        var sent = new LinkedHashMap<>(fields);
+        sent.put("row", button);
+        Answer page = upload(path(form), sent, files);
+        assertThat(page.status()).isEqualTo(200);
+        return WHAT.matcher(page.text()).results().map(each -> each.group(1)).filter(each -> !each.isEmpty()).toList();
+    }
+
     private static Map<String, String> kept(Answer page) {
         var kept = new LinkedHashMap<String, String>();
         for (Matcher each = PICTURE.matcher(page.text()); each.find();) {
