@@ -152,7 +152,7 @@ class OperatorPagesInBrowserTest {
         walkTo("a", "Work");
         browser.press(ENTER);
         browser.until("location.pathname === '/operator/work'");
-        walkTo("a", id.substring(0, 12));
+        walkTo("a", id);
         browser.press(ENTER);
         browser.until("location.pathname === '/operator/of/" + id + "'");
         walkTo("button", "Cancel submission");
