@@ -46,7 +46,7 @@ final class BlockPlace {
                 : Math.max(left, x + metrics.marginLeft());
     }
 
-    /** Where the content of a line that has none begins, as the alignment of the container says. */
+    /** Returns where an empty line would begin its content: the alignment of the container decides. */
     static double emptyLine(Box container, double x, double width) {
         boolean rightToLeft = container.style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
         return switch (container.style().paragraph().align()) {

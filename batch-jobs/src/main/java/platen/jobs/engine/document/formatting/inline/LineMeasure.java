@@ -122,7 +122,7 @@ final class LineMeasure {
         return rightToLeft ? metrics.marginLeft() + metrics.left() : metrics.marginRight() + metrics.right();
     }
 
-    /** Where a stretch is cut between characters, behind at least one. */
+    /** Returns the place where a text is cut between two characters; at least one of them stays before it. */
     int fitting(int start, int end, double free) {
         int best = start;
         double used = 0;
