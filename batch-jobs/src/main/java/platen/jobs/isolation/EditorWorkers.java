@@ -55,7 +55,7 @@ public final class EditorWorkers implements AutoCloseable {
     public record Timeouts(Duration process, Duration answer) {}
 
     public EditorWorkers(IsolationSettings settings, Limits limits) {
-        this.starter = new WorkerStarter(WorkerLauncher.withLowPriority(settings));
+        this.starter = new WorkerStarter(WorkerLauncher.ofPreviews(settings));
         this.slots = new EditorSlots(limits);
         starter.repeat(this::endIdle, limits.idle().dividedBy(2));
     }

@@ -22,11 +22,6 @@ final class WorkerLauncher {
     /** Memory in MB besides the heap: metaspace, compiled code, stacks and native libraries. */
     static final int BESIDE_HEAP_MEGABYTES = 640;
     private static final Path NICE_COMMAND = Path.of("/usr/bin/nice");
-    /**
-     * A third of the weight of renders, so that renders come first. With a tenth, previews on a busy machine missed their
-     * time limit for minutes.
-     */
-    static final int LOW_PRIORITY = 5;
     private static final String SHORT_LIVED_HEAP = "-Xms16m";
     /** Processes that live long collect their garbage once in many tasks, instead of several times in each. */
     private static final List<String> LONG_LIVED_HEAP = List.of("-Xms48m", "-Xmn32m");
@@ -44,11 +39,11 @@ final class WorkerLauncher {
     }
 
     /**
-     * Returns a launcher of processes that live long, and get less processor time than others where the machine can do
-     * so.
+     * Returns a launcher of processes for previews, which live long and have the nice value of the settings where the
+     * machine can set it.
      */
-    static WorkerLauncher withLowPriority(IsolationSettings settings) {
-        return new WorkerLauncher(settings, Sandbox::candidates, LOW_PRIORITY, LONG_LIVED_HEAP);
+    static WorkerLauncher ofPreviews(IsolationSettings settings) {
+        return new WorkerLauncher(settings, Sandbox::candidates, settings.previewNice(), LONG_LIVED_HEAP);
     }
 
     /** @param candidates the sandboxes to try, strongest first */

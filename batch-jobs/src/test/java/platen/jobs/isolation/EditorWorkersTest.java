@@ -36,7 +36,7 @@ class EditorWorkersTest {
     @AutoClose
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
     @AutoClose
-    private final EditorWorkers workers = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64),
+    private final EditorWorkers workers = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64, 10),
             new Limits(3, 2, LONG));
 
     @Test
@@ -51,14 +51,14 @@ class EditorWorkersTest {
     }
 
     @Test
-    void theSessionOfAProcessGetsAThirdOfTheProcessorTimeOfOthers() throws IOException {
+    void theSessionOfAProcessHasTheNiceValueOfTheSettings() throws IOException {
         assertThat(run(TENANT, "echo one")).contains(new Completed<>("one"));
         long process = workers.processIds().getFirst();
         Path group = Path.of("/proc/" + process + "/autogroup");
         assumeTrue(Files.isWritable(group) && SessionPriority.hasOwnSession(process),
                 "This system does not group processes by session, or has no sandbox with a session of its own");
 
-        assertThat(Files.readString(group)).endsWith("nice 5\n");
+        assertThat(Files.readString(group)).endsWith("nice 10\n");
     }
 
     @Test
@@ -77,7 +77,7 @@ class EditorWorkersTest {
 
     @Test
     void aTenantWithoutAProcessGetsThePlaceOfATenantThatUsesSeveralWithoutPause() {
-        try (var two = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64), new Limits(2, 2, LONG))) {
+        try (var two = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64, 10), new Limits(2, 2, LONG))) {
             var served = new AtomicBoolean();
             Callable<Boolean> busy = () -> {
                 while (!served.get()) {
@@ -141,7 +141,7 @@ class EditorWorkersTest {
 
     @Test
     void idleProcessesEnd() {
-        try (var brief = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64), new Limits(3, 2, SHORT))) {
+        try (var brief = new EditorWorkers(new IsolationSettings(Mode.AUTO, 3, 64, 10), new Limits(3, 2, SHORT))) {
             assertThat(brief.run(TENANT, new ProbeTask(), "echo one", LONG, NO_TIMEOUT))
                     .contains(new Completed<>("one"));
             awaitProcesses(brief, 0);

@@ -117,7 +117,7 @@ class SandboxTest {
     }
 
     private static IsolationSettings settings(Mode mode) {
-        return new IsolationSettings(mode, 3, 64);
+        return new IsolationSettings(mode, 3, 64, 10);
     }
 
     private static String probe(WorkerPool pool, String word) {

@@ -24,7 +24,7 @@ class WorkerPoolTest {
     private static final UUID OTHER = new UUID(0, 2);
 
     @AutoClose
-    private final WorkerPool pool = new WorkerPool(new IsolationSettings(Mode.AUTO, 3, 64));
+    private final WorkerPool pool = new WorkerPool(new IsolationSettings(Mode.AUTO, 3, 64, 10));
 
     @Test
     void aProcessServesManyTasks() {

@@ -127,11 +127,12 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      *
      * @param mode how strictly they are isolated from the machine
      * @param maxWorkers maximum number of concurrent processes; 0 means one per processor, at least three
+     * @param previewNice nice value of the processes of previews
      */
     public record WorkerProcessSettings(@DefaultValue("auto") IsolationSettings.Mode mode,
-            @DefaultValue("0") int maxWorkers) {
+            @DefaultValue("0") int maxWorkers, @DefaultValue("10") int previewNice) {
         public IsolationSettings settings() {
-            return IsolationSettings.of(mode, orProcessors(maxWorkers));
+            return IsolationSettings.of(mode, orProcessors(maxWorkers), previewNice);
         }
     }
 

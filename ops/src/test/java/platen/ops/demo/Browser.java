@@ -69,7 +69,8 @@ final class Browser implements AutoCloseable {
         long began = System.nanoTime();
         while (!value("return document.readyState === 'complete' && !!(" + condition + ")").asBoolean()) {
             if (System.nanoTime() - began > Chromium.TIMEOUT.toNanos()) {
-                throw new IOException(value("return location.href").asString() + " never fulfills " + condition);
+                throw new IOException(value("return location.href").asString() + " never fulfills " + condition
+                        + "; it shows: " + value("return document.body.innerText.slice(0, 3000)").asString());
             }
             pause.await(20, TimeUnit.MILLISECONDS);
         }

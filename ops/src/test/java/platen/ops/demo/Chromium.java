@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A headless Chromium and its chromedriver. A test is skipped where chromedriver is not installed; in CI it fails.
  */
 final class Chromium implements AutoCloseable {
-    static final Duration TIMEOUT = Duration.ofSeconds(60);
+    static final Duration TIMEOUT = Duration.ofSeconds(120);
     /**
      * The same engine without the windows of a desktop: half the processor time. Not every system has it. The command
      * in /usr/bin starts it as a child, which chromedriver would not end.

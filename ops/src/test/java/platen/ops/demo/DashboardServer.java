@@ -48,7 +48,8 @@ final class DashboardServer implements AutoCloseable {
             return new DashboardServer(folder, Server.start(List.of("--platen.data=" + folder.resolve("data"),
                     "--platen.http.port=0", "--platen.http.address=127.0.0.1", "--platen.database.url=",
                     "--platen.master-key=", "--platen.role=all", "--platen.outbound.allow=127.0.0.1,localhost",
-                    "--spring.main.sources=", "--logging.level.root=error"), List.of(InboxConfiguration.class)));
+                    "--spring.main.sources=", "--platen.isolation.preview-nice=0", "--logging.level.root=error"),
+                    List.of(InboxConfiguration.class)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
