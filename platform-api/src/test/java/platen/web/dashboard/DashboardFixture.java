@@ -41,6 +41,8 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.JobsConfiguration;
 import platen.jobs.engine.Engine;
+import platen.jobs.isolation.IsolationSettings;
+import platen.jobs.isolation.IsolationSettings.Mode;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.SmtpServer;
 import platen.jobs.outbound.AllowList;
@@ -124,6 +126,9 @@ public final class DashboardFixture implements AutoCloseable {
         starting.registerBean("quickPasswords", Passwords.class, () -> PASSWORDS,
                 definition -> definition.setPrimary(true));
         starting.registerBean(JobsSettings.class, () -> jobs(starting.getEnvironment()));
+        // Previews weigh as much as the tests that run beside them, which would starve them.
+        starting.registerBean(IsolationSettings.class,
+                () -> IsolationSettings.of(Mode.AUTO, Runtime.getRuntime().availableProcessors(), 0));
         starting.registerBean(SignUpPolicy.class, () -> signUp(starting.getEnvironment()));
         starting.registerBean(AccountSettings.class, () -> new AccountSettings(folder, starting.getEnvironment()
                 .getProperty("platen.api.base-url", "http://localhost:8080")));
