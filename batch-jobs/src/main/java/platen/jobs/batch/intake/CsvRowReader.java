@@ -27,13 +27,15 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Reads the records of a CSV (RFC 4180) with a header. A record ends where its quotes are balanced. A record that
  * cannot be parsed, or whose number of cells differs from the header's, is a bad row that covers its first line only: a
- * missing closing quote does not affect other rows. Values stay texts; {@code CsvValues} types them when a row is rendered.
+ * missing closing quote does not affect other rows. Records without any value, as spreadsheets write them for empty rows,
+ * are skipped, and a line {@code sep=;} before the header names the delimiter. Values stay texts; {@code CsvValues} types
+ * them when a row is rendered.
  */
 public final class CsvRowReader implements RowReader {
     private static final int MAX_LINES = 1_000;
 
     private final LineReader lines;
-    private final CSVFormat format;
+    private CSVFormat format;
     private final CsvColumns columns;
     /** Lines that were read ahead for a record that could not be parsed. */
     private final Deque<LineReader.Line> ahead = new ArrayDeque<>();
@@ -51,11 +53,13 @@ public final class CsvRowReader implements RowReader {
         if (targets == null) {
             targets = header();
         }
-        LineReader.Line line = nextLine();
-        while (line != null && line.blank()) {
-            line = nextLine();
+        for (LineReader.Line line = nextLine(); line != null; line = nextLine()) {
+            InputRow row = line.blank() ? null : row(line, targets);
+            if (row != null) {
+                return row;
+            }
         }
-        return line == null ? null : row(line, targets);
+        return null;
     }
 
     private LineReader.@Nullable Line nextLine() throws IOException {
@@ -71,6 +75,11 @@ public final class CsvRowReader implements RowReader {
     /** Reads the names of the columns, which must be the first that is read. */
     List<String> names() throws IOException {
         LineReader.Line line = nextLine();
+        Optional<Character> delimiter = line == null ? Optional.empty() : CsvText.namedDelimiter(line.bytes());
+        if (delimiter.isPresent()) {
+            format = format.builder().setDelimiter(delimiter.get()).get();
+            line = nextLine();
+        }
         if (line == null) {
             throw new BadInput("The CSV has no header.");
         }
@@ -104,10 +113,15 @@ public final class CsvRowReader implements RowReader {
     /** The cells of a record, or the reason why it has none. */
     private record Cut(@Nullable List<String> cells, String problem) {}
 
-    private InputRow row(LineReader.Line first, List<Optional<CsvColumns.Target>> header) throws IOException {
+    /** Returns the row that begins with a line; null for one without any value. */
+    private @Nullable InputRow row(LineReader.Line first, List<Optional<CsvColumns.Target>> header)
+            throws IOException {
         List<LineReader.Line> more = new ArrayList<>();
         Cut record = record(first, more);
         List<String> cells = record.cells();
+        if (cells != null && cells.stream().allMatch(String::isBlank)) {
+            return null;
+        }
         String problem = record.problem();
         if (cells != null && cells.size() != header.size()) {
             problem = "The row has %s; the header has %,d.".formatted(Count.of(cells.size(), "cell", "cells"),

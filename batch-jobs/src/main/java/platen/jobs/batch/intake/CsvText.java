@@ -4,18 +4,24 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A file of rows as spreadsheets write it, in UTF-8.
  *
  * @param utf8 its bytes
  * @param converted whether it was in another encoding
- * @param delimiter that its first line has most often
+ * @param delimiter that a line {@code sep=;} at its start names, or that its first line has most often
  */
 public record CsvText(byte[] utf8, boolean converted, char delimiter) {
     /** Encoding of spreadsheets on Windows that do not write UTF-8; it has a character for every byte. */
     private static final Charset WINDOWS = Charset.forName("windows-1252");
     private static final char[] DELIMITERS = {',', ';', '\t', '|'};
+    /** As Excel reads it, but for characters that could not end a cell. */
+    private static final Pattern NAMED_DELIMITER = Pattern.compile("\"?sep=([^\\w\\s\"]|\\t)\"?", Pattern.CASE_INSENSITIVE);
 
     /** Reads a file; one that is not valid UTF-8 is taken for Windows-1252. */
     public static CsvText of(byte[] file) {
@@ -28,7 +34,17 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
         }
     }
 
+    /** Returns the delimiter that the first line of a file names, as in {@code sep=;}; empty when it does not. */
+    static Optional<Character> namedDelimiter(byte[] line) {
+        Matcher named = NAMED_DELIMITER.matcher(new String(line, StandardCharsets.ISO_8859_1));
+        return named.matches() ? Optional.of(named.group(1).charAt(0)) : Optional.empty();
+    }
+
     private static char delimiter(byte[] file) {
+        Optional<Character> named = namedDelimiter(firstLine(file));
+        if (named.isPresent()) {
+            return named.get();
+        }
         var counts = new int[DELIMITERS.length];
         boolean quoted = false;
         for (byte each : file) {
@@ -45,5 +61,15 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
             best = counts[i] > counts[best] ? i : best;
         }
         return DELIMITERS[best];
+    }
+
+    /** Returns the first line without its end and a byte order mark. */
+    private static byte[] firstLine(byte[] file) {
+        int from = file.length >= 3 && file[0] == (byte) 0xEF && file[1] == (byte) 0xBB && file[2] == (byte) 0xBF ? 3 : 0;
+        int to = from;
+        while (to < file.length && file[to] != '\n' && file[to] != '\r') {
+            to++;
+        }
+        return Arrays.copyOfRange(file, from, to);
     }
 }

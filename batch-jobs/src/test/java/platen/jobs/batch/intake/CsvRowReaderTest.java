@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** CSV as spreadsheets and scripts write it. */
@@ -28,6 +29,26 @@ class CsvRowReaderTest {
     void blankLinesAndColumnsWithoutNamesAreNothing() throws IOException {
         assertThat(rows("name,,\n\nAda,,\n  \t\nBo,lost,\n\n")).containsExactly("{\"data\":{\"name\":\"Ada\"}}",
                 "{\"data\":{\"name\":\"Bo\"}}");
+    }
+
+    @Test
+    void rowsWithoutAnyValueAreSkippedWhateverTheirWidth() throws IOException {
+        assertThat(rows("name,city\n,\nAda,Rome\n,,,\n\"\", \nBo,Oslo\n,")).containsExactly(
+                "{\"data\":{\"name\":\"Ada\",\"city\":\"Rome\"}}", "{\"data\":{\"name\":\"Bo\",\"city\":\"Oslo\"}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '\'', delimiter = ' ', value = {"sep=; ;", "\uFEFFsep=; ;", "SEP=| |", "\"sep=;\" ;"})
+    void theFirstLineMayNameTheDelimiter(String line, String delimiter) throws IOException {
+        String csv = line + "\r\n" + "name,city\r\nAda,Rome\r\n".replace(",", delimiter);
+        assertThat(rows(csv)).containsExactly("{\"data\":{\"name\":\"Ada\",\"city\":\"Rome\"}}");
+        assertThat(CsvText.of(csv.getBytes(StandardCharsets.UTF_8)).delimiter()).isEqualTo(delimiter.charAt(0));
+    }
+
+    @Test
+    void aTabMayBeNamedToo() throws IOException {
+        assertThat(rows("sep=\t\nname\tcity\nAda\tRome\n"))
+                .containsExactly("{\"data\":{\"name\":\"Ada\",\"city\":\"Rome\"}}");
     }
 
     @Test
