@@ -124,7 +124,7 @@ class BatchCommandTest {
                 .contains("There is no template 'nowhere'");
         assertThat(run("batch", "run", folder.resolve("absent.csv").toString(), "--template=welcome").err())
                 .contains("absent.csv cannot be read: there is no such file");
-        Path rows = Files.writeString(folder.resolve("rows.csv"), "full_name\n\n,\n");
+        Path rows = Files.writeString(folder.resolve("rows.csv"), "full_name\n\nAda,Lenz\n");
         Ran stopped = run("batch", "run", rows.toString(), "--template=welcome", "--on-error=stop");
         assertThat(stopped.code()).isEqualTo(1);
         assertThat(stopped.err()).contains("The batch failed: 1 row is bad", "`platen batch show " + id(stopped))
@@ -198,6 +198,18 @@ class BatchCommandTest {
                 .orElseThrow();
         assertThat(batch.strict()).isTrue();
         assertThat(batch.metadata()).isEqualTo("{\"branch\":\"12\"}");
+    }
+
+    @Test
+    void cellsOfASpreadsheetAreReadByTheirFormats() throws IOException {
+        Path rows = Files.writeString(folder.resolve("rows.csv"),
+                "sep=;\nfull_name;start_date;fees[0].amount\nAda;1.3.2026;1.480,00\n;;\nBo;2026-03-01;7\n");
+        Ran ran = more(List.of("batch", "run", rows.toString(), "--template=welcome"),
+                "--date-format=start_date=dd.MM.yyyy", "--decimal=fees[0].amount=,");
+        assertThat(run("batch", "show", id(ran)).out().replaceAll(" +", " ")).contains("welcome 2 1 1 0 1",
+                "The cell of the column 'start_date' is no date like dd.MM.yyyy.");
+        assertThat(run("batch", "run", rows.toString(), "--template=welcome", "--decimal=start_date=;").err())
+                .contains("--decimal and --date-format must have ',' or '.' as 'decimal'.");
     }
 
     @Test

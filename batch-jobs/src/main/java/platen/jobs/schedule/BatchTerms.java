@@ -1,8 +1,6 @@
 package platen.jobs.schedule;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
@@ -88,15 +86,11 @@ public final class BatchTerms {
         if (!DELIMITERS.contains(delimiter)) {
             throw wrong("delimiter", "must be a comma, a semicolon, a tab or a bar");
         }
-        Map<String, String> mapping = new HashMap<>();
-        object("mapping").properties().forEach(entry -> {
-            JsonNode name = entry.getValue();
-            if (!name.isString() && !name.isNull()) {
-                throw wrong("mapping", "must give a name for each column, or null to drop it");
-            }
-            mapping.put(entry.getKey(), name.isNull() ? "" : name.stringValue());
-        });
-        return new CsvColumns(delimiter.charAt(0), mapping);
+        try {
+            return CsvColumns.of(delimiter.charAt(0), object("mapping"), object("formats"));
+        } catch (CsvColumns.BadColumns e) {
+            throw wrong(e.parameter(), String.valueOf(e.getMessage()));
+        }
     }
 
     /** Returns a sentence about the first semantic error of the options; empty when there is none. */

@@ -1,9 +1,7 @@
 package platen.api.batch;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -73,15 +71,11 @@ final class BatchOptions {
 
     private static CsvColumns columns(Query query) {
         char delimiter = query.oneOf("delimiter", List.of(",", ";", "\t", "|")).orElse(",").charAt(0);
-        Map<String, String> mapping = new HashMap<>();
-        object(query, "mapping").properties().forEach(entry -> {
-            if (!entry.getValue().isString() && !entry.getValue().isNull()) {
-                throw Query.outOfRange("mapping", entry.getValue().toString(),
-                        "must give a name for each column, or null to drop it");
-            }
-            mapping.put(entry.getKey(), entry.getValue().isNull() ? "" : entry.getValue().stringValue());
-        });
-        return new CsvColumns(delimiter, mapping);
+        try {
+            return CsvColumns.of(delimiter, object(query, "mapping"), object(query, "formats"));
+        } catch (CsvColumns.BadColumns e) {
+            throw Query.outOfRange(e.parameter(), query.text(e.parameter()).orElse(""), String.valueOf(e.getMessage()));
+        }
     }
 
     private static ObjectNode metadata(Query query) {

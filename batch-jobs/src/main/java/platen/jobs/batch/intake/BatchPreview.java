@@ -24,8 +24,9 @@ public record BatchPreview(List<Column> columns, List<String> paths, List<String
      * A column.
      *
      * @param path where its cells go; empty when it is left out
+     * @param format of its cells; null when they are written as the data writes them
      */
-    public record Column(String header, String path) {}
+    public record Column(String header, String path, @Nullable CellFormat format) {}
 
     /**
      * A cell.

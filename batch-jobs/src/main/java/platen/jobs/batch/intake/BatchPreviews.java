@@ -61,15 +61,27 @@ public final class BatchPreviews {
     /** There is nothing to render. */
     public record NoTarget(Refused refusal) implements Result {}
 
-    /** Returns the paths that the columns of a file are probably for; empty when the file has no readable header. */
-    public Map<String, String> guess(BatchRequest request, byte[] file) {
+    /**
+     * Columns of a file as they are probably meant.
+     *
+     * @param paths where they go, by header in the file's order; empty for columns without a field
+     * @param formats how their cells are written, by header; absent where the data is written so too
+     */
+    public record Guess(Map<String, String> paths, Map<String, CellFormat> formats) {
+        private static final Guess NONE = new Guess(Map.of(), Map.of());
+    }
+
+    /** Guesses the columns of a file; none when it has no readable header. */
+    public Guess guess(BatchRequest request, byte[] file) {
         if (request.format() != Format.CSV || !(targets.of(request) instanceof Target target)) {
-            return Map.of();
+            return Guess.NONE;
         }
         try {
-            return new ColumnGuess(schema(target)).of(header(request, file));
+            List<String> header = header(request, file);
+            Map<String, String> paths = new ColumnGuess(schema(target)).of(header);
+            return new Guess(paths, new FormatGuess(schema(target)).of(paths, header, texts(request, file)));
         } catch (RowReader.BadInput e) {
-            return Map.of();
+            return Guess.NONE;
         }
     }
 
@@ -144,7 +156,8 @@ public final class BatchPreviews {
     private static List<Column> columns(BatchRequest request, byte[] file, List<InputRow> rows) {
         if (request.format() == Format.CSV) {
             return header(request, file).stream()
-                    .map(column -> new Column(column, request.columns().mapping().getOrDefault(column, column)))
+                    .map(column -> new Column(column, request.columns().mapping().getOrDefault(column, column),
+                            request.columns().formats().get(column)))
                     .toList();
         }
         Set<String> keys = new LinkedHashSet<>();
@@ -154,7 +167,7 @@ public final class BatchPreviews {
                 keys.addAll(data.propertyNames());
             }
         }
-        return keys.stream().map(key -> new Column(key, key)).toList();
+        return keys.stream().map(key -> new Column(key, key, null)).toList();
     }
 
     private static List<String> header(BatchRequest request, byte[] file) {

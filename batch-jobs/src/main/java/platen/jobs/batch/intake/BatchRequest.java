@@ -38,6 +38,7 @@ public record BatchRequest(Workspace workspace, Environment environment, @Nullab
     String terms() {
         return String.join("\n", environment.wire(), String.valueOf(template), String.valueOf(workflow),
                 format.wire(), String.valueOf(columns.delimiter()), new TreeMap<>(columns.mapping()).toString(),
-                Boolean.toString(dryRun), onError.wire(), Boolean.toString(strict), Boolean.toString(merged), "");
+                Boolean.toString(dryRun), onError.wire(), Boolean.toString(strict), Boolean.toString(merged),
+                columns.formats().isEmpty() ? "" : new TreeMap<>(columns.formats()).toString());
     }
 }

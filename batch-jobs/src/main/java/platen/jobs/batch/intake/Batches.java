@@ -108,8 +108,8 @@ public final class Batches {
     public BatchResult accept(BatchRequest request, InputStream body, List<String> columns, Along along)
             throws IOException {
         if (request.format() != Format.CSV && !request.columns().equals(CsvColumns.USUAL)) {
-            return new BadInput("A mapping and a delimiter are for CSV; rows of NDJSON name their keys themselves:"
-                    + " name them as the data wants them, or send the rows as CSV.");
+            return new BadInput("A mapping, formats and a delimiter are for CSV; rows of NDJSON name their keys"
+                    + " themselves: name them as the data wants them, or send the rows as CSV.");
         }
         Targeting targeting = targets.of(request);
         if (targeting.exists() && original(request).isPresent()) {

@@ -1,6 +1,7 @@
 package platen.jobs.batch.intake;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import platen.jobs.workflow.FieldPath;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,30 +20,91 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param delimiter between cells
  * @param mapping from headers to such paths; an empty path drops the column
+ * @param formats of the cells, by header; cells of other columns are written as the data writes them
  */
-public record CsvColumns(char delimiter, Map<String, String> mapping) {
+public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String, CellFormat> formats) {
     /** Comma-delimited, with headers that name their paths. */
     public static final CsvColumns USUAL = new CsvColumns(',', Map.of());
 
     private static final Set<String> OWN = Set.of("custom_id", "template");
     private static final String METADATA = "metadata.";
     private static final int MAX_ELEMENTS = 1_000;
+    private static final String DECIMAL = "decimal";
+    private static final String DATE_FORMAT = "date_format";
 
     public CsvColumns {
         mapping = Map.copyOf(mapping);
+        formats = Map.copyOf(formats);
+    }
+
+    public CsvColumns(char delimiter, Map<String, String> mapping) {
+        this(delimiter, mapping, Map.of());
+    }
+
+    /**
+     * Reads the columns as callers describe them.
+     *
+     * @param mapping a path for each header, or null to drop the column
+     * @param formats an object with {@code decimal} or {@code date_format} for each header
+     * @throws BadColumns when one is not of this form
+     */
+    public static CsvColumns of(char delimiter, ObjectNode mapping, ObjectNode formats) {
+        Map<String, String> paths = new HashMap<>();
+        mapping.properties().forEach(entry -> {
+            JsonNode path = entry.getValue();
+            if (!path.isString() && !path.isNull()) {
+                throw new BadColumns("mapping", "must give a name for each column, or null to drop it");
+            }
+            paths.put(entry.getKey(), path.isNull() ? "" : path.stringValue());
+        });
+        Map<String, CellFormat> read = new HashMap<>();
+        formats.properties().forEach(entry -> read.put(entry.getKey(), format(entry.getValue())));
+        return new CsvColumns(delimiter, paths, read);
+    }
+
+    private static CellFormat format(JsonNode described) {
+        JsonNode decimal = described.path(DECIMAL);
+        JsonNode dates = described.path(DATE_FORMAT);
+        if (described.size() != 1 || !decimal.isString() && !dates.isString()) {
+            throw new BadColumns("formats", "must give for each column an object with 'decimal' or 'date_format'");
+        }
+        try {
+            return dates.isString()
+                    ? new CellFormat.Dates(dates.stringValue())
+                    : CellFormat.Decimal.of(decimal.stringValue());
+        } catch (IllegalArgumentException e) {
+            throw new BadColumns("formats", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The columns are not described as they must be. The message is the end of a sentence, such as "must give …". */
+    public static final class BadColumns extends IllegalArgumentException {
+        private final String parameter;
+
+        private BadColumns(String parameter, String rule) {
+            super(rule);
+            this.parameter = parameter;
+        }
+
+        /** Returns {@code mapping} or {@code formats}. */
+        public String parameter() {
+            return parameter;
+        }
     }
 
     /** Stores the cells of one column. */
     @FunctionalInterface
     public interface Target {
-        void put(ObjectNode row, String cell);
+        /** @throws CellFormat.Mismatch when the cell is not written in the format of its column */
+        void put(ObjectNode row, String cell) throws CellFormat.Mismatch;
     }
 
     /**
      * Returns the target of each column; empty for columns that are dropped, among them those without a name.
      *
      * @throws RowReader.BadInput when a column is repeated, when two columns have the same target or one has an invalid
-     *         path, or when the mapping names a missing column, such as a mistyped one
+     *         path, or when the mapping or the formats name a missing column,
+     *         such as a mistyped one
      */
     public List<Optional<Target>> targets(List<String> header) {
         Set<String> columns = new HashSet<>();
@@ -55,13 +118,21 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
             if (!name.isEmpty() && !places.add(name)) {
                 throw new RowReader.BadInput("Two columns of the CSV go to '" + shown(name) + "'.");
             }
-            targets.add(target(name));
+            CellFormat format = formats.get(column);
+            targets.add(format == null
+                    ? target(name)
+                    : target(name).map(target -> (row, cell) -> target.put(row, format.read(cell))));
         }
-        mapping.keySet().stream().filter(column -> !columns.contains(column)).sorted().findFirst().ifPresent(absent -> {
-            throw new RowReader.BadInput(
-                    "The mapping names the column '" + shown(absent) + "', which the CSV does not have.");
-        });
+        refuseMissing(mapping.keySet(), columns, "The mapping names");
+        refuseMissing(formats.keySet(), columns, "The formats name");
         return targets;
+    }
+
+    private static void refuseMissing(Set<String> named, Set<String> columns, String naming) {
+        named.stream().filter(column -> !columns.contains(column)).sorted().findFirst().ifPresent(absent -> {
+            throw new RowReader.BadInput(
+                    naming + " the column '" + shown(absent) + "', which the CSV does not have.");
+        });
     }
 
     /**

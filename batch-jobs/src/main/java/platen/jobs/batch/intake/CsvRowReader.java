@@ -40,6 +40,7 @@ public final class CsvRowReader implements RowReader {
     /** Lines that were read ahead for a record that could not be parsed. */
     private final Deque<LineReader.Line> ahead = new ArrayDeque<>();
     private @Nullable List<Optional<CsvColumns.Target>> targets;
+    private List<String> names = List.of();
     private Map<String, String> dataPaths = Map.of();
 
     CsvRowReader(InputStream in, CsvColumns columns) {
@@ -67,7 +68,7 @@ public final class CsvRowReader implements RowReader {
     }
 
     private List<Optional<CsvColumns.Target>> header() throws IOException {
-        List<String> names = names();
+        names = names();
         dataPaths = columns.dataPaths(names);
         return columns.targets(names);
     }
@@ -87,11 +88,11 @@ public final class CsvRowReader implements RowReader {
         if (header.cells() == null) {
             throw new BadInput("The header of the CSV cannot be read: " + header.problem());
         }
-        List<String> names = header.cells().stream().map(String::strip).toList();
-        if (names.size() == 1 && !columns.mapping().containsKey(names.getFirst())) {
-            refuseUncut(names.getFirst());
+        List<String> read = header.cells().stream().map(String::strip).toList();
+        if (read.size() == 1 && !columns.mapping().containsKey(read.getFirst())) {
+            refuseUncut(read.getFirst());
         }
-        return names;
+        return read;
     }
 
     @Override
@@ -138,9 +139,16 @@ public final class CsvRowReader implements RowReader {
         ObjectNode row = JsonNodeFactory.instance.objectNode();
         for (int i = 0; i < cells.size(); i++) {
             String cell = cells.get(i);
+            Optional<CsvColumns.Target> target = header.get(i);
             // An empty cell is a missing value.
-            if (!cell.isEmpty()) {
-                header.get(i).ifPresent(target -> target.put(row, cell));
+            if (cell.isEmpty() || target.isEmpty()) {
+                continue;
+            }
+            try {
+                target.get().put(row, cell);
+            } catch (CellFormat.Mismatch mismatch) {
+                return new Unreadable(NdjsonRowReader.kept(first.bytes()), "The cell of the column '%s' is %s."
+                        .formatted(CsvColumns.shown(names.get(i)), mismatch.getMessage()));
             }
         }
         if (!row.has("data")) {

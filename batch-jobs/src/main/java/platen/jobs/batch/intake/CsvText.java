@@ -21,7 +21,8 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
     private static final Charset WINDOWS = Charset.forName("windows-1252");
     private static final char[] DELIMITERS = {',', ';', '\t', '|'};
     /** As Excel reads it, but for characters that could not end a cell. */
-    private static final Pattern NAMED_DELIMITER = Pattern.compile("\"?sep=([^\\w\\s\"]|\\t)\"?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NAMED_DELIMITER = Pattern.compile("\"?sep=([^\\w\\s\"]|\\t)\"?",
+            Pattern.CASE_INSENSITIVE);
 
     /** Reads a file; one that is not valid UTF-8 is taken for Windows-1252. */
     public static CsvText of(byte[] file) {
@@ -65,7 +66,9 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
 
     /** Returns the first line without its end and a byte order mark. */
     private static byte[] firstLine(byte[] file) {
-        int from = file.length >= 3 && file[0] == (byte) 0xEF && file[1] == (byte) 0xBB && file[2] == (byte) 0xBF ? 3 : 0;
+        int from = file.length >= 3 && file[0] == (byte) 0xEF && file[1] == (byte) 0xBB && file[2] == (byte) 0xBF
+                ? 3
+                : 0;
         int to = from;
         while (to < file.length && file[to] != '\n' && file[to] != '\r') {
             to++;

@@ -52,6 +52,18 @@ class CsvRowReaderTest {
     }
 
     @Test
+    void cellsOfAColumnWithAFormatAreReadAsTheDataWritesThem() throws IOException {
+        var columns = new CsvColumns(';', Map.of("Betrag", "total"),
+                Map.of("Betrag", new CellFormat.Decimal(','), "due",
+                        new CellFormat.Dates("dd.MM.yyyy")));
+        assertThat(rows("Betrag;due\n1.234,50;31.12.2026\n;\n;1.2.2027\n12.5;\n7;31.02.2027\n8;\n", columns))
+                .containsExactly("{\"data\":{\"total\":\"1234.50\",\"due\":\"2026-12-31\"}}",
+                        "{\"data\":{\"due\":\"2027-02-01\"}}",
+                        "The cell of the column 'Betrag' is no number with a decimal comma.",
+                        "The cell of the column 'due' is no date like dd.MM.yyyy.", "{\"data\":{\"total\":\"8\"}}");
+    }
+
+    @Test
     void aRowOfAnotherWidthOrAForgottenQuoteIsBadByItself() throws IOException {
         assertThat(rows("name,city\nAda\n\"Bo,Rome\nCy,Oslo\n")).containsExactly(
                 "The row has 1 cell; the header has 2.",

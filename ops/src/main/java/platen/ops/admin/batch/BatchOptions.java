@@ -1,6 +1,7 @@
 package platen.ops.admin.batch;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import platen.db.batch.OnError;
 import platen.db.core.Environment;
 import platen.db.core.WireName;
 import platen.jobs.batch.intake.BatchRequest;
+import platen.jobs.batch.intake.CellFormat;
 import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.render.accept.Metadata;
 import platen.ops.admin.CommandContext;
@@ -44,6 +46,12 @@ final class BatchOptions {
     @Option(names = {"--map",
             "--mapping"}, paramLabel = "COLUMN=FIELD", description = "field of a CSV column; COLUMN= drops it")
     private @Nullable Map<String, String> mapping;
+
+    @Option(names = "--decimal", paramLabel = "COLUMN=MARK", description = "decimal mark of a CSV column's numbers, a comma or a point; they may be grouped in threes")
+    private @Nullable Map<String, String> decimal;
+
+    @Option(names = "--date-format", paramLabel = "COLUMN=FORMAT", description = "how a CSV column writes dates, such as dd.MM.yyyy or M/d/yy")
+    private @Nullable Map<String, String> dateFormat;
 
     @Option(names = "--delimiter", paramLabel = "CHARACTER", defaultValue = ",", converter = DelimiterConverter.class, description = "between a CSV's cells: a comma (default), ';', '|' or tab")
     private char delimiter;
@@ -105,8 +113,23 @@ final class BatchOptions {
         }
         Format format = file.toString().toLowerCase(Locale.ROOT).endsWith(".csv") ? Format.CSV : Format.NDJSON;
         return new BatchRequest(workspace.active(context), environment, target.template, target.workflow, format,
-                new CsvColumns(delimiter, mapping == null ? Map.of() : mapping), dryRun, onError, strict,
+                new CsvColumns(delimiter, mapping == null ? Map.of() : mapping, formats()), dryRun, onError, strict,
                 output == Output.MERGED, metadata(), idempotencyKey);
+    }
+
+    private Map<String, CellFormat> formats() {
+        Map<String, CellFormat> formats = new HashMap<>();
+        try {
+            if (decimal != null) {
+                decimal.forEach((column, mark) -> formats.put(column, CellFormat.Decimal.of(mark)));
+            }
+            if (dateFormat != null) {
+                dateFormat.forEach((column, pattern) -> formats.put(column, new CellFormat.Dates(pattern)));
+            }
+        } catch (IllegalArgumentException e) {
+            throw new CommandException("--decimal and --date-format " + e.getMessage() + ".");
+        }
+        return formats;
     }
 
     private ObjectNode metadata() {

@@ -5,9 +5,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -28,7 +27,9 @@ import platen.jobs.batch.intake.BatchPreview;
 import platen.jobs.batch.intake.BatchPreviews;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.BatchResult;
+import platen.jobs.batch.intake.CellFormat;
 import platen.jobs.batch.intake.CsvColumns;
+import platen.jobs.batch.intake.FormatGuess;
 import platen.jobs.json.StoredJson;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Nav;
@@ -85,7 +86,9 @@ final class BatchDraftPages {
             return;
         }
         ObjectNode mapping = JsonNodeFactory.instance.objectNode();
-        previews.guess(request(view, draft, Map.of(), Options.NONE), draft.content()).forEach(mapping::put);
+        BatchPreviews.Guess guess = previews.guess(request(view, draft, JsonNodeFactory.instance.objectNode(),
+                Options.NONE), draft.content());
+        guess.paths().forEach((column, path) -> put(mapping, column, path, guess.formats().get(column)));
         drafts.create(draft);
         drafts.map(draft.workspaceId(), draft.id(), mapping.toString());
         view.view().redirect(view.path(BELOW + PublicId.BATCH.of(draft.id())));
@@ -119,7 +122,7 @@ final class BatchDraftPages {
         BatchDraft found = lookup.draft(view.member(), draft);
         Form form = Form.of(request, "on_error", "merged", "dry_run");
         Options options = Options.of(form);
-        BatchResult result = changes.accept(request(view, found, mapping(found), options),
+        BatchResult result = changes.accept(request(view, found, StoredJson.object(found.mapping()), options),
                 new ByteArrayInputStream(found.content()), view.member().actor());
         switch (result) {
             case BatchResult.Accepted(Batch batch) -> {
@@ -148,17 +151,39 @@ final class BatchDraftPages {
 
     private void save(WorkspaceView view, BatchDraft draft, HttpServletRequest request) {
         ObjectNode mapping = JsonNodeFactory.instance.objectNode();
+        CsvColumns present = columns(draft, StoredJson.object(draft.mapping()));
         var columns = StoredJson.object(draft.mapping()).propertyNames().iterator();
         for (int i = 0; columns.hasNext(); i++) {
             String column = columns.next();
             String chosen = request.getParameter("column-" + i);
-            mapping.put(column, chosen == null ? mapping(draft).getOrDefault(column, "") : chosen);
+            String notation = request.getParameter("format-" + i);
+            put(mapping, column, chosen == null ? present.mapping().getOrDefault(column, "") : chosen,
+                    notation == null ? present.formats().get(column) : format(notation));
         }
         drafts.map(view.member().workspace().id(), draft.id(), mapping.toString());
     }
 
+    /** Returns a format that the page offers; null for cells that are written as the data writes them. */
+    private static @Nullable CellFormat format(String notation) {
+        return Stream.concat(FormatGuess.NUMBERS.stream(), FormatGuess.DATES.stream())
+                .filter(each -> each.notation().equals(notation))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void put(ObjectNode mapping, String column, String path, @Nullable CellFormat format) {
+        switch (format) {
+            case null -> mapping.put(column, path);
+            case CellFormat.Decimal decimal ->
+                mapping.putObject(column).put("to", path).put("decimal", decimal.notation());
+            case CellFormat.Dates dates ->
+                mapping.putObject(column).put("to", path).put("date_format", dates.notation());
+        }
+    }
+
     private void send(WorkspaceView view, HttpStatus status, BatchDraft draft, Form form) throws IOException {
-        BatchPreview preview = switch (previews.of(request(view, draft, mapping(draft), Options.NONE),
+        BatchPreview preview = switch (previews.of(
+                request(view, draft, StoredJson.object(draft.mapping()), Options.NONE),
                 draft.content())) {
             case BatchPreviews.Shown shown -> shown.preview();
             case BatchPreviews.NoTarget none -> {
@@ -171,12 +196,20 @@ final class BatchDraftPages {
                         new Shown(draft, form, preview)));
     }
 
-    private static Map<String, String> mapping(BatchDraft draft) {
-        var mapping = new HashMap<String, String>();
-        StoredJson.object(draft.mapping())
-                .properties()
-                .forEach(each -> mapping.put(each.getKey(), each.getValue().asString("")));
-        return mapping;
+    /** Reads the columns of a draft, in which a column with a format has an object with its path. */
+    private static CsvColumns columns(BatchDraft draft, ObjectNode stored) {
+        ObjectNode mapping = JsonNodeFactory.instance.objectNode();
+        ObjectNode formats = JsonNodeFactory.instance.objectNode();
+        stored.properties().forEach(entry -> {
+            if (entry.getValue() instanceof ObjectNode described) {
+                ObjectNode format = described.deepCopy();
+                mapping.set(entry.getKey(), format.remove("to"));
+                formats.set(entry.getKey(), format);
+            } else {
+                mapping.set(entry.getKey(), entry.getValue());
+            }
+        });
+        return CsvColumns.of(draft.delimiter().charAt(0), mapping, formats);
     }
 
     /** How a batch is rendered. */
@@ -190,13 +223,10 @@ final class BatchDraftPages {
         }
     }
 
-    private static BatchRequest request(WorkspaceView view, BatchDraft draft, Map<String, String> mapping,
-            Options options) {
+    private static BatchRequest request(WorkspaceView view, BatchDraft draft, ObjectNode mapping, Options options) {
         String key = options.dryRun() ? null : "draft-" + draft.id();
         return new BatchRequest(view.member().workspace(), draft.environment(), draft.template(), draft.workflow(),
-                draft.format(), draft.format() == Format.CSV
-                        ? new CsvColumns(draft.delimiter().charAt(0), mapping)
-                        : CsvColumns.USUAL,
+                draft.format(), draft.format() == Format.CSV ? columns(draft, mapping) : CsvColumns.USUAL,
                 options.dryRun(), options.onError(), false, options.merged(),
                 JsonNodeFactory.instance.objectNode(), key, new RequestOrigin(null, view.member().requestId()));
     }

@@ -27,10 +27,14 @@ class BatchRefusalTest {
         assertThat(send("?workflow=pair", "").error()).isEqualTo("400 bad_request");
         assertThat(send("?workflow=pair&template=consent", ROWS).error()).isEqualTo("400 bad_request");
         assertThat(send("?workflow=pair&on_error=maybe", ROWS).error()).isEqualTo("400 bad_request");
-        for (String ofCsv : List.of("&mapping=%7B%22name%22%3A%22member_name%22%7D", "&delimiter=%7C")) {
+        for (String ofCsv : List.of("&mapping=%7B%22name%22%3A%22member_name%22%7D", "&delimiter=%7C",
+                "&formats=%7B%22birth%22%3A%7B%22date_format%22%3A%22dd.MM.yyyy%22%7D%7D")) {
             assertThat(send("?workflow=pair" + ofCsv, ROWS).json().path("message").asString())
                     .contains("are for CSV", "or send the rows as CSV");
         }
+        Answer noFormat = send("?workflow=pair&formats=%7B%22birth%22%3A%22dd.MM.yyyy%22%7D", ROWS);
+        assertThat(noFormat.json().path("parameter").asString()).isEqualTo("formats");
+        assertThat(noFormat.json().path("message").asString()).contains("an object with 'decimal' or 'date_format'");
         assertThat(client.post("/v1/batches?workflow=pair", "{}").error()).isEqualTo("415 bad_request");
         Answer noStatus = client.get("/v1/batches?status=receiving");
         assertThat(noStatus.error()).isEqualTo("400 bad_request");
@@ -50,7 +54,7 @@ class BatchRefusalTest {
                 .contains("Did you mean 'on_error'?");
         assertThat(send("?workflow=pair&priority=1", ROWS).json().path("message").asString())
                 .endsWith(
-                        "Allowed are delimiter, dry_run, mapping, metadata, on_error, output, strict, template, workflow.");
+                        "Allowed are delimiter, dry_run, formats, mapping, metadata, on_error, output, strict, template, workflow.");
         assertThat(client.get("/v1/batches").text()).isEqualTo(before);
         assertThat(client.get("/v1/batches?limt=1").status()).as("only where it is dear").isEqualTo(200);
     }

@@ -101,6 +101,23 @@ class BatchRowsTest {
     }
 
     @Test
+    void datesThatAreWrittenOtherwiseAreReadByTheirFormatAndOthersFailTheirRow() {
+        String query = "?workflow=pair&formats="
+                + URLEncoder.encode("{\"birth\":{\"date_format\":\"dd.MM.yyyy\"}}", UTF_8);
+        Answer answer = csv(query, "sep=;\ncustom_id;member_name;birth;may\na;Ada;2.1.1990;yes\n;;;\n"
+                + "b;Bo;1990-01-02;no\n");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(202);
+
+        String id = answer.json().path("batch_id").asString();
+        worked(id);
+        assertThat(lines(client.get("/v1/batches/" + id + "/results")))
+                .extracting(line -> line.path("status").asString())
+                .containsExactly("completed", "failed");
+        assertThat(lines(client.get("/v1/batches/" + id + "/errors")).getFirst().at("/error/message").asString())
+                .isEqualTo("The cell of the column 'birth' is no date like dd.MM.yyyy.");
+    }
+
+    @Test
     void truncatedRowsMakeNoBatch() throws IOException {
         String key = tenant.secret(Environment.PRODUCTION, Scope.WORKFLOW_RUN);
         String before = client.get("/v1/batches").text();

@@ -126,6 +126,7 @@ class ScheduleTest {
             {"misfire":"panic"}                                                     | misfire
             {"batch":{"template":"a","workflow":"b"}}                               | not of both
             {"batch":{"on_error":"shout"}}                                          | 'batch.on_error' must be continue or stop
+            {"batch":{"format":"csv","formats":{"a":{"decimal":";"}}}}              | 'batch.formats' must have ',' or '.' as 'decimal'
             {"batch":7}                                                             | must be an object
             {"batch":{"workflow":false}}                                            | 'batch.workflow' must be a text
             {"batch":{"template":[]}}                                               | 'batch.template' must be a text

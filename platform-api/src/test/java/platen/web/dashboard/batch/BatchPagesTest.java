@@ -77,6 +77,18 @@ class BatchPagesTest extends DashboardTest {
     }
 
     @Test
+    void numbersOfAGermanSpreadsheetAreGuessedAndTheFormatCanBeChosen() {
+        String page = upload("sep=;\ntenant.name;rent\nAda;1.234,50\n;\nBo;99\n");
+        String body = as(Role.DEVELOPER).get(page).body();
+        assertThat(body).contains("2 valid", "<option value=\",\" selected>1.234,50").doesNotContain("with errors<");
+
+        as(Role.DEVELOPER).submit(page, page, "format-1", ".");
+        assertThat(as(Role.DEVELOPER).get(page).body()).contains("1 valid", "is no number with a decimal point");
+        as(Role.DEVELOPER).submit(page, page, "format-1", "");
+        assertThat(as(Role.DEVELOPER).get(page).body()).contains("1 valid", "must be a number");
+    }
+
+    @Test
     void aFileOfASpreadsheetOnWindowsIsReadWithItsLetters() {
         String page = upload("tenant.name,rent\nJörg,5\n".getBytes(Charset.forName("windows-1252")));
         assertThat(as(Role.DEVELOPER).get(page).body()).contains("Jörg", "was read as Windows-1252");

@@ -1,0 +1,124 @@
+package platen.jobs.batch.intake;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How the cells of a CSV column write a number or a date. Immutable. */
+public sealed interface CellFormat {
+
+    /**
+     * Returns a cell as JSON data writes it: a number without grouping and with a decimal point, a date as
+     * {@code 2026-12-31}.
+     *
+     * @throws Mismatch when the cell is not written in this format
+     */
+    String read(String cell) throws Mismatch;
+
+    /** Returns the decimal mark, or the pattern of dates. */
+    String notation();
+
+    /** Returns whether a cell is written in this format. */
+    default boolean matches(String cell) {
+        try {
+            read(cell);
+            return true;
+        } catch (Mismatch mismatch) {
+            return false;
+        }
+    }
+
+    /** A cell is not written in the format of its column. */
+    final class Mismatch extends Exception {
+        /** @param expectation what the cell is not, such as "no number with a decimal comma" */
+        Mismatch(String expectation) {
+            super(expectation);
+        }
+    }
+
+    /**
+     * Numbers with a decimal mark, with or without grouping in threes.
+     *
+     * @param mark a comma or a point
+     */
+    record Decimal(char mark) implements CellFormat {
+        private static final Pattern COMMA = pattern(',', '.');
+        private static final Pattern POINT = pattern('.', ',');
+        private static final String EXPECTATION = "no number with a decimal ";
+
+        /** @throws IllegalArgumentException when the mark is neither */
+        public Decimal {
+            if (mark != ',' && mark != '.') {
+                throw new IllegalArgumentException("must have ',' or '.' as 'decimal'");
+            }
+        }
+
+        /** @throws IllegalArgumentException when the mark is neither a comma nor a point */
+        public static Decimal of(String mark) {
+            return new Decimal(mark.length() == 1 ? mark.charAt(0) : 0);
+        }
+
+        @Override
+        public String notation() {
+            return String.valueOf(mark);
+        }
+
+        /** Groups are divided by the other mark, an apostrophe or a space, everywhere in a number by the same. */
+        private static Pattern pattern(char mark, char other) {
+            return Pattern.compile("([+-]?)(\\d{1,300}|\\d{1,3}([" + other
+                    + " '\u2019\u00a0\u202f])\\d{3}(?:\\3\\d{3}){0,90})(?:[" + mark + "](\\d{0,100}))?");
+        }
+
+        @Override
+        public String read(String cell) throws Mismatch {
+            Matcher number = (mark == ',' ? COMMA : POINT).matcher(cell.strip());
+            if (!number.matches()) {
+                throw new Mismatch(EXPECTATION + (mark == ',' ? "comma" : "point"));
+            }
+            String fraction = number.group(4);
+            return number.group(1) + number.group(2).replaceAll("\\D", "")
+                    + (fraction == null || fraction.isEmpty() ? "" : "." + fraction);
+        }
+    }
+
+    /**
+     * Dates of numbers in an order. Leading zeros may be absent; years of two digits are those from 2000 to 2099.
+     *
+     * @param pattern day, month and year, such as {@code dd.MM.yyyy}, {@code M/d/yy} or {@code yyyy-MM-dd}
+     */
+    record Dates(String pattern) implements CellFormat {
+        private static final Pattern PATTERN = Pattern.compile(
+                "(?=.*d)(?=.*M)(?=.*y)(dd?|MM?|yyyy|yy)[./ -](dd?|MM?|yyyy|yy)[./ -](dd?|MM?|yyyy|yy)");
+
+        /** @throws IllegalArgumentException when the pattern is not one of day, month and year */
+        public Dates {
+            if (!PATTERN.matcher(pattern).matches()) {
+                throw new IllegalArgumentException(
+                        "must have a 'date_format' of dd, MM and yyyy, such as dd.MM.yyyy or M/d/yy");
+            }
+        }
+
+        @Override
+        public String read(String cell) throws Mismatch {
+            try {
+                return LocalDate.parse(cell.strip(), formatter()).toString();
+            } catch (DateTimeException e) {
+                throw new Mismatch("no date like " + pattern);
+            }
+        }
+
+        @Override
+        public String notation() {
+            return pattern;
+        }
+
+        private DateTimeFormatter formatter() {
+            String lenient = pattern.replace("dd", "d").replace("MM", "M").replace('y', 'u');
+            return DateTimeFormatter.ofPattern(lenient, Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+        }
+    }
+}
