@@ -21,6 +21,7 @@ import platen.db.core.PublicId;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
+import platen.jobs.json.StoredJson;
 import platen.ops.CommandFixture.Ran;
 
 /** Tests batches and their schedules on the command line. */
@@ -295,6 +296,26 @@ class BatchCommandTest {
         assertThat(run("schedules", "create", "x", "--cron=@daily", "--database=crm").err()).contains("--query");
         assertThat(run("schedules", "create", " ", "--cron=@daily", "--url=https://rows.example/x").err())
                 .contains("1 to 100 printable characters");
+    }
+
+    @Test
+    void aScheduleTakesAllOptionsOfABatch() {
+        Ran made = run("schedules", "create", "imports", "--cron=@daily", "--url=https://rows.example/today.csv",
+                "--format=csv", "--template=welcome", "--delimiter=;", "--map=Name=full_name", "--map=Notiz=",
+                "--decimal=Betrag=,", "--date-format=start_date=dd.MM.yyyy", "--strict", "--dry-run",
+                "--metadata=branch=12", "--output=merged");
+        assertThat(made.code()).as(made.err()).isZero();
+        UUID id = PublicId.SCHEDULE.parse(made.out().substring(0, made.out().indexOf(' '))).orElseThrow();
+        assertThat(StoredJson.object(new ScheduleStore(commands.testing.database()).find(id).orElseThrow().batch()))
+                .isEqualTo(StoredJson.object("""
+                        {"template":"welcome","format":"csv","on_error":"continue","output":"merged","strict":true,
+                        "dry_run":true,"metadata":{"branch":"12"},"delimiter":";",
+                        "mapping":{"Name":"full_name","Notiz":null},
+                        "formats":{"Betrag":{"decimal":","},"start_date":{"date_format":"dd.MM.yyyy"}}}"""));
+        assertThat(
+                run("schedules", "create", "x", "--cron=@daily", "--url=https://rows.example/x", "--template=welcome",
+                        "--decimal=a=;").err())
+                .contains("must have ',' or '.' as 'decimal'");
     }
 
     @Test

@@ -11,7 +11,6 @@ import picocli.CommandLine.Parameters;
 import platen.api.http.body.NameRules;
 import platen.db.audit.Actor;
 import platen.db.batch.Format;
-import platen.db.batch.OnError;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.schedule.Misfire;
@@ -62,13 +61,8 @@ final class ScheduleOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private Format format;
 
-    @Option(names = "--on-error", paramLabel = "WHAT", defaultValue = "continue", description = "continue (default) or stop, as of `platen batch run`")
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private OnError onError;
-
-    @Option(names = "--output", paramLabel = "KIND", defaultValue = "single", description = "single (default), or merged for merged PDFs too")
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private BatchOptions.Output output;
+    @Mixin
+    private final RowOptions rows = new RowOptions();
 
     /** Source of the rows. */
     private static final class Source {
@@ -127,7 +121,8 @@ final class ScheduleOptions {
     }
 
     private ObjectNode batch() {
-        ObjectNode json = target.json().put("on_error", onError.wire()).put("output", output.wire());
+        ObjectNode json = target.json();
+        rows.addTo(json);
         return source.sql == null ? json.put("format", format.wire()) : json;
     }
 }
