@@ -25,8 +25,13 @@ public record BatchPreview(List<Column> columns, List<String> paths, List<String
      *
      * @param path where its cells go; empty when it is left out
      * @param format of its cells; null when they are written as the data writes them
+     * @param formats that its cells can have; empty where they go to no number or date
      */
-    public record Column(String header, String path, @Nullable CellFormat format) {}
+    public record Column(String header, String path, @Nullable CellFormat format, List<CellFormat> formats) {
+        public Column {
+            formats = List.copyOf(formats);
+        }
+    }
 
     /**
      * A cell.

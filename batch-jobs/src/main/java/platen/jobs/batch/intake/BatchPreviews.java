@@ -99,7 +99,7 @@ public final class BatchPreviews {
         try {
             BatchDefinition definition = definition(request, target);
             List<InputRow> rows = first(request, file);
-            List<Column> columns = columns(request, file, rows);
+            List<Column> columns = columns(request, schema, file, rows);
             List<List<String>> texts = request.format() == Format.CSV ? texts(request, file) : List.of();
             var shown = new ArrayList<Row>();
             for (int i = 0; i < rows.size(); i++) {
@@ -153,12 +153,14 @@ public final class BatchPreviews {
         }
     }
 
-    private static List<Column> columns(BatchRequest request, byte[] file, List<InputRow> rows) {
+    private static List<Column> columns(BatchRequest request, InputSchema schema, byte[] file, List<InputRow> rows) {
         if (request.format() == Format.CSV) {
-            return header(request, file).stream()
-                    .map(column -> new Column(column, request.columns().mapping().getOrDefault(column, column),
-                            request.columns().formats().get(column)))
-                    .toList();
+            CsvColumns described = request.columns();
+            var guess = new FormatGuess(schema);
+            return header(request, file).stream().map(column -> {
+                String path = described.mapping().getOrDefault(column, column);
+                return new Column(column, path, described.formats().get(column), guess.formats(path));
+            }).toList();
         }
         Set<String> keys = new LinkedHashSet<>();
         for (InputRow row : rows) {
@@ -167,7 +169,7 @@ public final class BatchPreviews {
                 keys.addAll(data.propertyNames());
             }
         }
-        return keys.stream().map(key -> new Column(key, key, null)).toList();
+        return keys.stream().map(key -> new Column(key, key, null, List.of())).toList();
     }
 
     private static List<String> header(BatchRequest request, byte[] file) {

@@ -22,6 +22,9 @@ public sealed interface CellFormat {
     /** Returns the decimal mark, or the pattern of dates. */
     String notation();
 
+    /** Returns a number or date that is written so. */
+    String example();
+
     /** Returns whether a cell is written in this format. */
     default boolean matches(String cell) {
         try {
@@ -67,6 +70,11 @@ public sealed interface CellFormat {
             return String.valueOf(mark);
         }
 
+        @Override
+        public String example() {
+            return mark == ',' ? "1.234,50" : "1,234.50";
+        }
+
         /** Groups are divided by the other mark, an apostrophe or a space, everywhere in a number by the same. */
         private static Pattern pattern(char mark, char other) {
             return Pattern.compile("([+-]?)(\\d{1,300}|\\d{1,3}([" + other
@@ -91,6 +99,7 @@ public sealed interface CellFormat {
      * @param pattern day, month and year, such as {@code dd.MM.yyyy}, {@code M/d/yy} or {@code yyyy-MM-dd}
      */
     record Dates(String pattern) implements CellFormat {
+        private static final LocalDate EXAMPLE = LocalDate.of(2026, 12, 31);
         private static final Pattern PATTERN = Pattern.compile(
                 "(?=.*d)(?=.*M)(?=.*y)(dd?|MM?|yyyy|yy)[./ -](dd?|MM?|yyyy|yy)[./ -](dd?|MM?|yyyy|yy)");
 
@@ -114,6 +123,11 @@ public sealed interface CellFormat {
         @Override
         public String notation() {
             return pattern;
+        }
+
+        @Override
+        public String example() {
+            return formatter().format(EXAMPLE);
         }
 
         private DateTimeFormatter formatter() {

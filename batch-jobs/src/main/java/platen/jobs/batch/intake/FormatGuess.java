@@ -22,8 +22,8 @@ public final class FormatGuess {
     public static final List<CellFormat> DATES = Stream.of("dd.MM.yyyy", "dd/MM/yyyy", "MM/dd/yyyy", "dd-MM-yyyy",
             "yyyy/MM/dd").<CellFormat>map(CellFormat.Dates::new).toList();
 
-    private static final Pattern PLAIN_NUMBER = Pattern.compile("[+-]?\\d*\\.?\\d*");
-    private static final Pattern PLAIN_DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+    /** A number or date as the data writes it. */
+    private static final Pattern PLAIN = Pattern.compile("[+-]?\\d*\\.?\\d*|\\d{4}-\\d\\d-\\d\\d");
 
     private final InputSchema schema;
 
@@ -50,21 +50,23 @@ public final class FormatGuess {
         return formats;
     }
 
-    private Optional<CellFormat> format(String path, List<String> cells) {
-        if (path.isEmpty() || cells.isEmpty() || !FieldPath.wellFormed(path)
+    /** Returns the formats that cells for a field can have; empty where it is no number or date. */
+    List<CellFormat> formats(String path) {
+        if (path.isEmpty() || !FieldPath.wellFormed(path)
                 || !(SchemaLookup.of(schema.fields(), new FieldPath(path), "") instanceof SchemaLookup.Found found)
                 || found.array()) {
-            return Optional.empty();
+            return List.of();
         }
         return switch (found.field().type().shape()) {
-            case NUMBER -> only(NUMBERS, PLAIN_NUMBER, cells);
-            case DATE -> only(DATES, PLAIN_DATE, cells);
-            default -> Optional.empty();
+            case NUMBER -> NUMBERS;
+            case DATE -> DATES;
+            default -> List.of();
         };
     }
 
-    private static Optional<CellFormat> only(List<CellFormat> formats, Pattern plain, List<String> cells) {
-        if (cells.stream().allMatch(cell -> plain.matcher(cell).matches())) {
+    private Optional<CellFormat> format(String path, List<String> cells) {
+        List<CellFormat> formats = formats(path);
+        if (cells.isEmpty() || cells.stream().allMatch(cell -> PLAIN.matcher(cell).matches())) {
             return Optional.empty();
         }
         var fitting = new ArrayList<CellFormat>();
