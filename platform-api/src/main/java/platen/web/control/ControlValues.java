@@ -36,10 +36,13 @@ public final class ControlValues {
     private final Map<String, NavigableSet<Integer>> rows = new HashMap<>();
     private final Map<String, String> errors = new LinkedHashMap<>();
 
-    private ControlValues(Texts texts, Map<String, String[]> sent) {
+    private ControlValues(InputSchema schema, Texts texts, Map<String, String[]> sent) {
         this.texts = texts;
         this.sent = sent;
         for (String name : sent.keySet()) {
+            if (ControlNames.field(schema.fields(), name).isEmpty()) {
+                continue;
+            }
             for (Matcher row = ROW.matcher(name); row.find();) {
                 rows.computeIfAbsent(name.substring(0, row.start()), array -> new TreeSet<>())
                         .add(Integer.parseInt(row.group(1)));
@@ -61,7 +64,7 @@ public final class ControlValues {
      * @param sent the parameters of the request
      */
     public static Result read(InputSchema schema, ObjectNode before, Map<String, String[]> sent, Texts texts) {
-        var values = new ControlValues(texts, sent);
+        var values = new ControlValues(schema, texts, sent);
         return new Result(values.fields(schema.fields(), Controls.ROOT, before), values.errors);
     }
 

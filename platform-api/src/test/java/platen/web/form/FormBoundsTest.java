@@ -79,6 +79,15 @@ class FormBoundsTest extends FormsTest {
     }
 
     @Test
+    void aNameOfManyRowsNeedsNoMemory() {
+        String path = path(made("{\"template\":\"consent\",\"title\":\"Rows\"}"));
+        Answer answer = visitor.send("POST", path,
+                BodyPublishers.ofString("data.full_name" + "[0]".repeat(100_000) + "=x"), "Content-Type",
+                FORM_URLENCODED);
+        assertThat(answer.status()).isEqualTo(422);
+    }
+
+    @Test
     void aFailureOfTheServerIsAPageWithoutDetails() {
         String path = path(made("{\"template\":\"consent\",\"title\":\"Broken\"}"));
         rename("form_bucket", "form_bucket_away");

@@ -2,6 +2,7 @@ package platen.web.dashboard.form;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +38,7 @@ final class Arrangement {
     static Arrangement of(ObjectNode definition, InputSchema schema) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         var made = new Arrangement(schema, json);
-        var left = new ArrayList<>(made.fields.keySet());
+        var left = new LinkedHashSet<>(made.fields.keySet());
         ArrayNode sections = json.putArray(SECTIONS);
         List<JsonNode> given = definition.path(SECTIONS)
                 .valueStream()

@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
@@ -15,6 +13,7 @@ import platen.jobs.form.FormSize;
 import platen.jobs.form.prefill.Prefill;
 import platen.web.control.Control;
 import platen.web.control.Control.Kind;
+import platen.web.control.ControlNames;
 import platen.web.control.ControlValues;
 import platen.web.control.Controls;
 import platen.web.form.body.FormBody;
@@ -28,8 +27,6 @@ import tools.jackson.databind.node.ObjectNode;
  * and images as files. Everything else is as in the controls of an editor.
  */
 public final class Answers {
-    private static final Pattern ROWS = Pattern.compile("\\[\\d{1,3}]");
-
     private final InputSchema schema;
     private final Texts texts;
     private final Prefill prefill;
@@ -144,20 +141,8 @@ public final class Answers {
     }
 
     private Optional<Field> field(String name) {
-        if (!name.startsWith(Controls.ROOT + ".") || LockedControls.isLocked(prefill.locked(), name)) {
-            return Optional.empty();
-        }
-        List<Field> fields = schema.fields();
-        String[] keys = ROWS.matcher(name.substring(Controls.ROOT.length() + 1)).replaceAll("").split("\\.", 20);
-        @Nullable
-        Field found = null;
-        for (String key : keys) {
-            found = fields.stream().filter(each -> each.key().equals(key)).findFirst().orElse(null);
-            if (found == null) {
-                return Optional.empty();
-            }
-            fields = found.fields();
-        }
-        return Optional.ofNullable(found);
+        return LockedControls.isLocked(prefill.locked(), name)
+                ? Optional.empty()
+                : ControlNames.field(schema.fields(), name);
     }
 }
