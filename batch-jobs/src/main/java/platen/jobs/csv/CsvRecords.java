@@ -1,16 +1,20 @@
 package platen.jobs.csv;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as CSV (RFC 4180). A value that a spreadsheet would take for a formula gets a leading apostrophe. Used by
- * one thread.
+ * Writes records as CSV (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it, also
+ * behind a semicolon or tab, where spreadsheets of some countries begin another cell. Used by one thread.
  */
 public final class CsvRecords {
     private static final String LINE_END = "\r\n";
+    private static final Pattern FORMULA = Pattern
+            .compile("(^|[;\\t])(?=[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20\\t\\r\\n])");
 
     private final Appendable out;
 
@@ -18,14 +22,16 @@ public final class CsvRecords {
         this.out = out;
     }
 
-    /** Writes a record; null is an empty value. */
+    /** Writes a record; null is an empty value. Decimal numbers are no formulas, whatever their sign. */
     public void write(Stream<? extends @Nullable Object> values) throws IOException {
         out.append(values.map(CsvRecords::field).collect(Collectors.joining(","))).append(LINE_END);
     }
 
     private static String field(@Nullable Object value) {
-        String text = value == null ? "" : value.toString();
-        String safe = !text.isEmpty() && "=+-@\t\r\n".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        if (value instanceof BigDecimal number) {
+            return number.toPlainString();
+        }
+        String safe = FORMULA.matcher(value == null ? "" : value.toString()).replaceAll("$1'");
         return safe.chars().anyMatch(each -> each == '"' || each == ',' || each == '\r' || each == '\n')
                 ? '"' + safe.replace("\"", "\"\"") + '"'
                 : safe;

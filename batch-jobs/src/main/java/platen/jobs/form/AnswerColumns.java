@@ -38,12 +38,12 @@ final class AnswerColumns {
         return paths.stream().map(path -> String.join(".", path)).toList();
     }
 
-    /** Returns the values of data, and as the last one what no column has; null for none. */
-    List<@Nullable String> values(ObjectNode data) {
+    /** Returns the texts and numbers of data, and as the last one what no column has; null for none. */
+    List<@Nullable Object> values(ObjectNode data) {
         ObjectNode other = data.deepCopy();
-        var values = new ArrayList<@Nullable String>();
+        var values = new ArrayList<@Nullable Object>();
         for (List<String> path : paths) {
-            values.add(text(take(other, path)));
+            values.add(value(take(other, path)));
         }
         values.add(isEmpty(other) ? null : other.toString());
         return values;
@@ -62,12 +62,12 @@ final class AnswerColumns {
         return rest.isObject() && rest.valueStream().allMatch(AnswerColumns::isEmpty);
     }
 
-    private static @Nullable String text(@Nullable JsonNode value) {
+    private static @Nullable Object value(@Nullable JsonNode value) {
         if (value == null || value.isNull()) {
             return null;
         }
         if (!value.isString()) {
-            return value.isNumber() ? value.decimalValue().toPlainString() : value.toString();
+            return value.isNumber() ? value.decimalValue() : value.toString();
         }
         String text = value.stringValue();
         int base64 = text.startsWith("data:") ? text.indexOf(";base64,") : -1;

@@ -14,6 +14,7 @@ import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.StoredJson;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.run.RunIntake.Recording;
@@ -22,6 +23,7 @@ import platen.jobs.run.RunResult.AllowanceUsed;
 import platen.jobs.run.RunResult.Quarantined;
 import platen.jobs.run.RunResult.Recorded;
 import platen.jobs.run.RunResult.Replayed;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Repeats the documents of a run as a new run: with the same data, in the versions of the templates that are live now.
@@ -65,10 +67,15 @@ public final class RunAgain {
             case RepeatedDocuments.Unplannable unplannable -> Optional.of(unplannable.refusal());
             case RepeatedDocuments.Planned planned -> Optional.of(record(run, idempotencyKey,
                     new RunRequest(workspace, run.environment(), Source.API_ASYNC, run.workflowAlias(), null,
-                            idempotencyKey, Validation.Mode.LENIENT, origin),
+                            idempotencyKey, Validation.Mode.LENIENT, origin, metadata(run)),
                     again(run, idempotencyKey, origin),
                     new Planned(planned.documents(), List.of(), List.of(), List.of())));
         };
+    }
+
+    /** Returns the metadata of the documents of a run, which all have the same. */
+    private ObjectNode metadata(Run run) {
+        return StoredJson.object(submissions.ofRun(run.id()).getFirst().metadata());
     }
 
     private NewRun again(Run run, String idempotencyKey, RequestOrigin origin) {

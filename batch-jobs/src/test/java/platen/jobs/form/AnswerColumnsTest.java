@@ -2,6 +2,7 @@ package platen.jobs.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
@@ -27,7 +28,7 @@ class AnswerColumnsTest {
         assertThat(columns.values(StoredJson.object("""
                 {"who": "Ada", "photo": "data:image/png;base64,iVBORw0KGgo=", "items": ["a", "b"],
                  "home": {"town": "Bonn", "level": 1e2, "lift": true}, "old": 1}""")))
-                .containsExactly("Ada", "image/png, 1 kB", "[\"a\",\"b\"]", "Bonn", "100",
+                .containsExactly("Ada", "image/png, 1 kB", "[\"a\",\"b\"]", "Bonn", new BigDecimal("1E+2"),
                         "{\"home\":{\"lift\":true},\"old\":1}");
     }
 

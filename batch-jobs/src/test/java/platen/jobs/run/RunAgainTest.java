@@ -48,6 +48,8 @@ class RunAgainTest {
     @Test
     void aFailedRunIsRepeatedOnceWithItsDataAndTheVersionsThatAreLiveNow() {
         Run failed = failed("Ada");
+        jobs.database.jdbi().useHandle(handle -> handle.execute(
+                "update submission set metadata = '{\"form_id\":\"frm_1\"}' where run_id = ?", failed.id()));
         var last = jobs.templates.findByAlias(jobs.workspace.organizationId(), "last").orElseThrow();
         jobs.addVersion(last, "last v2");
         jobs.templates.publish(last.id(), 2, Environment.PRODUCTION, null, jobs.clock.instant());
@@ -65,6 +67,8 @@ class RunAgainTest {
         assertThat(JobsFixture.text(packet)).containsSubsequence("first v1", "Ada", "last v2", "Ada");
         assertThat(jobs.submissions.ofRun(run.id())).extracting(Submission::templateAlias)
                 .containsExactly("first", "last");
+        assertThat(jobs.submissions.ofRun(run.id())).extracting(Submission::metadata)
+                .containsOnly("{\"form_id\":\"frm_1\"}");
     }
 
     @Test
