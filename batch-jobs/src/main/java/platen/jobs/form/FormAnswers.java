@@ -33,12 +33,14 @@ public final class FormAnswers {
     private final FormCommands commands;
     private final FormAnswerStore answers;
     private final FormLimits limits;
+    private final AnswerProofs proofs;
     private final FormMails mails;
     private final Mails outgoing;
     private final Clock clock;
 
     FormAnswers(FormCommands commands, FormAnswerStore answers, FormLimits limits, FormMails mails, Mails outgoing,
             Clock clock) {
+        this.proofs = new AnswerProofs(limits, clock);
         this.commands = commands;
         this.answers = answers;
         this.limits = limits;
@@ -54,11 +56,12 @@ public final class FormAnswers {
      * @param source FORM, or EMBED when another site shows the form in a frame
      * @param metadata of the submission, beside that of every form
      * @param consent hash of the text that the person accepted, in hexadecimal digits; null when the form has none
+     * @param proof of work of the page; empty when the browser runs no scripts
      * @param mail to the address in the field that the form names
      * @param requestId for the record, or null
      */
     public record Sent(FormToken token, ObjectNode data, String address, Source source, ObjectNode metadata,
-            @Nullable String consent, FormMails.Text mail, @Nullable UUID requestId) {}
+            @Nullable String consent, String proof, FormMails.Text mail, @Nullable UUID requestId) {}
 
     /** An outcome of answers. */
     public sealed interface Outcome {}
@@ -77,6 +80,13 @@ public final class FormAnswers {
 
     /** The address or the form has sent too many. */
     public record TooMany() implements Outcome {}
+
+    /**
+     * Their page has no valid proof of work.
+     *
+     * @param withoutScripts whether the browser computed none; otherwise its proof is of another page, or too old
+     */
+    public record Unproven(boolean withoutScripts) implements Outcome {}
 
     /** The workspace has no quota left in this month. */
     public record QuotaUsed() implements Outcome {}
@@ -158,6 +168,10 @@ public final class FormAnswers {
                     Validation.Mode.LENIENT);
             if (!formats.errors().isEmpty()) {
                 return Optional.of(new Invalid(formats));
+            }
+            Optional<Unproven> unproven = proofs.objection(form, sent);
+            if (unproven.isPresent()) {
+                return Optional.of(unproven.get());
             }
             if (!limits.answer(form, sent.address())) {
                 return Optional.of(new TooMany());

@@ -31,6 +31,8 @@ public final class FormLimits {
 
     /** Drafts that one address saves in an hour, a draft that is saved again each time. */
     static final int DRAFTS_OF_ADDRESS = 30;
+    /** Size of the drafts that one address adds in a day: a small part of what a form may have. */
+    static final int DRAFT_KILOBYTES_OF_ADDRESS = 32_000;
     /** Drafts in a day. */
     static final int DRAFTS_OF_FORM = 2_000;
 
@@ -81,14 +83,20 @@ public final class FormLimits {
     }
 
     /** Counts an answer without a proof of work; returns false when the address has sent too many. */
-    public boolean unproven(HostedForm form, String address) {
+    boolean unproven(HostedForm form, String address) {
         return take(form, "unproven", address, UNPROVEN_OF_ADDRESS, HOUR);
     }
 
-    /** Counts a draft; returns false when the address or everybody together has saved too many. */
-    public boolean draft(HostedForm form, String address) {
+    /**
+     * Counts a draft; returns false when the address or everybody together has saved too many.
+     *
+     * @param more bytes by which the drafts of the form become more
+     */
+    public boolean draft(HostedForm form, String address, long more) {
         return take(form, "draft", address, DRAFTS_OF_ADDRESS, HOUR)
-                && take(form, "drafts", "", DRAFTS_OF_FORM, DAY);
+                && take(form, "drafts", "", DRAFTS_OF_FORM, DAY)
+                && (more <= 0 || take(form, "draft kB", address, (int) Math.ceilDiv(more, 1000L),
+                        DRAFT_KILOBYTES_OF_ADDRESS, DAY));
     }
 
     /** Counts a mail; returns false when its recipient has got, or the form has sent, too many. */
@@ -98,8 +106,12 @@ public final class FormLimits {
     }
 
     private boolean take(HostedForm form, String kind, String address, int size, Duration length) {
+        return take(form, kind, address, 1, size, length);
+    }
+
+    private boolean take(HostedForm form, String kind, String address, int count, int size, Duration length) {
         Instant now = clock.instant();
-        return buckets.take(form.id(), name(form, kind, address), size, length, now.minus(DAY), now);
+        return buckets.take(form.id(), name(form, kind, address), count, size, length, now.minus(DAY), now);
     }
 
     private static byte[] name(HostedForm form, String kind, String address) {

@@ -20,25 +20,27 @@ public final class FormBucketStore {
     }
 
     /**
-     * Takes one from a bucket, which is full again some time after it was first used.
+     * Takes some from a bucket, which is full again some time after it was first used.
      *
      * @param oldest removes buckets of the form that were begun before
-     * @return false when it is empty
+     * @param count at least 1
+     * @return false when it has not so many; it is left as it is then
      */
-    public boolean take(UUID formId, byte[] name, int size, Duration length, Instant oldest, Instant now) {
-        return database.jdbi().withHandle(handle -> {
+    public boolean take(UUID formId, byte[] name, int count, int size, Duration length, Instant oldest, Instant now) {
+        return count <= size && database.jdbi().withHandle(handle -> {
             Optional<Boolean> first = handle.createQuery("""
-                    insert into form_bucket as b (form_id, name, began_at, used) values (:form, :name, :now, 1)
+                    insert into form_bucket as b (form_id, name, began_at, used) values (:form, :name, :now, :count)
                     on conflict (form_id, name) do update
-                       set used = case when b.began_at <= :over then 1 else b.used + 1 end,
+                       set used = case when b.began_at <= :over then :count else b.used + :count end,
                            began_at = case when b.began_at <= :over then :now else b.began_at end
-                     where b.began_at <= :over or b.used < :size
-                    returning used = 1
+                     where b.began_at <= :over or b.used + :count <= :size
+                    returning used = :count
                     """)
                     .bind("form", formId)
                     .bind("name", name)
                     .bind("now", now)
                     .bind("over", now.minus(length))
+                    .bind("count", count)
                     .bind("size", size)
                     .mapTo(Boolean.class)
                     .findOne();

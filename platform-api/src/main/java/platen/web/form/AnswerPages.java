@@ -21,7 +21,6 @@ import platen.jobs.form.definition.FormLayout.Asked;
 import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.form.prefill.PrefilledSessions;
 import platen.web.control.RowButton;
-import platen.web.form.answer.AnswerProofs;
 import platen.web.form.answer.Answers;
 import platen.web.form.answer.RowChange;
 import platen.web.form.body.FormBody;
@@ -56,16 +55,14 @@ final class AnswerPages {
     private final AnswerDrafts drafts;
     private final PrefilledSessions sessions;
     private final FormMails mails;
-    private final AnswerProofs proofs;
     private final Clock clock;
 
     AnswerPages(FormAnswers answers, AnswerDrafts drafts, PrefilledSessions sessions, FormMails mails,
-            AnswerProofs proofs, Clock clock) {
+            Clock clock) {
         this.answers = answers;
         this.drafts = drafts;
         this.sessions = sessions;
         this.mails = mails;
-        this.proofs = proofs;
         this.clock = clock;
     }
 
@@ -182,17 +179,11 @@ final class AnswerPages {
     }
 
     private void accept(FormView view, FormSheet sheet, FormBody body, String address) throws IOException {
-        Optional<String> unproven = proofs.objection(sheet.target().form(), sheet.token(), body.text(PROOF), address);
-        if (unproven.isPresent()) {
-            sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, Map.of(), view.text(unproven.get()));
-            return;
-        }
         HostedForm form = sheet.target().form();
         FormEntry entry = sheet.entry();
         var sent = new FormAnswers.Sent(sheet.token(), sheet.data(), address, view.source(),
                 entry.prefill().metadata(), FormTerms.consentHash(form.page()).orElse(null),
-                mail(view, form, sheet.token()),
-                null);
+                body.text(PROOF), mail(view, form, sheet.token()), null);
         switch (answers.accept(sheet.target(), sent)) {
             case FormAnswers.Accepted _ -> {
                 if (entry.session() != null) {
@@ -209,6 +200,8 @@ final class AnswerPages {
                 view.sendNote(HttpStatus.CONFLICT, view.text("form.before"), view.text("form.before-text"));
             case FormAnswers.Unavailable(var why) -> FormNotes.unavailable(view, form, why);
             case FormAnswers.TooMany _ -> again(view, sheet, HttpStatus.TOO_MANY_REQUESTS, "form.too-many-text");
+            case FormAnswers.Unproven(boolean withoutScripts) -> sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT,
+                    Map.of(), view.text(withoutScripts ? "form.proof-script" : "form.proof-again"));
             case FormAnswers.QuotaUsed _ -> again(view, sheet, HttpStatus.SERVICE_UNAVAILABLE, "form.quota");
             case FormAnswers.NoTemplate _ -> FormNotes.missing(view);
         }

@@ -100,6 +100,21 @@ class FormDraftsTest extends FormsTest {
     }
 
     @Test
+    void anAddressFillsOnlyAPartOfAFormsDraftsAndMaySaveTheSameAgain() {
+        Answer form = form("Large");
+        String path = path(form);
+        String large = "x".repeat(10_000_000);
+        String link = save(path, typed(token(visitor.get(path)), "data.name", large));
+        Answer page = visitor.get(link);
+        assertThat(save(path, typed(token(page), "draft", draft(page), "data.name", large))).isEqualTo(link);
+        save(path, typed(token(visitor.get(path)), "data.name", large));
+        save(path, typed(token(visitor.get(path)), "data.name", large));
+        Answer refused = send(path, typed(token(visitor.get(path)), "data.name", large, "save", "true"));
+        assertThat(refused.status()).isEqualTo(429);
+        save(path, typed(token(visitor.get(path)), "data.name", "Ada"));
+    }
+
+    @Test
     void theDatabaseAloneCannotReadADraft() {
         Answer form = form("Sealed");
         String link = save(path(form), typed(token(visitor.get(path(form))), "data.name", "Very Secret"));

@@ -66,6 +66,29 @@ class FormProofTest extends FormsTest {
     }
 
     @Test
+    void onlyCompleteAnswersThatWereNotAcceptedBeforeAreAskedForAProof() {
+        Answer form = form("scripts");
+        Answer first = visitor.get(path(form));
+        for (int i = 0; i < 4; i++) {
+            assertThat(send(path(form), Map.of("token", token(first))).text()).contains("is required");
+        }
+        for (int i = 0; i < 5; i++) {
+            assertThat(send(path(form), fields(first, "")).status()).as("sent again").isEqualTo(303);
+        }
+        for (int i = 0; i < 2; i++) {
+            assertThat(send(path(form), fields(visitor.get(path(form)), "")).status()).isEqualTo(303);
+        }
+        assertThat(send(path(form), fields(visitor.get(path(form)), "")).status()).isEqualTo(422);
+
+        Answer always = form("always");
+        Answer page = visitor.get(path(always));
+        String proof = solved(page);
+        assertThat(send(path(always), fields(page, proof)).status()).isEqualTo(303);
+        api.clock().advance(Duration.ofHours(25));
+        assertThat(send(path(always), fields(page, proof)).status()).as("once accepted").isEqualTo(303);
+    }
+
+    @Test
     void aFormThatAsksForNoneHasNoScript() {
         Answer form = form("off");
         Answer page = visitor.get(path(form));

@@ -70,16 +70,17 @@ public final class FormDrafts {
         if (!form.page().options().drafts()) {
             return new Off();
         }
-        if (!limits.draft(form, address)) {
-            return new TooMany();
-        }
+        Optional<Integer> before = token == null ? Optional.empty() : drafts.size(form.id(), token.hash());
         // A token that names no draft any more came from a browser, and may be known to others.
-        LinkToken link = token != null && drafts.size(form.id(), token.hash()).isPresent() ? token : LinkToken.next();
+        LinkToken link = token != null && before.isPresent() ? token : LinkToken.next();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("page", content.page().text());
         json.set("link", content.link().json());
         json.set("data", content.data());
         byte[] sealed = link.seal(json.toString().getBytes(StandardCharsets.UTF_8), form.id());
+        if (!limits.draft(form, address, sealed.length - before.orElse(0))) {
+            return new TooMany();
+        }
         return drafts.save(form, link.hash(),
                 new Draft(sealed, now.plus(Duration.ofDays(form.page().options().draftDays()))), OF_FORM, OF_WORKSPACE,
                 now)

@@ -141,8 +141,7 @@ public final class Answers {
     }
 
     private Optional<Field> field(String name) {
-        return LockedControls.isLocked(prefill.locked(), name)
-                ? Optional.empty()
-                : ControlNames.field(schema.fields(), name);
+        return ControlNames.field(schema.fields(), name)
+                .filter(field -> !LockedControls.isLocked(prefill.locked(), name));
     }
 }

@@ -96,7 +96,7 @@ class HostedFormAnswersTest extends DashboardTest {
         assertThat(server().bean(FormAnswers.class)
                 .accept(target,
                         new FormAnswers.Sent(FormToken.next(), StoredJson.object(data), "192.0.2." + address,
-                                Source.FORM, StoredJson.object("{}"), null, new FormMails.Text("", ""), null)))
+                                Source.FORM, StoredJson.object("{}"), null, "", new FormMails.Text("", ""), null)))
                 .isInstanceOf(FormAnswers.Accepted.class);
     }
 }
