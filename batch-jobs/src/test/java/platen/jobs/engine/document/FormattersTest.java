@@ -35,6 +35,11 @@ class FormattersTest {
             en; 123456789012345678901.5 ; number(2) ; 123,456,789,012,345,678,901.50
             en; 123456789012345678.9 ; number(1) ; 123,456,789,012,345,678.9
             en; -12345678901234567.8 ; number(1) ; -12,345,678,901,234,567.8
+            en-IN; 123456789.5 ; number(2) ; 12,34,56,789.50
+            en-IN; 1234 ; number ; 1,234
+            en; 999999 ; number ; 999,999
+            en; 0.5 ; number(19) ; 0.5000000000000000000
+            ar-EG; 1234.5 ; number(1) ; ١٬٢٣٤٫٥
             en; null ; default("none") ; none
             en; "" ; default("none") ; none
             en; "x" ; default("none") ; x

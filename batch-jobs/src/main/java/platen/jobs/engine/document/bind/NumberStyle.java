@@ -74,51 +74,6 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
         };
     }
 
-    /** The digits of a number without sign and point; those of a usual one are computed without a text of them. */
-    private static final class Digits {
-        private final long magnitude;
-        private final @Nullable String text;
-        private final int length;
-        /** Ten to the power of the place of the digit that is asked for. */
-        private long unit;
-
-        Digits(BigDecimal number, int least) {
-            boolean isShort = number.precision() <= MAX_LONG_DIGITS && least <= MAX_LONG_DIGITS;
-            text = isShort ? null : padded(number.unscaledValue().abs().toString(), least);
-            magnitude = isShort ? Math.abs(number.scaleByPowerOfTen(number.scale()).longValue()) : 0;
-            int digits = least;
-            long power = power(least);
-            while (magnitude / power >= 10) {
-                power *= 10;
-                digits++;
-            }
-            unit = power;
-            length = text == null ? digits : text.length();
-        }
-
-        private static long power(int digits) {
-            long power = 1;
-            for (int i = 1; i < Math.min(digits, MAX_LONG_DIGITS); i++) {
-                power *= 10;
-            }
-            return power;
-        }
-
-        private static String padded(String digits, int least) {
-            return digits.length() < least ? "0".repeat(least - digits.length()) + digits : digits;
-        }
-
-        /** Returns the next digit from the left, which is at an index. */
-        int next(int index) {
-            if (text != null) {
-                return text.charAt(index) - '0';
-            }
-            int digit = (int) (magnitude / unit % 10);
-            unit /= 10;
-            return digit;
-        }
-    }
-
     /** The signs, found once. */
     private final class Writer {
         private final char zero;
@@ -150,29 +105,72 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
             BigDecimal shifted = shift == 0 ? number : number.movePointRight(shift).stripTrailingZeros();
             int scale = decimals == AS_SENT ? Math.max(0, shifted.scale()) : decimals;
             BigDecimal rounded = shifted.setScale(scale, RoundingMode.HALF_UP);
-            var digits = new Digits(rounded, scale + 1);
-            var text = new StringBuilder(digits.length + 12);
-            if (rounded.signum() < 0) {
-                text.append(minus);
-            }
-            text.append(prefix);
-            int whole = digits.length - scale;
-            for (int i = 0; i < whole; i++) {
-                int left = whole - i;
-                boolean grouped = i > 0 && groupSize > 0
-                        && (left == groupSize || left > groupSize && (left - groupSize) % nextGroups == 0);
-                if (grouped) {
-                    text.append(group);
+            boolean isShort = rounded.precision() <= MAX_LONG_DIGITS;
+            return StringNode.valueOf(isShort
+                    ? written(rounded.signum() < 0, Math.abs(unscaled(rounded)), "", scale)
+                    : written(rounded.signum() < 0, 0, rounded.unscaledValue().abs().toString(), scale));
+        }
+
+        private static long unscaled(BigDecimal number) {
+            return number.scale() == 0 ? number.longValue() : number.scaleByPowerOfTen(number.scale()).longValue();
+        }
+
+        /**
+         * Writes digits from the right, into as many characters as they take.
+         *
+         * @param magnitude the number without sign and point
+         * @param text its digits where they are too many for a {@code long}; empty where they are not
+         */
+        private String written(boolean negative, long magnitude, String text, int scale) {
+            int count = Math.max(scale + 1, text.isEmpty() ? length(magnitude) : text.length());
+            int whole = count - scale;
+            String sign = negative ? minus : "";
+            int fraction = scale > 0 ? scale + point.length() : 0;
+            var out = new char[sign.length() + prefix.length() + whole + groups(whole) * group.length() + fraction
+                    + suffix.length()];
+            int at = before(out, out.length, suffix);
+            long rest = magnitude;
+            for (int i = 0; i < count; i++) {
+                if (i == scale && scale > 0) {
+                    at = before(out, at, point);
+                } else if (i > scale && endsGroup(i - scale)) {
+                    at = before(out, at, group);
                 }
-                text.append((char) (zero + digits.next(i)));
+                int digit = text.isEmpty() ? (int) (rest % 10) : i < text.length() ? digit(text, i) : 0;
+                rest /= 10;
+                out[--at] = (char) (zero + digit);
             }
-            if (scale > 0) {
-                text.append(point);
-                for (int i = whole; i < digits.length; i++) {
-                    text.append((char) (zero + digits.next(i)));
-                }
+            before(out, before(out, at, prefix), sign);
+            return new String(out);
+        }
+
+        private static int digit(String text, int fromRight) {
+            return text.charAt(text.length() - 1 - fromRight) - '0';
+        }
+
+        private static int length(long magnitude) {
+            int length = 1;
+            for (long rest = magnitude / 10; rest > 0; rest /= 10) {
+                length++;
             }
-            return StringNode.valueOf(text.append(suffix).toString());
+            return length;
+        }
+
+        /** Returns how many separators stand in a whole number of so many digits. */
+        private int groups(int digits) {
+            return groupSize == 0 || digits <= groupSize ? 0 : 1 + (digits - 1 - groupSize) / nextGroups;
+        }
+
+        /** Whether a separator stands before so many digits of the whole number. */
+        private boolean endsGroup(int digits) {
+            return groupSize > 0 && digits >= groupSize && (digits - groupSize) % nextGroups == 0;
+        }
+
+        /** Puts characters before a place, and returns the place before them. */
+        private static int before(char[] out, int end, String characters) {
+            int at = end - characters.length();
+            characters.getChars(0, characters.length(), out, at);
+            return at;
         }
     }
 }

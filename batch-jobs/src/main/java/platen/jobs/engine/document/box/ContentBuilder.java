@@ -224,7 +224,7 @@ final class ContentBuilder implements Walk.Visitor {
 
     private List<Box> blocks() {
         if (blocks.isEmpty()) {
-            blocks = new ArrayList<>(4);
+            blocks = new ArrayList<>(kind == Kind.TABLE ? 8 : 4);
         }
         return blocks;
     }

@@ -19,15 +19,20 @@ public final class Fragment {
     private final double height;
     private List<Placed> children;
     private final @Nullable Drawing drawing;
-    /** How far what is lowest reaches below the lower edge; 0 for most, which saves memory in tables. */
-    private final float overhang;
     private double firstBaseline = NO_BASELINE;
     private double lastBaseline = NO_BASELINE;
     private Decoration decoration = Decoration.WHOLE;
-    private boolean repeated;
-    private boolean continued;
-    private boolean goingOn;
-    private List<OutOfFlow> pending = List.of();
+    private @Nullable Rare rare;
+
+    /** Holds what few fragments have: tables have many fragments, which stay small without it. */
+    private static final class Rare {
+        /** How far what is lowest reaches below the lower edge. */
+        private double overhang;
+        private boolean repeated;
+        private boolean continued;
+        private boolean goingOn;
+        private List<OutOfFlow> pending = List.of();
+    }
 
     /**
      * @param width of the border box
@@ -53,12 +58,23 @@ public final class Fragment {
             if (!clips) {
                 lowest = Math.max(lowest, child.y() + child.fragment().reach());
             }
-            List<OutOfFlow> waiting = child.fragment().pending;
+            List<OutOfFlow> waiting = child.fragment().pending();
             for (int j = 0; j < waiting.size(); j++) {
                 report(waiting.get(j).moved(child.x(), child.y()));
             }
         }
-        overhang = (float) (lowest - height);
+        if (lowest > height) {
+            rare().overhang = lowest - height;
+        }
+    }
+
+    private Rare rare() {
+        Rare known = rare;
+        if (known == null) {
+            known = new Rare();
+            rare = known;
+        }
+        return known;
     }
 
     /** Makes a fragment that takes the list of its children over. */
@@ -80,7 +96,7 @@ public final class Fragment {
 
     /** The lower edge of what is lowest in it, from its upper edge: more than its height where content overflows. */
     public double reach() {
-        return height + overhang;
+        return rare == null ? height : height + rare.overhang;
     }
 
     /** Returns the fragments within, in the order of the tree; to read only. */
@@ -136,46 +152,51 @@ public final class Fragment {
 
     /** Whether an earlier page shows the same, as it does the head of a table: it is not read out again. */
     public boolean isRepeated() {
-        return repeated;
+        return rare != null && rare.repeated;
     }
 
     public Fragment repeated() {
-        repeated = true;
+        rare().repeated = true;
         return this;
     }
 
     /** Whether the box began on an earlier page or line. */
     public boolean isContinued() {
-        return continued;
+        return rare != null && rare.continued;
     }
 
     /** Whether the box goes on on a later page or line. */
     public boolean goesOn() {
-        return goingOn;
+        return rare != null && rare.goingOn;
     }
 
     /** Says that this is one part of a box that a page or line divides. */
     public Fragment part(boolean isContinued, boolean goesOn) {
-        continued = isContinued;
-        goingOn = goesOn;
+        if (isContinued || goesOn || rare != null) {
+            rare().continued = isContinued;
+            rare().goingOn = goesOn;
+        }
         return this;
     }
 
     /** Adds an absolute or fixed box within, which waits for its containing block. */
     public void report(OutOfFlow waiting) {
-        if (pending.isEmpty()) {
-            pending = new ArrayList<>(2);
+        Rare own = rare();
+        if (own.pending.isEmpty()) {
+            own.pending = new ArrayList<>(2);
         }
-        pending.add(waiting);
+        own.pending.add(waiting);
     }
 
     /** Absolute and fixed boxes within whose containing block is further out, in document order. */
     public List<OutOfFlow> pending() {
-        return pending;
+        return rare == null ? List.of() : rare.pending;
     }
 
     /** Replaces what waits, after some have found their containing block. */
     public void pending(List<OutOfFlow> waiting) {
-        pending = waiting;
+        if (!waiting.isEmpty() || rare != null) {
+            rare().pending = waiting;
+        }
     }
 }

@@ -9,6 +9,9 @@ import platen.jobs.engine.pdf.PdfObjects;
 
 /** The structure tree of a document, and the way back to it from each page (ISO 32000-2, 14.7). */
 final class Structure {
+    /** Stretches of marked content that the first page is expected to have. */
+    private static final int DEFAULT_ON_PAGE = 16;
+
     private final PdfObjects objects;
     private final ObjectStreams packed;
     private final Tag root = Tag.document();
@@ -29,7 +32,8 @@ final class Structure {
     /** Gives an element more content on a page, and the content its number. */
     int content(Tag tag, int page) {
         while (contents.size() <= page) {
-            contents.add(new ArrayList<>());
+            // Pages of one document hold about as much.
+            contents.add(new ArrayList<>(contents.isEmpty() ? DEFAULT_ON_PAGE : contents.getLast().size()));
         }
         List<Tag> onPage = contents.get(page);
         tag.place();

@@ -56,15 +56,17 @@ public final class Tag extends Kid {
         }
     }
 
+    /** Number of an element that is in the tree and has no object yet. */
+    private static final int PLACED = -1;
+
     private final @Nullable Tag parent;
     private final Kind kind;
     private final String says;
     private final String attributes;
     private final @Nullable Locale language;
-    private boolean placed;
     private @Nullable Kid first;
     private @Nullable Kid last;
-    /** The object's number once it has one. */
+    /** The object's number once it has one; before, whether the element is in the tree. */
     int number;
 
     private Tag(@Nullable Tag parent, Kind kind, String says, String attributes, @Nullable Locale language) {
@@ -73,7 +75,7 @@ public final class Tag extends Kid {
         this.says = says;
         this.attributes = attributes;
         this.language = language;
-        this.placed = parent == null;
+        this.number = parent == null ? PLACED : 0;
     }
 
     static Tag document() {
@@ -129,8 +131,8 @@ public final class Tag extends Kid {
 
     /** Joins the tree as the last part of its parent, unless it did before. */
     void place() {
-        if (!placed && parent != null) {
-            placed = true;
+        if (number == 0 && parent != null) {
+            number = PLACED;
             parent.place();
             parent.add(this);
         }

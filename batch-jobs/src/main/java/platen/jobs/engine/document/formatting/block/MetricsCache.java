@@ -6,7 +6,7 @@ import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 
 /** Remembers the metrics of a few styles: those of the columns of a table come again with each row. */
 final class MetricsCache {
-    private static final int SIZE = 16;
+    private static final int SIZE = 32;
 
     private final @Nullable LayoutStyle[] styles = new @Nullable LayoutStyle[SIZE];
     private final @Nullable BoxMetrics[] metrics = new @Nullable BoxMetrics[SIZE];

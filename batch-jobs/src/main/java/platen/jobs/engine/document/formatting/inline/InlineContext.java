@@ -16,6 +16,7 @@ import platen.jobs.engine.document.formatting.floats.FloatSpace;
 public final class InlineContext {
     private final Formatting formatting;
     private final Environment environment;
+    private final LineMetricsCache metrics = new LineMetricsCache();
 
     public InlineContext(Formatting formatting, Environment environment) {
         this.formatting = formatting;
@@ -75,7 +76,9 @@ public final class InlineContext {
     /** Returns the only line of a box with plain text; null where there may be others. */
     public @Nullable Fragment single(Box box, double width) {
         InlineItem.Text plain = InlineTextBuilder.plain(environment, box);
-        return plain == null ? SingleLine.of(box, text(box), width) : SingleLine.of(box, plain, width);
+        return plain == null
+                ? SingleLine.of(box, text(box), width, metrics)
+                : SingleLine.of(box, plain, width, metrics);
     }
 
     /** Whether the content makes no line: white space, floats and absolute boxes alone. */

@@ -105,6 +105,9 @@ final class InlineTextBuilder {
 
     /** Returns the stretches that placeholders inserted, without white space that was removed behind them. */
     private List<Inserted> inserted() {
+        if (inserted.isEmpty()) {
+            return List.of();
+        }
         return inserted.stream()
                 .map(each -> new Inserted(each.start(), Math.min(each.end(), text.length()), each.origin()))
                 .filter(each -> each.start() < each.end())

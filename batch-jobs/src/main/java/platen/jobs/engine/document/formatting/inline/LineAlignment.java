@@ -15,7 +15,12 @@ import platen.jobs.engine.document.style.ParagraphStyle.Align;
  */
 record LineAlignment(Box box, boolean rightToLeft, boolean contentRightToLeft) {
 
-    private Align align(boolean lastLine) {
+    /** Distance of the only line of a box, which runs from left to right, from the left edge. */
+    static double single(Box box, double available, double width, double indent) {
+        return offset(align(box, true), false, available, width, indent);
+    }
+
+    private static Align align(Box box, boolean lastLine) {
         Align align = box.style().paragraph().align();
         if (lastLine) {
             align = switch (box.layout().lines().lastLine()) {
@@ -33,7 +38,7 @@ record LineAlignment(Box box, boolean rightToLeft, boolean contentRightToLeft) {
 
     /** Tells what each space of a justified line takes of the space that is left. */
     double gap(List<Piece> pieces, double free, boolean lastLine) {
-        if (free <= 0 || align(lastLine) != Align.JUSTIFY) {
+        if (free <= 0 || align(box, lastLine) != Align.JUSTIFY) {
             return 0;
         }
         int spaces = 0;
@@ -45,12 +50,14 @@ record LineAlignment(Box box, boolean rightToLeft, boolean contentRightToLeft) {
 
     /** Distance of the content from the left edge. */
     double offset(double available, double width, double indent, boolean lastLine, boolean justified) {
-        double start = rightToLeft ? 0 : indent;
+        return justified
+                ? rightToLeft ? 0 : indent
+                : offset(align(box, lastLine), rightToLeft, available, width, indent);
+    }
+
+    private static double offset(Align align, boolean rightToLeft, double available, double width, double indent) {
         double free = available - indent - width;
-        if (justified) {
-            return start;
-        }
-        return start + switch (align(lastLine)) {
+        return (rightToLeft ? 0 : indent) + switch (align) {
             case START, JUSTIFY -> rightToLeft ? free : 0;
             case END -> rightToLeft ? 0 : Math.max(0, free);
             case LEFT -> 0;

@@ -25,24 +25,24 @@ final class SingleLine {
     private SingleLine() {}
 
     /** Returns the line; null where the text is not so simple, or too wide. */
-    static @Nullable Fragment of(Box box, InlineText text, double width) {
+    static @Nullable Fragment of(Box box, InlineText text, double width, LineMetricsCache known) {
         boolean one = text.marks().isEmpty() && text.spans().size() == 1
                 && text.spans().getFirst().atom() == null;
         if (!one || !isPlain(text.text())) {
             return null;
         }
         Span span = text.spans().getFirst();
-        return of(box, text.text(), span.box(), span.style(), width, text);
+        return of(box, text.text(), span.box(), span.style(), width, text, known);
     }
 
     /** Returns the line of the only text in a box; null where it is too wide, or the box too special. */
-    static @Nullable Fragment of(Box box, InlineItem.Text text, double width) {
-        return of(box, text.text(), text.inline(), text.inline().style().text(), width, null);
+    static @Nullable Fragment of(Box box, InlineItem.Text text, double width, LineMetricsCache known) {
+        return of(box, text.text(), text.inline(), text.inline().style().text(), width, null, known);
     }
 
     /** @param inserted the text with what placeholders inserted; null for text without that */
     private static @Nullable Fragment of(Box box, String text, Box inline, TextStyle looks, double width,
-            @Nullable InlineText inserted) {
+            @Nullable InlineText inserted, LineMetricsCache known) {
         LineStyle style = box.layout().lines();
         if (looks != box.style().text() || !isPlain(box) || text.length() * looks.size() > 8 * (width + 100)) {
             return null;
@@ -54,8 +54,8 @@ final class SingleLine {
         if ((style.wraps() || !style.overflowMark().isEmpty()) && wide + indent > width + TOLERANCE) {
             return null;
         }
-        LineMetrics metrics = LineMetrics.of(box.style());
-        double x = new LineAlignment(box, false, false).offset(width, wide, indent, true, false);
+        LineMetrics metrics = known.of(box.style());
+        double x = LineAlignment.single(box, width, wide, indent);
         var piece = new Piece(x, metrics.above(), wide, shaped, looks, style.wordSpacing(), inline.link(), null);
         return new Fragment(box, width, metrics.height(), List.of(), recorded(piece, inserted))
                 .baselines(metrics.above(), metrics.above()).decoration(Decoration.NONE);

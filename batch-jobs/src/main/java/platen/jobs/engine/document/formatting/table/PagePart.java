@@ -27,15 +27,17 @@ final class PagePart {
     private final BorderLines lines = new BorderLines();
     private final List<Tint> tints = new ArrayList<>(0);
     private double baseline = Fragment.NO_BASELINE;
+    /** How much there was at the last place where the page may end. */
+    private int markedSections;
+    private int markedRows;
+    private int markedLines;
+    private int markedTints;
 
     /** The rows of one section. */
     private record Section(Box box, boolean repeated, List<Placed> rows) {}
 
     /** The background of a column behind a cell. */
     private record Tint(double x, double y, double width, double height, Color color) {}
-
-    /** How much there was at a place where the page may end. */
-    record Mark(int sections, int rows, int lines, int tints) {}
 
     /** @param page that is filled, as the table sees it; null where nothing is divided */
     PagePart(Formatting formatting, @Nullable PageSpace page, TableModel model, ColumnGeometry columns, double x) {
@@ -114,19 +116,23 @@ final class PagePart {
         }
     }
 
-    Mark mark() {
-        return new Mark(sections.size(), sections.isEmpty() ? 0 : sections.getLast().rows().size(), lines.size(),
-                tints.size());
+    /** Notes that the page may end here. */
+    void mark() {
+        markedSections = sections.size();
+        markedRows = sections.isEmpty() ? 0 : sections.getLast().rows().size();
+        markedLines = lines.size();
+        markedTints = tints.size();
     }
 
-    void truncate(Mark mark) {
-        sections.subList(mark.sections(), sections.size()).clear();
+    /** Gives back what was added since the last mark. */
+    void truncate() {
+        sections.subList(markedSections, sections.size()).clear();
         if (!sections.isEmpty()) {
             List<Placed> rows = sections.getLast().rows();
-            rows.subList(Math.min(rows.size(), mark.rows()), rows.size()).clear();
+            rows.subList(Math.min(rows.size(), markedRows), rows.size()).clear();
         }
-        lines.truncate(mark.lines());
-        tints.subList(mark.tints(), tints.size()).clear();
+        lines.truncate(markedLines);
+        tints.subList(markedTints, tints.size()).clear();
     }
 
     boolean isEmpty() {

@@ -26,13 +26,14 @@ final class RowHeights {
         for (int row = from; row < count; row++) {
             heights[row] = row == from && bundle.consumed() ? 0 : least(bundle.rows().get(row));
         }
-        var spanning = new ArrayList<LaidCell>(0);
+        List<LaidCell> spanning = List.of();
         for (LaidCell cell : cells) {
             int row = Math.max(from, cell.cell().row());
             if (cell.isOnBaseline()) {
                 baselines[row] = Math.max(baselines[row], cell.baseline());
             }
             if (cell.cell().endRow() - row > 1) {
+                spanning = spanning.isEmpty() ? new ArrayList<>(2) : spanning;
                 spanning.add(cell);
             } else {
                 heights[row] = Math.max(heights[row], cell.height());
@@ -44,7 +45,9 @@ final class RowHeights {
                 heights[row] = Math.max(heights[row], cell.height() + (baselines[row] - cell.baseline()));
             }
         }
-        spanning.sort(Comparator.comparingInt(cell -> cell.cell().rows()));
+        if (spanning.size() > 1) {
+            spanning.sort(Comparator.comparingInt(cell -> cell.cell().rows()));
+        }
         for (LaidCell cell : spanning) {
             stretch(bundle, Math.max(from, cell.cell().row()), cell.cell().endRow(), cell.height(), spacing);
         }

@@ -36,10 +36,28 @@ final class RowShapes implements Walk.Visitor {
         shape.add(row.layout());
         spaces = row.layout().lines();
         comparable = row.visit(this) && comparable;
-        boolean same = comparable && known.contains(shape);
+        boolean same = comparable && isKnown();
         if (!same) {
             known.add(List.copyOf(shape));
             comparable &= known.size() < MAX;
+        }
+        return same;
+    }
+
+    /** Whether a row before had the shape of the row that is visited. */
+    private boolean isKnown() {
+        for (int i = 0; i < known.size(); i++) {
+            if (isShape(known.get(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isShape(List<LayoutStyle> styles) {
+        boolean same = styles.size() == shape.size();
+        for (int i = 0; same && i < styles.size(); i++) {
+            same = styles.get(i) == shape.get(i) || styles.get(i).equals(shape.get(i));
         }
         return same;
     }

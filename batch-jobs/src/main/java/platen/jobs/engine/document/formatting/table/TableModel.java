@@ -22,8 +22,8 @@ final class TableModel {
 
     private final TableStructure structure;
     private final Map<Long, Bundle> kept = new HashMap<>();
-    /** Key of the last rows that are kept; keys ascend. */
-    private long lastKept = -1;
+    /** By section, index of the last row that is kept; -1 for none. */
+    private final int[] lastKept;
     private final @Nullable SharedBorders borders;
     private final boolean fixedLayout;
     private final Map<Integer, SpanningConstraint> spanning = new HashMap<>();
@@ -47,6 +47,8 @@ final class TableModel {
         for (int i = 0; i < structure.columns().size(); i++) {
             columns[i] = ColumnConstraint.of(structure.columns().get(i).column());
         }
+        lastKept = new int[structure.sections().size()];
+        Arrays.fill(lastKept, -1);
         measure();
         distribute();
         for (Box caption : structure.captionsAbove()) {
@@ -98,13 +100,12 @@ final class TableModel {
 
     /** Returns the rows that begin at a place; read again in a long table, so that it never lies in memory as a whole. */
     Bundle bundle(int section, int row) {
-        long key = key(section, row);
-        Bundle known = key <= lastKept ? kept.get(key) : null;
+        Bundle known = mayBeKept(section, row) ? kept.get(key(section, row)) : null;
         if (known == null) {
             known = Bundle.read(structure, section, row, borders);
             if (kept.size() < MAX_REMEMBERED) {
-                kept.put(key, known);
-                lastKept = Math.max(lastKept, key);
+                kept.put(key(section, row), known);
+                lastKept[section] = Math.max(lastKept[section], row);
             }
         }
         return known;
@@ -112,10 +113,16 @@ final class TableModel {
 
     /** Forgets what is in rows, unless they are kept. */
     void release(Bundle bundle) {
-        long key = key(bundle.section(), bundle.first());
-        if (key > lastKept || !kept.containsKey(key)) {
+        boolean isKept = mayBeKept(bundle.section(), bundle.first())
+                && kept.containsKey(key(bundle.section(), bundle.first()));
+        if (!isKept) {
             bundle.release();
         }
+    }
+
+    /** False for most rows of a long table, which then are not looked for. */
+    private boolean mayBeKept(int section, int row) {
+        return row <= lastKept[section];
     }
 
     private static long key(int section, int row) {

@@ -42,10 +42,10 @@ final class TablePass {
     /** The caption that the page ends in or before; null for none. */
     private TableState.@Nullable OpenCaption openCaption;
     private @Nullable SettledHeights settled;
-    private @Nullable Good good;
-
-    /** A place where the page may end. */
-    private record Good(PagePart.Mark mark, double y, int section, int row) {}
+    /** The last place where the page may end; the row is -1 for none. */
+    private double goodY;
+    private int goodSection;
+    private int goodRow = -1;
 
     TablePass(Formatting formatting, TableState state, ConstraintSpace space, double consumed) {
         this.formatting = formatting;
@@ -107,7 +107,10 @@ final class TablePass {
             return stop(section, row, null);
         }
         if (placed && fresh && breaks(group, row, bundle)) {
-            good = new Good(part.mark(), y, section, row);
+            part.mark();
+            goodY = y;
+            goodSection = section;
+            goodRow = row;
         }
         part.open(group, false);
         boolean last = section == structure.sections().size() - 1;
@@ -128,11 +131,10 @@ final class TablePass {
             }
             return LayoutResult.nothing(structure.table(), state.width());
         }
-        Good back = good;
-        if (back != null && !breaks(group, row, bundle)) {
-            part.truncate(back.mark());
-            y = back.y();
-            return stop(back.section(), back.row(), null);
+        if (goodRow >= 0 && !breaks(group, row, bundle)) {
+            part.truncate();
+            y = goodY;
+            return stop(goodSection, goodRow, null);
         }
         return stop(section, row, fresh ? null : bundle);
     }
