@@ -1,6 +1,7 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static platen.jobs.engine.document.DocumentFixture.pdf;
 
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Puts 80 numbered lines into each construct on a page that holds about 20, and finds each once and wholly on paper. */
 class FragmentationTest {
@@ -177,6 +179,120 @@ class FragmentationTest {
                 "<section><i style='display: table'></i><div style='break-inside: avoid'>LINES</div></section>");
         all.put("headings that stay with what follows", "<div>HEADINGS</div>");
         all.put("negative margin", "<div style='margin-top: -10pt'>LINES</div>");
+        all.put("flex in grid in a cell", "<table><tr><td><div style='display: grid'><div style='display: flex'>"
+                + "<div>LINES</div><p>a</p></div></div></td><td>b</td></tr></table>");
+        all.put("floats in columns", "<div style='columns: 2'>FLOATS</div>");
+        all.put("absolute block in a divided flex item", "<div style='display: flex'><div style='position: relative'>"
+                + "<p style='height: 400pt'>a</p><div style='position: absolute; top: 20pt; left: 20pt'>LINES</div>"
+                + "</div></div>");
+        all.put("inline-block of several pages with padding",
+                "<div>a <span style='display: inline-block; padding: 20pt; border: 3pt solid'>LINES</span> b</div>");
+        all.put("cell over many rows, higher than all", "<table><tr><td rowspan='4'>LINES</td><td>a</td></tr>"
+                + "<tr><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td></tr><tr><td>e</td><td>f</td></tr></table>");
+        all.put("two cells over rows that overlap", "<table><tr><td rowspan='2'>LINES</td><td>a</td></tr><tr>"
+                + "<td rowspan='2'>b</td></tr><tr><td>c</td></tr></table>");
+        all.put("hidden overflow of a height above that of a page",
+                "<div style='overflow: hidden; height: 1100pt'>LINES</div><p>b</p>");
+        all.put("hidden overflow of a height above that of a page in a cell",
+                "<table><tr><td><div style='overflow: hidden; height: 1100pt'>LINES</div></td></tr></table>");
+        all.put("block of a height above that of a page", "<div style='height: 1100pt'>LINES</div><p>b</p>");
+        all.put("flex column of a height above that of a page",
+                "<div style='display: flex; flex-direction: column; height: 1100pt'>LINES</div>");
+        all.put("cards that avoid breaks, higher than a page", "<section style='break-inside: avoid'><p>a</p>"
+                + "<div style='break-inside: avoid'><div style='break-inside: avoid'>LINES</div></div></section>");
+        all.put("fieldset in flex", "<div style='display: flex'><fieldset><legend>LINES</legend>a</fieldset></div>");
+        all.put("legend", "<fieldset><legend>LINES</legend>a</fieldset>");
+        all.put("fieldset of flex", "<fieldset style='display: flex'><div>LINES</div><p>a</p></fieldset>");
+        all.put("summary", "<details open><summary>BREAKS</summary>a</details>");
+        all.put("details in a cell",
+                "<table><tr><td><details open><summary>s</summary>LINES</details></td></tr></table>");
+        all.put("caption below",
+                "<table><caption style='caption-side: bottom'>LINES</caption><tr><td>a</td></tr></table>");
+        all.put("figure with a caption", "<figure style='margin: 5pt'><p>a</p><figcaption>LINES</figcaption></figure>");
+        all.put("table in a flex column",
+                "<div style='display: flex; flex-direction: column'><p>a</p><table>ROWS</table>"
+                        + "<p>b</p></div>");
+        all.put("table with head and foot in flex",
+                "<div style='display: flex'><table><thead><tr><th>h</th></tr></thead>"
+                        + "<tfoot><tr><td>f</td></tr></tfoot><tbody>ROWS</tbody></table></div>");
+        all.put("table with head and foot in columns", "<div style='columns: 2'><table><thead><tr><th>h</th></tr>"
+                + "</thead><tfoot><tr><td>f</td></tr></tfoot><tbody>ROWS</tbody></table></div>");
+        all.put("grid with rows of a height", "<div style='display: grid; grid-auto-rows: 20pt'>LINES</div>");
+        all.put("grid with gaps and padding",
+                "<div style='display: grid; gap: 12pt; padding: 15pt; grid-template-columns: 1fr 1fr'>LINES</div>");
+        all.put("grid item over rows and columns", "<div style='display: grid; grid-template-columns: 1fr 1fr 1fr'>"
+                + "<p>a</p><div style='grid-row: span 2; grid-column: span 2'>LINES</div><p>b</p><p>c</p></div>");
+        all.put("columns across all", "<div style='columns: 2'><p>a</p><div style='column-span: all'>LINES</div>"
+                + "<p>b</p></div>");
+        all.put("columns filled one after the other", "<div style='columns: 2; column-fill: auto'>LINES</div>");
+        all.put("columns in flex",
+                "<div style='display: flex'><div style='columns: 2; width: 200pt'>LINES</div></div>");
+        all.put("columns in grid", "<div style='display: grid'><div style='columns: 2'>LINES</div></div>");
+        all.put("inline-block in columns",
+                "<div style='columns: 2'><p>a</p><span style='display: inline-block'>LINES</span></div>");
+        all.put("absolute block in columns", "<div style='columns: 2; position: relative'><p>a</p>"
+                + "<div style='position: absolute; top: 10pt; left: 0'>LINES</div></div>");
+        all.put("absolute block in an absolute one", "<div style='position: absolute; top: 30pt'>"
+                + "<div style='position: absolute; top: 40pt; left: 30pt'>LINES</div>a</div>");
+        all.put("absolute block in a float", "<div style='float: left; position: relative'>a"
+                + "<div style='position: absolute; top: 0; left: 20pt'>LINES</div></div>");
+        all.put("absolute block in an inline-block", "<p><span style='display: inline-block; position: relative'>a"
+                + "<span style='position: absolute; top: 0; left: 20pt; display: block'>LINES</span></span></p>");
+        all.put("absolute block in grid", "<div style='display: grid; position: relative'><p>a</p>"
+                + "<div style='position: absolute; top: 10pt; left: 20pt'>LINES</div></div>");
+        all.put("float in an inline-block",
+                "<span style='display: inline-block'>a<div style='float: left'>LINES</div></span>");
+        all.put("float in a grid item of two columns", "<div style='display: grid; grid-template-columns: 1fr 1fr'>"
+                + "<div><div style='float: right'>LINES</div>a</div><p>b</p></div>");
+        all.put("floats side by side", "<div><div style='float: left; width: 50%'>LINES</div>"
+                + "<div style='float: left; width: 50%'>a</div></div><p style='clear: both'>b</p>");
+        all.put("many floats", "<div>FLOATS</div>");
+        all.put("bootstrap row", "<div style='display: flex; flex-wrap: wrap; margin: 0 -5pt'>"
+                + "<div style='flex: 0 0 50%; padding: 0 5pt'>LINES</div><div style='flex: 0 0 50%'>a</div>"
+                + "<div style='flex: 0 0 100%'>b</div></div>");
+        all.put("flex row that wraps in reverse", "<div style='display: flex; flex-wrap: wrap-reverse'>WIDE</div>");
+        all.put("flex column that wraps", "<div style='display: flex; flex-flow: column wrap'>LINES</div>");
+        all.put("mail of nested tables", "<table width='100%'><tr><td align='center'><table width='200'><tr><td>"
+                + "<table><tr><td valign='top'>LINES</td><td valign='bottom'>a</td></tr></table></td></tr></table>"
+                + "</td></tr></table>");
+        all.put("table with row groups that avoid breaks",
+                "<table><tbody style='break-inside: avoid'>ROWS</tbody></table>");
+        all.put("table rows that stay together", "<table><tbody>TOGETHER</tbody></table>");
+        all.put("collapsed table of a fixed layout", "<table style='border-collapse: collapse; table-layout: fixed;"
+                + " width: 100%' border='1'><tr><td>LINES</td><td>a</td></tr></table>");
+        all.put("inline-table in a cell",
+                "<table><tr><td><table style='display: inline-table'><tr><td>LINES</td></tr></table></td></tr></table>");
+        all.put("lines of a list in columns", "<ul style='columns: 2'>ITEMS</ul>");
+        all.put("list of items with markers inside", "<ol style='list-style-position: inside'>ITEMS</ol>");
+        all.put("definition list", "<dl><dt>a</dt><dd>LINES</dd></dl>");
+        all.put("block quote in a list in a cell",
+                "<table><tr><td><ul><li><blockquote>LINES</blockquote></li></ul></td></tr></table>");
+        all.put("relative float", "<div style='float: left; position: relative; left: 4pt'>LINES</div><p>a</p>");
+        all.put("text from right to left", "<div dir='rtl'>MARKED</div>");
+        all.put("table from right to left", "<table dir='rtl'><tr><td>MARKED</td><td>a</td></tr></table>");
+        all.put("columns from right to left", "<div dir='rtl' style='columns: 2'>MARKED</div>");
+        all.put("flex row from right to left", "<div dir='rtl' style='display: flex'><div>MARKED</div><p>a</p></div>");
+        all.put("absolute block in an inline box",
+                "<p>a <span style='position: relative'>b<span style='position: absolute; display: block'>LINES</span>"
+                        + "</span></p>");
+        all.put("absolute block in a flex item of a cell", "<table><tr><td><div style='display: flex'>"
+                + "<div style='position: relative'>a<div style='position: absolute; top: 5pt; left: 20pt'>LINES</div></div></div>"
+                + "</td><td>b</td></tr></table>");
+        all.put("absolute block in a list item that avoids breaks", "<ul><li style='position: relative; break-inside:"
+                + " avoid'>a<div style='position: absolute; top: 5pt; left: 20pt'>LINES</div></li></ul>");
+        all.put("transformed block", "<div style='transform: translateX(5pt)'>LINES</div>");
+        all.put("translucent block", "<div style='opacity: .5'>LINES</div>");
+        all.put("line of large text at the end of a page",
+                "<div style='height: 235pt'>a</div><div style='font-size: 12pt; line-height: 30pt'>BREAKS</div>");
+        all.put("relative row moved",
+                "<div style='display: flex; position: relative; top: 4pt'><div>LINES</div></div>");
+        all.put("form", "<form><div><label>LINES</label></div></form>");
+        all.put("button", "<button>BREAKS</button>");
+        all.put("hidden overflow in a cell of a height",
+                "<table><tr><td style='height: 30pt; overflow: hidden'>LINES</td>"
+                        + "</tr></table>");
+        all.put("contents", "<div style='display: contents'>LINES</div>");
+        all.put("block with a clip path", "<div style='clip-path: inset(0)'>LINES</div>");
         all.put("break before each", "<div>PAGES</div>");
         return all;
     }
@@ -204,6 +320,29 @@ class FragmentationTest {
         assertThat(text.split("\\s+")).containsExactlyInAnyOrder("float", "first", "second", "behind");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {
+            "<div style='position: relative; margin-left: 60pt'>a<div style='position: absolute; top: 40pt; left: 20pt;"
+                    + " right: 0; text-align: right'>LINES</div></div>",
+            "<div style='display: flex'><p style='width: 60pt'>a</p><div style='position: relative; flex: 1'>a"
+                    + "<div style='position: absolute; top: 40pt; left: 20pt; right: 0; text-align: right'>LINES</div></div>"
+                    + "</div>"})
+    void anAbsoluteBoxThatGoesOnStandsBelowItsFirstPart(String construct) throws IOException {
+        byte[] pdf = pdf(SHEET + filled(construct), "{}");
+        assertThat(rightEdges(pdf)).hasSize(LINES).allSatisfy(right -> assertThat(right).isCloseTo(280, within(1f)));
+    }
+
+    /** Returns where each line ends, from the left edge of its page. */
+    private static List<Float> rightEdges(byte[] pdf) throws IOException {
+        List<Float> edges = new ArrayList<>();
+        for (List<TextPosition> line : lines(pdf)) {
+            if (line.getLast().getUnicode().equals(".")) {
+                edges.add(line.getLast().getX() + line.getLast().getWidth());
+            }
+        }
+        return edges;
+    }
+
     private static String filled(String construct) {
         return construct.replace("LINES", each("<p>n%d.</p>", ""))
                 .replace("BREAKS", each("n%d.", "<br>"))
@@ -213,6 +352,9 @@ class FragmentationTest {
                 .replace("WIDE", each("<div style='width: 100pt'>n%d.</div>", ""))
                 .replace("ATOMS", each("<span style='display: inline-block; width: 90pt'>n%d.</span>", " "))
                 .replace("HEADINGS", each("<h6 style='font: inherit; margin: 0; break-after: avoid'>n%d.</h6>", ""))
+                .replace("FLOATS", each("<div style='float: left; width: 40pt'>n%d.</div>", ""))
+                .replace("MARKED", each("<p>n%d.&lrm;</p>", ""))
+                .replace("TOGETHER", each("<tr style='break-after: avoid'><td>n%d.</td></tr>", ""))
                 .replace("PAGES", each("<p style='break-before: page'>n%d.</p>", ""));
     }
 
@@ -223,6 +365,18 @@ class FragmentationTest {
     /** Returns how often each line stands on paper, with all its letters within the edges of a page. */
     private static Map<Integer, Integer> found(byte[] pdf) throws IOException {
         var times = new TreeMap<Integer, Integer>();
+        for (List<TextPosition> line : lines(pdf)) {
+            String text = line.stream().filter(FragmentationTest::isOnPaper).map(TextPosition::getUnicode)
+                    .collect(Collectors.joining());
+            Matcher matcher = LINE.matcher(text);
+            while (matcher.find()) {
+                times.merge(Integer.parseInt(matcher.group(1)), 1, Integer::sum);
+            }
+        }
+        return times;
+    }
+
+    private static List<List<TextPosition>> lines(byte[] pdf) throws IOException {
         List<List<TextPosition>> lines = new ArrayList<>();
         try (PDDocument document = Loader.loadPDF(pdf)) {
             var stripper = new PDFTextStripper() {
@@ -234,15 +388,7 @@ class FragmentationTest {
             stripper.setSortByPosition(true);
             stripper.getText(document);
         }
-        for (List<TextPosition> line : lines) {
-            String text = line.stream().filter(FragmentationTest::isOnPaper).map(TextPosition::getUnicode)
-                    .collect(Collectors.joining());
-            Matcher matcher = LINE.matcher(text);
-            while (matcher.find()) {
-                times.merge(Integer.parseInt(matcher.group(1)), 1, Integer::sum);
-            }
-        }
-        return times;
+        return lines;
     }
 
     private static boolean isOnPaper(TextPosition letter) {

@@ -26,9 +26,18 @@ public record BreakToken(Box box, int child, @Nullable BreakToken within, double
      *     depends on the height of the containing block
      */
     public record Carried(OutOfFlow where, @Nullable BreakToken within, double x, double y) {
-        /** The same, where places count from a point further down. */
-        public Carried from(double down) {
-            return new Carried(where, within, x, y - down);
+        /**
+         * The same on the next page, where places count from a point further down.
+         *
+         * @param padding the padding box of the containing block, which is not on that page
+         */
+        public Carried from(double down, OutOfFlow.Area padding) {
+            return new Carried(where.area() == null ? where.within(padding) : where, within, x, y - down);
+        }
+
+        /** The same as a fragment further out sees it, on the next page. */
+        Carried moved(double byX) {
+            return new Carried(where, within, x + byX, y);
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.formatting.BreakToken.Carried;
 import platen.jobs.engine.document.paint.Drawing;
 
 /** A laid-out box, or the part of it on one page, with the fragments in it. */
@@ -32,6 +33,7 @@ public final class Fragment {
         private boolean continued;
         private boolean goingOn;
         private List<OutOfFlow> pending = List.of();
+        private List<Carried> overflowing = List.of();
     }
 
     /**
@@ -62,6 +64,7 @@ public final class Fragment {
             for (int j = 0; j < waiting.size(); j++) {
                 report(waiting.get(j).moved(child.x(), child.y()));
             }
+            overflow(child.fragment(), child.x());
         }
         if (lowest > height) {
             rare().overhang = lowest - height;
@@ -104,9 +107,13 @@ public final class Fragment {
         return children;
     }
 
-    /** Adds a fragment behind the others. */
+    /** Adds a fragment behind the others, such as an absolute box, which may reach lower than what is known. */
     public void add(Placed child) {
         grow().add(child);
+        double lowest = child.y() + child.fragment().reach();
+        if (lowest > reach() && !box.layout().clips()) {
+            rare().overhang = lowest - height;
+        }
     }
 
     /** Adds a fragment before the others. */
@@ -191,6 +198,38 @@ public final class Fragment {
     /** Absolute and fixed boxes within whose containing block is further out, in document order. */
     public List<OutOfFlow> pending() {
         return rare == null ? List.of() : rare.pending;
+    }
+
+    /** Adds the absolute boxes that go on, on the next page, behind a fragment within. */
+    public void overflow(Fragment child, double x) {
+        List<Carried> boxes = child.overflowing();
+        for (int i = 0; i < boxes.size(); i++) {
+            overflow(boxes.get(i).moved(x));
+        }
+    }
+
+    /** Adds an absolute box that goes on, on the next page, although its containing block ends on this one. */
+    public void overflow(Carried box) {
+        Rare own = rare();
+        if (own.overflowing.isEmpty()) {
+            own.overflowing = new ArrayList<>(2);
+        }
+        own.overflowing.add(box);
+    }
+
+    /**
+     * Returns the absolute boxes within that go on, or begin, on the next page, and whose containing block ends on this
+     * one: x is from the border edge of this fragment, y from the top of the next page.
+     */
+    public List<Carried> overflowing() {
+        return rare == null ? List.of() : rare.overflowing;
+    }
+
+    /** Replaces what goes on, by what a fragment with the same content has. */
+    public void overflowing(List<Carried> boxes) {
+        if (!boxes.isEmpty() || rare != null) {
+            rare().overflowing = boxes;
+        }
     }
 
     /** Replaces what waits, after some have found their containing block. */

@@ -27,9 +27,7 @@ public final class Positioned {
     private final Formatting formatting;
     private final List<OutOfFlow> fixed = new ArrayList<>();
     /** Boxes that go on although their containing block ended on an earlier page. */
-    private List<Carried> overflowing = new ArrayList<>();
-    /** Those of the page that is being filled. */
-    private List<Carried> overflowed = new ArrayList<>();
+    private List<Carried> overflowing = List.of();
 
     public Positioned(Formatting formatting) {
         this.formatting = formatting;
@@ -78,7 +76,7 @@ public final class Positioned {
             return result;
         }
         if (result.next() == null) {
-            overflowed.addAll(round.onNextPage());
+            round.onNextPage().forEach(fragment::overflow);
             return result;
         }
         return new LayoutResult(fragment, result.next().carrying(round.later));
@@ -108,10 +106,7 @@ public final class Positioned {
         List<OutOfFlow> waiting = root.pending();
         root.pending(List.of());
         var round = new Round(area, page, true, root, 0);
-        List<Carried> goingOn = overflowing;
-        overflowing = overflowed;
-        overflowed = new ArrayList<>();
-        for (Carried each : goingOn) {
+        for (Carried each : overflowing) {
             round.resume(each);
         }
         int known = fixed.size();
@@ -129,7 +124,8 @@ public final class Positioned {
                 placed.repeated();
             }
         }
-        overflowing.addAll(round.onNextPage());
+        round.onNextPage().forEach(root::overflow);
+        overflowing = root.overflowing();
     }
 
     /** Whether a further page is needed for what did not fit. */
@@ -220,7 +216,7 @@ public final class Positioned {
                 return;
             }
             double top = page == null ? 0 : -page.offset();
-            LayoutResult result = formatting.layout(where.box(), onPage(space(around, ConstraintSpace.INDEFINITE,
+            LayoutResult result = formatting.layout(where.box(), onPage(space(around, sized(where, around).fixedWidth(),
                     ConstraintSpace.INDEFINITE), top, true), within);
             put(carried.x(), top, result.fragment());
             if (result.next() != null) {
@@ -231,7 +227,7 @@ public final class Positioned {
         /** Returns what is left, with places from the top of the next page. */
         List<Carried> onNextPage() {
             double down = consumed + (page == null ? 0 : page.remaining());
-            return later.stream().map(each -> each.from(down)).toList();
+            return later.stream().map(each -> each.from(down, area)).toList();
         }
 
         private void put(double x, double y, Fragment laid) {
@@ -240,6 +236,7 @@ public final class Positioned {
                 fragment.report(new OutOfFlow(inner.box(), inner.x() + x, inner.y() + y, inner.horizontal(),
                         inner.vertical(), null));
             }
+            fragment.overflow(laid, x);
         }
 
         /** The space of a box with the sizes that do not depend on laying it out. */

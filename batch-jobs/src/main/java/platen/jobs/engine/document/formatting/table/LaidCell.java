@@ -83,13 +83,7 @@ final class LaidCell {
 
     /** How far down its content stands, from its upper edge. */
     double reach() {
-        double reach = Math.max(height, result.fragment().reach());
-        List<Fragment.Placed> children = result.fragment().children();
-        for (int i = children.size() - 1; i >= 0 && holdsAbsoluteBoxes(); i--) {
-            // Absolute boxes are added when the fragment is made and has its reach.
-            reach = Math.max(reach, children.get(i).y() + children.get(i).fragment().reach());
-        }
-        return reach;
+        return Math.max(height, result.fragment().reach());
     }
 
     @Nullable
@@ -191,6 +185,7 @@ final class LaidCell {
             }
             whole.pending(pending);
         }
+        whole.overflowing(shown.overflowing());
         whole.part(cell.begun(), result.next() != null);
         return whole.baselines(shown.firstBaseline() + down, shown.lastBaseline() + down);
     }
