@@ -7,7 +7,6 @@ import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
-import platen.jobs.engine.document.tree.Element;
 
 /**
  * A box that no element generates: around lines beside blocks, or a part of a table that the author left out.
@@ -20,11 +19,6 @@ record AnonymousBox(Box around, boolean begins, Style style, LayoutStyle layout,
         BoxMemory memory)
         implements
             Box {
-
-    @Override
-    public @Nullable Element element() {
-        return null;
-    }
 
     @Override
     public Scope scope() {
@@ -49,16 +43,6 @@ record AnonymousBox(Box around, boolean begins, Style style, LayoutStyle layout,
     @Override
     public @Nullable Style firstLine() {
         return begins ? around.firstLine() : null;
-    }
-
-    @Override
-    public boolean containsLines() {
-        return !inlineItems.isEmpty();
-    }
-
-    @Override
-    public boolean isReplaced() {
-        return false;
     }
 
     @Override

@@ -14,8 +14,9 @@ import platen.jobs.engine.document.tree.Walk;
 /** A box of the box tree: of an element, or an anonymous one. */
 public interface Box {
     /** Returns the element that generates the box; null for an anonymous one. */
-    @Nullable
-    Element element();
+    default @Nullable Element element() {
+        return null;
+    }
 
     /** The data around the element. */
     Scope scope();
@@ -31,7 +32,9 @@ public interface Box {
      * are blockified and text beside them is wrapped in anonymous boxes; parts of tables are as CSS 2.2, section 17.2.1
      * completes them. Empty for a box that contains lines.
      */
-    List<Box> children();
+    default List<Box> children() {
+        return List.of();
+    }
 
     /**
      * Visits what is in the element, without making boxes of it.
@@ -43,10 +46,14 @@ public interface Box {
     }
 
     /** Whether the box contains lines of text (an inline formatting context) instead of blocks. */
-    boolean containsLines();
+    default boolean containsLines() {
+        return !inlineItems().isEmpty();
+    }
 
     /** Returns the content of a box that contains lines; empty for any other. */
-    List<InlineItem> inlineItems();
+    default List<InlineItem> inlineItems() {
+        return List.of();
+    }
 
     /** Returns the number of a list item; 0 for any other box. */
     default int itemNumber() {
@@ -74,7 +81,9 @@ public interface Box {
     }
 
     /** Whether the box is a picture, code or control, whose content is not laid out here. */
-    boolean isReplaced();
+    default boolean isReplaced() {
+        return false;
+    }
 
     /** Tells what layout remembers of the box. */
     BoxMemory memory();

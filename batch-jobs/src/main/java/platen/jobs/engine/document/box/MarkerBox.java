@@ -1,12 +1,10 @@
 package platen.jobs.engine.document.box;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
-import platen.jobs.engine.document.tree.Element;
 
 /**
  * A bullet within the first line of a list item, or the space behind a picture in its place.
@@ -17,11 +15,6 @@ import platen.jobs.engine.document.tree.Element;
  */
 public record MarkerBox(Box item, Style style, LayoutStyle layout, boolean isBullet, BoxMemory memory) implements Box {
     @Override
-    public @Nullable Element element() {
-        return null;
-    }
-
-    @Override
     public Scope scope() {
         return item.scope();
     }
@@ -29,21 +22,6 @@ public record MarkerBox(Box item, Style style, LayoutStyle layout, boolean isBul
     @Override
     public StyleState state() {
         return item.state();
-    }
-
-    @Override
-    public List<Box> children() {
-        return List.of();
-    }
-
-    @Override
-    public boolean containsLines() {
-        return false;
-    }
-
-    @Override
-    public List<InlineItem> inlineItems() {
-        return List.of();
     }
 
     @Override

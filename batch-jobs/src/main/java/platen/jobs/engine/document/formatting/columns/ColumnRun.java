@@ -9,7 +9,6 @@ import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Style;
-import platen.jobs.engine.document.tree.Element;
 
 /**
  * The content of a multi-column container, or the part of it between boxes across all columns, as a block of its own.
@@ -34,11 +33,6 @@ record ColumnRun(Box container, LayoutStyle layout, List<Box> children, BoxMemor
     /** Remembers the whole content in balanced columns. */
     void balanced(ColumnSet set, FilledColumns columns) {
         memory.columns(new Balanced(set, columns));
-    }
-
-    @Override
-    public @Nullable Element element() {
-        return null;
     }
 
     @Override
@@ -69,11 +63,6 @@ record ColumnRun(Box container, LayoutStyle layout, List<Box> children, BoxMemor
     @Override
     public List<InlineItem> inlineItems() {
         return container.inlineItems();
-    }
-
-    @Override
-    public boolean isReplaced() {
-        return false;
     }
 
     @Override

@@ -100,24 +100,20 @@ final class InlineSizes {
 
     /** The edges of inline boxes in a stretch; floats in it are noted. */
     private double edges(int start, int end, boolean last) {
-        double sum = 0;
-        for (int i = text.markAt(start); i < text.marks().size(); i++) {
-            Mark mark = text.marks().get(i);
-            if (mark.at() > end || mark.at() == end && !last && mark.item() instanceof InlineItem.Start) {
-                break;
+        return text.sum(start, end, last, this::width);
+    }
+
+    private double width(Mark mark, int start) {
+        return switch (mark.item()) {
+            case InlineItem.Start begin when begin.begins() -> edge(begin.inline(), true);
+            case InlineItem.End stop when stop.ends() -> edge(stop.inline(), false);
+            case InlineItem.Floating floating -> {
+                floats += Math.max(0, atom(floating.box(), false));
+                min = Math.max(min, atom(floating.box(), true));
+                yield 0;
             }
-            sum += switch (mark.item()) {
-                case InlineItem.Start begin when begin.begins() -> edge(begin.inline(), true);
-                case InlineItem.End stop when stop.ends() -> edge(stop.inline(), false);
-                case InlineItem.Floating floating -> {
-                    floats += Math.max(0, atom(floating.box(), false));
-                    min = Math.max(min, atom(floating.box(), true));
-                    yield 0;
-                }
-                default -> 0;
-            };
-        }
-        return sum;
+            default -> 0;
+        };
     }
 
     private static double edge(Box inline, boolean start) {

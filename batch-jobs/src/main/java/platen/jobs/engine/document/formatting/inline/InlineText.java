@@ -145,8 +145,31 @@ final class InlineText {
         return low;
     }
 
+    /** Tells what a mark takes of a line. */
+    interface MarkWidth {
+        /** @param start first character of the stretch that is measured */
+        double of(Mark mark, int start);
+    }
+
+    /**
+     * Adds up what the marks of a stretch take.
+     *
+     * @param last whether boxes that begin behind the stretch count
+     */
+    double sum(int start, int end, boolean last, MarkWidth width) {
+        double sum = 0;
+        for (int i = markAt(start); i < marks.size(); i++) {
+            Mark mark = marks.get(i);
+            if (mark.at() > end || mark.at() == end && !last && mark.item() instanceof InlineItem.Start) {
+                break;
+            }
+            sum += width.of(mark, start);
+        }
+        return sum;
+    }
+
     /** Index of the first mark at a character or behind it. */
-    int markAt(int index) {
+    private int markAt(int index) {
         int low = 0;
         int high = marks.size();
         while (low < high) {

@@ -16,6 +16,7 @@ final class LineMeasure {
     private final AtomicBoxes atoms;
     private final double width;
     private final boolean rightToLeft;
+    private final InlineText.MarkWidth edges = this::edge;
     /** Index of the first character of the line, and how far its content is indented: tab stops count from there. */
     private int lineStart;
     private double lineIndent;
@@ -60,7 +61,7 @@ final class LineMeasure {
             sum += span.atom() == null ? advance(i, at, to, start, sum) : atoms.of(span.atom()).width();
             at = to;
         }
-        return marksFrom < 0 || text.marks().isEmpty() ? sum : sum + edges(start, end, last);
+        return marksFrom < 0 || text.marks().isEmpty() ? sum : sum + text.sum(start, end, last, edges);
     }
 
     /**
@@ -96,20 +97,12 @@ final class LineMeasure {
         return measured;
     }
 
-    private double edges(int start, int end, boolean last) {
-        double sum = 0;
-        for (int i = text.markAt(start); i < text.marks().size(); i++) {
-            Mark mark = text.marks().get(i);
-            if (mark.at() > end || mark.at() == end && !last && mark.item() instanceof InlineItem.Start) {
-                break;
-            }
-            sum += switch (mark.item()) {
-                case InlineItem.Start begin when begin.begins() -> startEdge(begin.inline());
-                case InlineItem.End stop when stop.ends() && mark.at() > start -> endEdge(stop.inline());
-                default -> 0;
-            };
-        }
-        return sum;
+    private double edge(Mark mark, int start) {
+        return switch (mark.item()) {
+            case InlineItem.Start begin when begin.begins() -> startEdge(begin.inline());
+            case InlineItem.End stop when stop.ends() && mark.at() > start -> endEdge(stop.inline());
+            default -> 0;
+        };
     }
 
     private double startEdge(Box inline) {
