@@ -1,7 +1,5 @@
 package platen.jobs.engine.document.painting;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +12,6 @@ import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.boxstyle.PageRules.PageLook;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
-import platen.jobs.engine.document.formatting.inline.LineText;
 import platen.jobs.engine.document.formatting.marker.MarkerDrawing;
 import platen.jobs.engine.document.formatting.positioned.Layers;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
@@ -22,9 +19,7 @@ import platen.jobs.engine.document.formatting.table.BorderLines;
 import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
-import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tag;
-import platen.jobs.engine.document.painting.PlainText;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
@@ -35,17 +30,24 @@ import platen.jobs.engine.document.tree.Walk;
  * Belongs to one document.
  */
 public final class FragmentPainter {
-    private final Walk walk;
+    private final PaintedElements elements;
+    private final LinePainter lines = new LinePainter(this);
     private final StructureTags tags = new StructureTags();
     private final DecorationPainter decorations;
-    /** Describes the fixed or running element that is painted; null where each element is named by itself. */
-    private @Nullable Supplier<String> owner;
     /** Tags of layers, found where they stand in the flow. */
     private final Map<Fragment, Tag> layerTags = new IdentityHashMap<>();
 
     public FragmentPainter(Walk walk, Pictures pictures) {
-        this.walk = walk;
+        this.elements = new PaintedElements(walk);
         this.decorations = new DecorationPainter(new BackgroundPainter(pictures));
+    }
+
+    PaintedElements elements() {
+        return elements;
+    }
+
+    DecorationPainter decorations() {
+        return decorations;
     }
 
     /** Takes the pages that are painted next. */
@@ -89,9 +91,9 @@ public final class FragmentPainter {
      * @param name describes the element that content beyond the page's edges belongs to
      */
     public void paintRunning(Canvas canvas, Fragment root, double x, double y, Supplier<String> name) {
-        owner = name;
+        elements.owner(name);
         paint(canvas, root, x, y, null);
-        owner = null;
+        elements.owner(null);
     }
 
     private void context(Canvas canvas, Fragment root, double x, double y, @Nullable Tag tag) {
@@ -108,9 +110,9 @@ public final class FragmentPainter {
             boolean muted = fragment.isRepeated() || fragment.box().layout().position() == Positioning.FIXED;
             Tag own = layerTags.getOrDefault(fragment, tag);
             if (muted) {
-                owner = fragment.box().origin();
+                elements.owner(fragment.box().origin());
                 canvas.repeat((on, left, top) -> layer(on, fragment, left, top, null), x + layer.x(), y + layer.y());
-                owner = null;
+                elements.owner(null);
             } else {
                 layer(canvas, fragment, x + layer.x(), y + layer.y(), own);
             }
@@ -118,9 +120,9 @@ public final class FragmentPainter {
     }
 
     private void layer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
-        Supplier<String> around = enter(canvas, fragment, y);
+        Supplier<String> around = elements.enter(canvas, fragment, y);
         decorations.draw(canvas, fragment, x, y);
-        clipped(canvas, fragment, x, y, (on, left, top) -> {
+        OverflowClip.draw(canvas, fragment, x, y, (on, left, top) -> {
             if (Layers.paintsLayers(fragment)) {
                 context(on, fragment, left, top, tag);
             } else {
@@ -167,10 +169,10 @@ public final class FragmentPainter {
             double left = x + child.x();
             double top = y + child.y();
             if (inner.drawing() instanceof MarkerDrawing marker) {
-                marker(canvas, marker, left, top, tag);
+                LinePainter.marker(canvas, marker, left, top, tag);
             } else if (inner.box() == fragment.box()) {
                 text = text == null ? StructureTags.text(tag) : text;
-                line(canvas, inner, left, top, text);
+                this.lines.draw(canvas, inner, left, top, text);
             } else if (isMarker(fragment.box(), inner.box())) {
                 whole(canvas, inner, left, top, StructureTags.label(tag, ""));
             } else if (inner.isRepeated()) {
@@ -185,7 +187,7 @@ public final class FragmentPainter {
         }
     }
 
-    private void child(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag, boolean item) {
+    void child(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag, boolean item) {
         if (Layers.isLayer(fragment.box())) {
             if (tag != null) {
                 layerTags.put(fragment, tag);
@@ -196,19 +198,19 @@ public final class FragmentPainter {
             whole(canvas, fragment, x, y, tag);
             return;
         }
-        Supplier<String> around = enter(canvas, fragment, y);
+        Supplier<String> around = elements.enter(canvas, fragment, y);
         contents(canvas, fragment, x, y, tag);
         canvas.origin(around);
     }
 
     /** Paints a fragment with its background, as if it were a stacking context, but its layers. */
-    private void whole(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
-        Supplier<String> around = enter(canvas, fragment, y);
+    void whole(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
+        Supplier<String> around = elements.enter(canvas, fragment, y);
         decorations.draw(canvas, fragment, x, y);
-        clipped(canvas, fragment, x, y, (on, left, top) -> {
+        OverflowClip.draw(canvas, fragment, x, y, (on, left, top) -> {
             Drawing drawing = fragment.drawing();
             if (drawing != null) {
-                tagged(on, tag, drawing, left, top);
+                LinePainter.tagged(on, tag, drawing, left, top);
                 record(on, fragment, left, top);
             }
             flow(on, fragment, left, top, tag);
@@ -227,162 +229,9 @@ public final class FragmentPainter {
         }
     }
 
-    /** Paints a line: backgrounds of inline boxes, text, and the boxes that stand in it. */
-    private void line(Canvas canvas, Fragment line, double x, double y, @Nullable Tag tag) {
-        List<Placed> children = line.children();
-        for (int i = 0; i < children.size(); i++) {
-            Placed child = children.get(i);
-            if (isInline(child.fragment().box())) {
-                Supplier<String> around = enter(canvas, child.fragment(), y + child.y());
-                decorations.draw(canvas, child.fragment(), x + child.x(), y + child.y());
-                canvas.origin(around);
-            }
-        }
-        List<Placed> atoms = atoms(line);
-        Drawing drawing = line.drawing();
-        if (!(drawing instanceof LineText text)) {
-            for (Placed child : atoms) {
-                atom(canvas, child.fragment(), x + child.x(), y + child.y(), tag);
-            }
-            return;
-        }
-        int drawn = 0;
-        for (Placed child : atoms) {
-            int end = drawn;
-            while (end < text.count() && text.piece(end).x() < child.x() + 0.01) {
-                end++;
-            }
-            text(canvas, text, x, y, drawn, end, tag);
-            drawn = end;
-            atom(canvas, child.fragment(), x + child.x(), y + child.y(), tag);
-        }
-        text(canvas, text, x, y, drawn, text.count(), tag);
-    }
-
-    /** The boxes in a line that are no inline boxes, from left to right. */
-    private static List<Placed> atoms(Fragment line) {
-        List<Placed> children = line.children();
-        List<Placed> atoms = List.of();
-        for (int i = 0; i < children.size(); i++) {
-            if (!isInline(children.get(i).fragment().box())) {
-                atoms = atoms.isEmpty() ? new ArrayList<>(2) : atoms;
-                atoms.add(children.get(i));
-            }
-        }
-        if (atoms.size() > 1) {
-            atoms.sort(Comparator.comparingDouble(Placed::x));
-        }
-        return atoms;
-    }
-
-    private static void text(Canvas canvas, LineText text, double x, double y, int from, int to, @Nullable Tag tag) {
-        if (from == 0 && to == text.count()) {
-            tagged(canvas, tag, text, x, y);
-        } else if (from < to) {
-            tagged(canvas, tag, (on, left, top) -> text.draw(on, left, top, from, to), x, y);
-        }
-    }
-
-    private static void marker(Canvas canvas, MarkerDrawing marker, double x, double y, @Nullable Tag tag) {
-        tagged(canvas, StructureTags.label(tag, marker.says()), marker, x, y);
-    }
-
     private static boolean isMarker(Box item, Box inner) {
         Element element = item.element();
         return element != null && element.marker() != null && inner.element() == element.marker();
-    }
-
-    private void atom(Canvas canvas, Fragment atom, double x, double y, @Nullable Tag tag) {
-        if (Layers.isLayer(atom.box())) {
-            child(canvas, atom, x, y, tag, true);
-            return;
-        }
-        if (atom.drawing() instanceof MarkerDrawing bullet) {
-            // A bullet within a line is a decoration: the list itself says that it has bullets.
-            tagged(canvas, null, bullet, x, y);
-            return;
-        }
-        String link = atom.box().link();
-        if (link.isEmpty()) {
-            whole(canvas, atom, x, y, tag);
-            return;
-        }
-        Tag before = canvas.suspend();
-        if (tag != null) {
-            canvas.tag(tag);
-        }
-        Tag around = canvas.stretch(link, null);
-        whole(canvas, atom, x, y, around == null ? null : canvas.tag());
-        canvas.link(x, y, atom.width(), atom.height(), link);
-        canvas.resume(before);
-    }
-
-    private static void tagged(Canvas canvas, @Nullable Tag tag, Drawing drawing, double x, double y) {
-        Tag before = canvas.suspend();
-        if (tag != null) {
-            canvas.tag(tag);
-        }
-        drawing.draw(canvas, x, y);
-        canvas.resume(before);
-    }
-
-    /** Notes where links and bookmarks lead, and whose content comes; returns the element before. */
-    private @Nullable Supplier<String> enter(Canvas canvas, Fragment fragment, double y) {
-        Box box = fragment.box();
-        Element element = box.element();
-        if (element == null) {
-            return canvas.origin();
-        }
-        if (!fragment.isContinued() && !fragment.isRepeated()) {
-            String id = element.attribute("id", box.scope());
-            if (!id.isEmpty()) {
-                canvas.anchor(id, y);
-            }
-            int level = box.style().flow().bookmark();
-            if (level > 0) {
-                String title = PlainText.of(element, box.scope(), box.state(), walk);
-                if (!title.isEmpty()) {
-                    canvas.bookmark(level, title, y);
-                }
-            }
-        }
-        return canvas.origin(owner == null ? box.origin() : owner);
-    }
-
-    /** Draws within the padding box where the box clips what overflows. */
-    private static void clipped(Canvas canvas, Fragment fragment, double x, double y, Drawing content) {
-        if (!fragment.box().layout().clips() || !overflows(fragment, 0, 0, fragment)) {
-            content.draw(canvas, x, y);
-            return;
-        }
-        var border = fragment.box().style().box().border();
-        double left = x + border.left().width();
-        double top = y + border.top().width();
-        double width = fragment.width() - border.left().width() - border.right().width();
-        double height = fragment.height() - border.top().width() - border.bottom().width();
-        var corners = fragment.box().style().box().corners();
-        var radii = corners.of(fragment.width(), fragment.height()).inset(border.top().width()).within(width, height);
-        canvas.within(new RoundRectangle(left, top, width, height, radii), () -> content.draw(canvas, x, y));
-    }
-
-    /** Whether something within reaches over the edge of a box, or over its rounded corners. */
-    private static boolean overflows(Fragment around, double x, double y, Fragment within) {
-        if (!around.box().style().box().corners().isSquare()) {
-            return true;
-        }
-        List<Placed> children = within.children();
-        for (int i = 0; i < children.size(); i++) {
-            Placed child = children.get(i);
-            Fragment inner = child.fragment();
-            double left = x + child.x();
-            double top = y + child.y();
-            boolean outside = left < -0.01 || top < -0.01 || left + inner.width() > around.width() + 0.01
-                    || top + inner.height() > around.height() + 0.01;
-            if (outside || overflows(around, left, top, inner)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Whether a fragment is painted as a whole, and not in passes with the blocks around it. */
@@ -401,13 +250,4 @@ public final class FragmentPainter {
         };
     }
 
-    private static boolean isInline(Box box) {
-        return switch (box.layout().display()) {
-            case INLINE -> !box.isReplaced();
-            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID, TABLE,
-                    INLINE_TABLE, TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP,
-                    TABLE_ROW_GROUP, TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
-                false;
-        };
-    }
 }
