@@ -2,7 +2,9 @@ package platen.jobs.engine.document;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -56,6 +58,23 @@ final class ProbeFixture {
                 default -> throw new IllegalArgumentException("No question: " + question);
             };
         }
+    }
+
+    /** Returns all visible characters, line by line from left to right. */
+    static String inLines(byte[] pdf) throws IOException {
+        List<TextPosition> seen = new ArrayList<>();
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            new PDFTextStripper() {
+                @Override
+                protected void processTextPosition(TextPosition position) {
+                    if (!position.getUnicode().isBlank()) {
+                        seen.add(position);
+                    }
+                }
+            }.getText(document);
+        }
+        seen.sort(Comparator.comparingDouble(TextPosition::getY).thenComparingDouble(TextPosition::getX));
+        return seen.stream().map(TextPosition::getUnicode).collect(Collectors.joining());
     }
 
     private static Seen first(byte[] pdf, String character) throws IOException {

@@ -60,6 +60,24 @@ class RightToLeftTest {
         assertThat(welcome).isNotEqualTo(latin);
     }
 
+    /** Letters by their place in the line, for text that runs from left to right but for what the body says. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p>A <bdo dir="rtl">BCD</bdo> E</p>                                        | ADCBE
+            <p>A <bdo dir="rtl">B<br>CD</bdo></p>                                      | ABDC
+            <p dir="rtl"><bdo dir="ltr">ABC</bdo></p>                                  | ABC
+            <p style="unicode-bidi: bidi-override; direction: rtl">ABC</p>             | CBA
+            <p>A <span style="unicode-bidi: isolate-override; direction: rtl">BC</span></p> | ACB
+            <p>A <span dir="rtl">B - C</span> D</p>                                    | AB-CD
+            <p>A <span dir="rtl">B -</span> D</p>                                      | A-BD
+            <p dir="rtl">A <span dir="ltr">B -</span> C</p>                            | AB-C
+            <p dir="rtl"><bdi>A</bdi> - <bdi>B</bdi></p>                               | B-A
+            <p><span style="unicode-bidi: embed; direction: rtl">A -</span> B</p>      | -AB
+            """)
+    void boxesMayHaveDirectionsOfTheirOwn(String body, String letters) throws IOException {
+        assertThat(ProbeFixture.inLines(DocumentFixture.pdf(PAGE.formatted("", body), "{}"))).isEqualTo(letters);
+    }
+
     @Test
     void cellsAreReadInTheirOrderThoughTheyStandMirrored() throws IOException {
         byte[] pdf = DocumentFixture.pdf(PAGE.formatted("dir=\"rtl\"",

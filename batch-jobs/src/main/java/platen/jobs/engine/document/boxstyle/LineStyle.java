@@ -22,11 +22,13 @@ import platen.jobs.engine.document.value.CssValue;
  * @param wordSpacing added to each space, in points
  * @param tabSpaces width of a tab in spaces; 0 where {@code tabPoints} counts
  * @param overflowMark what stands at the end of lines that the box clips, such as an ellipsis; empty for nothing
+ * @param embedding what stands for {@code unicode-bidi} around the text of the box
  * @param standsInLine whether an absolute box would be an inline-level box in the flow
  */
 public record LineStyle(Align align, double shift, Length indent, boolean keepsSpaces, boolean keepsLineEnds,
         boolean wraps, boolean keepsEndSpaces, WordBreak wordBreak, LastLine lastLine, double wordSpacing,
-        double tabSpaces, double tabPoints, String overflowMark, boolean standsInLine) {
+        double tabSpaces, double tabPoints, String overflowMark, Embedding embedding,
+        boolean standsInLine) {
 
     /** The value of {@code vertical-align}. */
     public enum Align {
@@ -64,7 +66,7 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
     }
 
     public static final LineStyle INITIAL = new LineStyle(Align.BASELINE, 0, Length.ZERO, false, false, true, false,
-            WordBreak.NORMAL, LastLine.AUTO, 0, 8, 0, "", false);
+            WordBreak.NORMAL, LastLine.AUTO, 0, 8, 0, "", Embedding.NONE, false);
 
     /** Reads computed values. */
     public static LineStyle of(ComputedStyle computed, ParagraphStyle.Leading leading) {
@@ -88,7 +90,7 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
                 computed.get("overflow-x").is("visible")
                         ? ""
                         : overflowMark(computed.get("text-overflow").parts().getLast()),
-                computed.isInlineInFlow() && computed.get("position").is("absolute", "fixed"));
+                Embedding.of(computed), computed.isInlineInFlow() && computed.get("position").is("absolute", "fixed"));
         return style.equals(INITIAL) ? INITIAL : style;
     }
 
@@ -105,7 +107,7 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
     /** The same values where white space and line ends stay as they are. */
     LineStyle preserved() {
         return new LineStyle(align, shift, indent, true, true, false, true, wordBreak, lastLine, wordSpacing,
-                tabSpaces, tabPoints, overflowMark, standsInLine);
+                tabSpaces, tabPoints, overflowMark, embedding, standsInLine);
     }
 
     /**
@@ -114,10 +116,11 @@ public record LineStyle(Align align, double shift, Length indent, boolean keepsS
      * @param container whether the box around is a block container, whose lines are those of the anonymous box
      */
     LineStyle anonymous(boolean container) {
-        return align == Align.BASELINE && !standsInLine && (container || overflowMark.isEmpty())
+        return align == Align.BASELINE && !standsInLine && (container || overflowMark.isEmpty() && embedding.isNone())
                 ? this
                 : new LineStyle(Align.BASELINE, 0, indent, keepsSpaces, keepsLineEnds, wraps, keepsEndSpaces,
-                        wordBreak, lastLine, wordSpacing, tabSpaces, tabPoints, container ? overflowMark : "", false);
+                        wordBreak, lastLine, wordSpacing, tabSpaces, tabPoints, container ? overflowMark : "",
+                        container ? embedding : Embedding.NONE, false);
     }
 
     private static String overflowMark(CssValue value) {

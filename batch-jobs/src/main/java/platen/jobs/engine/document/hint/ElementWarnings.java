@@ -11,9 +11,7 @@ public final class ElementWarnings {
     private static final Map<String, String> ELEMENTS = Map.of("math",
             "<math> is not laid out yet; its text stands in the line.", "rt",
             "<rt> is not laid out yet; the annotation stands in the line, behind its base.", "legend",
-            "<legend> is not laid out on the border of its fieldset yet; it stands below the border.", "bdo",
-            "<bdo> is not laid out yet; its text runs as its characters do. Use characters such as U+202E.", "bdi",
-            "<bdi> is not laid out yet; it is laid out as <span>. Use the characters U+2068 and U+2069.", "marquee",
+            "<legend> is not laid out on the border of its fieldset yet; it stands below the border.", "marquee",
             "<marquee> is not laid out yet; it is laid out as <span>.");
     private static final String IGNORED = " is not laid out yet; it is ignored.";
 

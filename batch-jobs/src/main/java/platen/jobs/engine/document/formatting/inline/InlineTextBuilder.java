@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.FirstLetter;
 import platen.jobs.engine.document.box.InlineItem;
+import platen.jobs.engine.document.boxstyle.Embedding;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.boxstyle.LineStyle;
 import platen.jobs.engine.document.formatting.inline.InlineText.Inserted;
@@ -24,6 +25,9 @@ final class InlineTextBuilder {
     private final List<Mark> marks = new ArrayList<>(0);
     private final List<Inserted> inserted = new ArrayList<>(0);
     private @Nullable Box open;
+    /** What stands around the text of the boxes that are open, the outermost first. */
+    private List<Embedding> embedded = List.of();
+    private final Box container;
     private TextStyle openStyle;
     private TextStyle base;
     /** The style of the first letter until it is written; null for none. */
@@ -33,6 +37,7 @@ final class InlineTextBuilder {
 
     InlineTextBuilder(Environment environment, Box box) {
         this.environment = environment;
+        this.container = box;
         this.base = box.style().text();
         this.openStyle = base;
         this.firstLetter = box.firstLetter();
@@ -51,7 +56,8 @@ final class InlineTextBuilder {
     static InlineItem.@Nullable Text plain(Environment environment, Box box) {
         List<InlineItem> items = box.inlineItems();
         return items.size() == 1 && items.getFirst() instanceof InlineItem.Text part && isPlain(part.text())
-                && part.inline().style().text().letterCase() == TextStyle.Case.PRESERVED && box.firstLetter() == null
+                && part.inline().style().text().letterCase() == TextStyle.Case.PRESERVED
+                && box.layout().lines().embedding().isNone() && box.firstLetter() == null
                 && origin(environment, part) == null
                         ? part
                         : null;
@@ -76,6 +82,7 @@ final class InlineTextBuilder {
     }
 
     private InlineText build(List<InlineItem> items) {
+        embed(container);
         for (int i = 0; i < items.size(); i++) {
             switch (items.get(i)) {
                 case InlineItem.Text part -> text(part);
@@ -88,8 +95,14 @@ final class InlineTextBuilder {
                     }
                 }
                 case InlineItem.Atomic atomic -> atom(atomic.box());
-                case InlineItem.Start start -> marks.add(new Mark(text.length(), start));
-                case InlineItem.End end -> marks.add(new Mark(text.length(), end));
+                case InlineItem.Start start -> {
+                    marks.add(new Mark(text.length(), start));
+                    embed(start.inline());
+                }
+                case InlineItem.End end -> {
+                    endEmbedding(end.inline());
+                    marks.add(new Mark(text.length(), end));
+                }
                 case InlineItem.Floating floating -> marks.add(new Mark(text.length(), floating));
                 case InlineItem.OutOfFlow absolute -> {
                     // The place of the box is where the span before it ends.
@@ -120,6 +133,26 @@ final class InlineTextBuilder {
         text(part.text(), part.fromData(), part.inline());
         if (origin != null) {
             inserted.add(new Inserted(start, text.length(), origin));
+        }
+    }
+
+    /** Begins a box whose text has directions of its own. */
+    private void embed(Box box) {
+        Embedding embedding = box.layout().lines().embedding();
+        if (!embedding.isNone()) {
+            use(box, box.style().text());
+            text.append(embedding.before());
+            embedded = embedded.isEmpty() ? new ArrayList<>(2) : embedded;
+            embedded.add(embedding);
+        }
+    }
+
+    private void endEmbedding(Box box) {
+        Embedding embedding = box.layout().lines().embedding();
+        if (!embedding.isNone() && !embedded.isEmpty()) {
+            use(box, box.style().text());
+            text.append(embedding.after());
+            embedded.removeLast();
         }
     }
 
@@ -185,6 +218,10 @@ final class InlineTextBuilder {
     private void lineEnd() {
         trim();
         text.append('\n');
+        // Directions end with the paragraph.
+        for (int i = 0; i < embedded.size(); i++) {
+            text.append(embedded.get(i).before());
+        }
         afterSpace = true;
     }
 
