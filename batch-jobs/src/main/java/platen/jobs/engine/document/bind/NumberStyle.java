@@ -7,7 +7,6 @@ import java.text.DecimalFormatSymbols;
 import java.text.NumberFormat;
 import java.util.Currency;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import tools.jackson.databind.JsonNode;
