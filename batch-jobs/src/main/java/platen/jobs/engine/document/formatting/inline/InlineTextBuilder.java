@@ -25,7 +25,7 @@ final class InlineTextBuilder {
     private final List<Mark> marks = new ArrayList<>(0);
     private final List<Inserted> inserted = new ArrayList<>(0);
     private @Nullable Box open;
-    /** What stands around the text of the boxes that are open, the outermost first. */
+    /** Directions of the text in the boxes that are open, the outermost first. */
     private List<Embedding> embedded = List.of();
     private final Box container;
     private TextStyle openStyle;
