@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -20,9 +21,10 @@ final class Connector {
     private static final Logger log = LoggerFactory.getLogger(Connector.class);
     private static final int MAX_ADDRESSES = 4;
 
-    private final SSLSocketFactory tls;
+    private final Supplier<SSLSocketFactory> tls;
 
-    Connector(SSLSocketFactory tls) {
+    /** @param tls called for each connection over TLS */
+    Connector(Supplier<SSLSocketFactory> tls) {
         this.tls = tls;
     }
 
@@ -81,7 +83,7 @@ final class Connector {
     }
 
     private SSLSocket secured(Url url, Socket raw) throws IOException {
-        var socket = (SSLSocket) tls.createSocket(raw, url.host(), url.port(), true);
+        var socket = (SSLSocket) tls.get().createSocket(raw, url.host(), url.port(), true);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         parameters.setProtocols(new String[]{"TLSv1.3", "TLSv1.2"});

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 import org.apache.hc.core5.http.HttpException;
 import org.jspecify.annotations.Nullable;
@@ -39,14 +40,21 @@ public final class OutboundClient {
      * @param tls decides which certificates are trusted
      */
     public OutboundClient(AllowList allowed, NameResolver names, SSLSocketFactory tls) {
+        this(allowed, names, () -> tls);
+    }
+
+    /**
+     * Creates a client that trusts the certificate authorities of this JDK. They are read before the first connection,
+     * because that takes longer than all else that a start does here.
+     */
+    public OutboundClient(AllowList allowed) {
+        this(allowed, NameResolver.SYSTEM, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    private OutboundClient(AllowList allowed, NameResolver names, Supplier<SSLSocketFactory> tls) {
         this.guard = new AddressGuard(allowed);
         this.names = names;
         this.connector = new Connector(tls);
-    }
-
-    /** Creates a client that trusts the certificate authorities of this JDK. */
-    public OutboundClient(AllowList allowed) {
-        this(allowed, NameResolver.SYSTEM, (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
     /**

@@ -1,6 +1,7 @@
 package platen.api.description;
 
-import java.util.concurrent.CompletableFuture;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -11,9 +12,15 @@ import platen.api.http.operation.OperationVocabulary;
 @Import(DescriptionResource.class)
 public class DescriptionConfiguration {
 
-    /** Returns the vocabulary, as described. It is read in parallel with the rest of the start, which takes longer. */
+    /** Returns the vocabulary, as described. */
     @Bean
     OperationVocabulary vocabulary() {
-        return new OperationVocabulary(CompletableFuture.supplyAsync(VocabularyReader::all));
+        return new OperationVocabulary(VocabularyReader::all);
+    }
+
+    /** Reads the description before the first request, but after the start, which needs the processors itself. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> vocabularyReading(OperationVocabulary vocabulary) {
+        return _ -> Thread.ofPlatform().daemon().name("api-vocabulary").start(vocabulary::read);
     }
 }

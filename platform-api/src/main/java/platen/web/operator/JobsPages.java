@@ -24,9 +24,13 @@ final class JobsPages {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final JobRunrAssets assets = new JobRunrAssets(AT);
     private final JobsApi api;
     private final JobsEvents events;
+
+    /** Holds the files of the pages, which are read at the first request, because few processes ever get one. */
+    private static final class Files {
+        private static final JobRunrAssets ASSETS = new JobRunrAssets(AT);
+    }
 
     JobsPages(JobsApi api, JobsEvents events) {
         this.api = api;
@@ -65,7 +69,7 @@ final class JobsPages {
     @GetMapping(AT + "/**")
     void pageOrFile(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String path = request.getRequestURI().substring(AT.length() + 1);
-        var asset = assets.find(path);
+        var asset = Files.ASSETS.find(path);
         if (asset.isPresent() && !path.endsWith(".html")) {
             file(asset.get(), request, response);
         } else if (path.contains(".")) {
@@ -98,7 +102,7 @@ final class JobsPages {
                 frame-ancestors 'none'; base-uri 'none'""".formatted(nonce));
         response.setContentType(MediaType.TEXT_HTML_VALUE + ";charset=UTF-8");
         response.getOutputStream()
-                .write(assets.page(nonce).replace("</body>", bar(request, nonce) + "</body>")
+                .write(Files.ASSETS.page(nonce).replace("</body>", bar(request, nonce) + "</body>")
                         .getBytes(StandardCharsets.UTF_8));
     }
 

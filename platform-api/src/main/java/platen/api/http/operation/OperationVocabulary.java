@@ -3,23 +3,26 @@ package platen.api.http.operation;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
  * The query parameters and body members that each operation knows, according to the description. Unknown ones are
- * ignored and reported, or refused (contract rule 12.4).
+ * ignored and reported, or refused (contract rule 12.4). They are read once, by {@link #read} or by the first request.
+ * Thread-safe.
  */
 public final class OperationVocabulary {
     private static final Pattern PARAMETER = Pattern.compile("\\{\\w+}");
     private static final Words NONE = new Words(Set.of(), Map.of());
 
-    private final CompletableFuture<Map<String, Words>> operations;
+    private final FutureTask<Map<String, Words>> operations;
 
-    /** @param operations by {@link #key}; readers wait until it is complete */
-    public OperationVocabulary(CompletableFuture<Map<String, Words>> operations) {
-        this.operations = operations;
+    /** @param reader returns the names of each operation by its {@link #key}; called once, in any thread */
+    public OperationVocabulary(Supplier<Map<String, Words>> reader) {
+        this.operations = new FutureTask<>(reader::get);
     }
 
     /**
@@ -49,10 +52,24 @@ public final class OperationVocabulary {
         return method + " " + PARAMETER.matcher(path).replaceAll("{}");
     }
 
+    /** Reads the names of all operations, or waits for the thread that reads them. */
+    public Map<String, Words> read() {
+        // Does nothing where another thread has begun.
+        operations.run();
+        try {
+            return operations.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("The names that operations know cannot be read", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while the names that operations know were being read", e);
+        }
+    }
+
     /** Returns the names of the operation that handles a request; none for an undescribed operation. */
     public Words of(HttpServletRequest request) {
         String method = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
         Object path = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
-        return operations.join().getOrDefault(key(method, String.valueOf(path)), NONE);
+        return read().getOrDefault(key(method, String.valueOf(path)), NONE);
     }
 }
