@@ -68,9 +68,12 @@ public final class Platen implements Runnable {
     Platen() {}
 
     public static void main(String[] args) {
-        System.exit(args.length == 1 && args[0].equals(name(ServeCommand.class))
-                ? serve()
-                : execute(commandLine(args), args));
+        System.exit(args.length == 1 && args[0].equals(name(ServeCommand.class)) ? serve() : run(args));
+    }
+
+    /** Runs a command line and returns its exit code. */
+    static int run(String... args) {
+        return execute(commandLine(args), args);
     }
 
     /**

@@ -65,11 +65,23 @@ public final class ContextLauncher {
         settings = bound;
         Optional<ApplicationContextInitializer<?>> generated = isGenerating()
                 ? Optional.empty()
-                : GeneratedContext.find(configurations, bound.role(),
-                        GeneratedContext.conditions(environment, http(bound)));
-        // For the whole process, which starts one server.
+                : GeneratedContext.find(configurations, kind(bound), conditions(environment, bound));
+        // For the whole process, which starts one server or runs one command.
         SpringProperties.setProperty(AotDetector.AOT_ENABLED, String.valueOf(generated.isPresent()));
         generated.ifPresent(application::addInitializers);
+    }
+
+    private boolean isServer() {
+        return application.getWebApplicationType() == WebApplicationType.SERVLET;
+    }
+
+    private String kind(Settings bound) {
+        return isServer() ? GeneratedContext.kind(bound.role()) : GeneratedContext.COMMAND;
+    }
+
+    /** Returns the properties on which the bean definitions depend: those of commands have no conditions. */
+    private Map<String, String> conditions(ConfigurableEnvironment environment, Settings bound) {
+        return isServer() ? GeneratedContext.conditions(environment, http(bound)) : Map.of();
     }
 
     /** Returns whether the bean definitions are being generated, for which no database is opened. */
@@ -130,6 +142,8 @@ public final class ContextLauncher {
      * @throws CommandException when a setting is unknown
      */
     public static ConfigurableEnvironment environment() {
+        // This context has no generated bean definitions, where others of this process may have had some.
+        SpringProperties.setProperty(AotDetector.AOT_ENABLED, "false");
         var application = new SpringApplication(NoBeans.class);
         application.setWebApplicationType(WebApplicationType.NONE);
         application.setBannerMode(Banner.Mode.OFF);

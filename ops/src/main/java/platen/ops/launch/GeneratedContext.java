@@ -25,12 +25,15 @@ import org.springframework.util.ClassUtils;
 import platen.ops.settings.Role;
 
 /**
- * The bean definitions of a server as classes that were generated for its role when an image was built. They spare a
- * start the reading of annotations and the evaluation of conditions, whose results are those of the build. A server
- * therefore uses them only if every property of Spring has the value that it had then; else, and where none were
- * generated, it starts in the ordinary way.
+ * The bean definitions of a server as classes that were generated for its role when an image was built, and those of
+ * commands. They spare a start the reading of annotations and the evaluation of conditions, whose results are those of
+ * the build. A server therefore uses them only if every property of Spring has the value that it had then; else, and
+ * where none were generated, it starts in the ordinary way. Commands have no conditions.
  */
 public final class GeneratedContext {
+    /** The kind of the bean definitions of commands; those of servers are named by their roles. */
+    public static final String COMMAND = "command";
+
     private static final Logger log = LoggerFactory.getLogger(GeneratedContext.class);
 
     /** Prefixes of the properties on which conditions depend, also as environment variables. */
@@ -41,15 +44,19 @@ public final class GeneratedContext {
 
     private GeneratedContext() {}
 
-    /** Returns the prefix of the names of the classes generated for a role. */
-    public static String prefix(Role role) {
-        String name = role.name().toLowerCase(Locale.ROOT);
-        return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+    /** Returns the kind of the bean definitions of a server. */
+    public static String kind(Role role) {
+        return role.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the path of the resource with the properties for which the classes of a role were generated. */
-    public static String resource(Role role) {
-        return "META-INF/platen/context-" + role.name().toLowerCase(Locale.ROOT) + ".properties";
+    /** Returns the prefix of the names of the classes generated for a kind. */
+    public static String prefix(String kind) {
+        return kind.substring(0, 1).toUpperCase(Locale.ROOT) + kind.substring(1);
+    }
+
+    /** Returns the path of the resource with the properties for which the classes of a kind were generated. */
+    public static String resource(String kind) {
+        return "META-INF/platen/context-" + kind + ".properties";
     }
 
     /**
@@ -87,19 +94,19 @@ public final class GeneratedContext {
 
     /**
      * Returns the initializer that registers the generated bean definitions; empty if there are none for these
-     * configurations, this role and these conditions.
+     * configurations, this kind and these conditions.
      *
      * @param configurations classes from which the context would be made in the ordinary way
      */
-    static Optional<ApplicationContextInitializer<?>> find(List<Class<?>> configurations, Role role,
+    static Optional<ApplicationContextInitializer<?>> find(List<Class<?>> configurations, String kind,
             Map<String, String> conditions) {
-        String initializer = configurations.getFirst().getName() + "__" + prefix(role)
+        String initializer = configurations.getFirst().getName() + "__" + prefix(kind)
                 + "ApplicationContextInitializer";
-        // Commands and extended servers have none.
+        // Extended servers have none.
         if (configurations.size() != 1 || !ClassUtils.isPresent(initializer, null)) {
             return Optional.empty();
         }
-        Map<String, String> expected = generated(role);
+        Map<String, String> expected = generated(kind);
         var different = new TreeSet<String>(conditions.keySet());
         different.addAll(expected.keySet());
         different.removeIf(name -> Objects.equals(conditions.get(name), expected.get(name)));
@@ -113,11 +120,11 @@ public final class GeneratedContext {
         return Optional.of(AotApplicationContextInitializer.forInitializerClasses(initializer));
     }
 
-    /** Returns the conditions for which the classes of a role were generated. */
-    private static Map<String, String> generated(Role role) {
-        try (InputStream in = GeneratedContext.class.getClassLoader().getResourceAsStream(resource(role))) {
+    /** Returns the conditions for which the classes of a kind were generated. */
+    private static Map<String, String> generated(String kind) {
+        try (InputStream in = GeneratedContext.class.getClassLoader().getResourceAsStream(resource(kind))) {
             var properties = new Properties();
-            properties.load(new InputStreamReader(Objects.requireNonNull(in, resource(role)), StandardCharsets.UTF_8));
+            properties.load(new InputStreamReader(Objects.requireNonNull(in, resource(kind)), StandardCharsets.UTF_8));
             var conditions = new TreeMap<String, String>();
             properties.stringPropertyNames().forEach(name -> conditions.put(name, properties.getProperty(name)));
             return conditions;

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -20,37 +19,52 @@ import org.springframework.context.aot.ContextAotProcessor;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.javapoet.ClassName;
 import platen.ops.launch.ContextLauncher;
+import platen.ops.launch.CoreConfiguration;
 import platen.ops.launch.GeneratedContext;
-import platen.ops.settings.Role;
 
 /**
- * Generates and compiles the classes of {@link GeneratedContext} for a role, which are then added to the class path. Builds of images run it, with the environment of the server that the image is for.
+ * Generates and compiles the classes of {@link GeneratedContext} for servers of a role or for commands, which are then
+ * added to the class path. Builds of images run it, with the environment of the server that the image is for.
  */
 public final class ContextGenerator extends ContextAotProcessor {
-    private final Role role;
+    private final String kind;
     private final Path classes;
 
-    private ContextGenerator(Role role, Path folder) {
-        super(ServerConfiguration.class, Settings.builder()
+    private ContextGenerator(String kind, Path folder) {
+        super(isOfCommands(kind) ? CoreConfiguration.class : ServerConfiguration.class, Settings.builder()
                 .sourceOutput(folder.resolve("sources"))
                 .resourceOutput(folder.resolve("resources"))
                 .classOutput(folder.resolve("classes"))
                 .groupId("platen")
                 .artifactId("platen")
                 .build());
-        this.role = role;
+        this.kind = kind;
         this.classes = folder.resolve("classes");
     }
 
     /**
-     * Generates the classes of one role. Needs a JDK.
+     * Generates the classes of one kind. Needs a JDK.
      *
-     * @param args the role, and a folder, in which the folder {@code classes} gets the classes
+     * @param args a role or {@value GeneratedContext#COMMAND}, and a folder, in which the folder {@code classes} gets
+     *     the classes
      */
     public static void main(String[] args) {
-        var generator = new ContextGenerator(Role.valueOf(args[0].toUpperCase(Locale.ROOT)), Path.of(args[1]));
+        var generator = new ContextGenerator(args[0], Path.of(args[1]));
         generator.process();
         generator.compile();
+    }
+
+    private static boolean isOfCommands(String kind) {
+        return kind.equals(GeneratedContext.COMMAND);
+    }
+
+    /** Prepares a context as a start does. */
+    private void prepare(Class<?> application) {
+        if (isOfCommands(kind)) {
+            ContextLauncher.command(List.of(application)).run(List.of());
+        } else {
+            ContextLauncher.server(List.of(application)).run(List.of("--platen.role=" + kind));
+        }
     }
 
     private void compile() {
@@ -77,7 +91,7 @@ public final class ContextGenerator extends ContextAotProcessor {
                 public void contextLoaded(ConfigurableApplicationContext context) {
                     throw new AbandonedRunException(context);
                 }
-            }, () -> ContextLauncher.server(List.of(application)).run(List.of("--platen.role=" + role)));
+            }, () -> prepare(application));
         } catch (AbandonedRunException e) {
             var context = (GenericApplicationContext) Objects.requireNonNull(e.getApplicationContext());
             writeConditions(context);
@@ -88,8 +102,10 @@ public final class ContextGenerator extends ContextAotProcessor {
 
     private void writeConditions(GenericApplicationContext context) {
         var properties = new Properties();
-        properties.putAll(ContextLauncher.conditions(context.getEnvironment()));
-        Path file = classes.resolve(GeneratedContext.resource(role));
+        if (!isOfCommands(kind)) {
+            properties.putAll(ContextLauncher.conditions(context.getEnvironment()));
+        }
+        Path file = classes.resolve(GeneratedContext.resource(kind));
         try {
             Files.createDirectories(file.getParent());
             try (var out = Files.newBufferedWriter(file)) {
@@ -102,6 +118,6 @@ public final class ContextGenerator extends ContextAotProcessor {
 
     @Override
     protected ClassNameGenerator createClassNameGenerator() {
-        return new ClassNameGenerator(ClassName.get(getApplicationClass()), GeneratedContext.prefix(role));
+        return new ClassNameGenerator(ClassName.get(getApplicationClass()), GeneratedContext.prefix(kind));
     }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,10 +49,11 @@ class GeneratedContextTest {
 
     @BeforeAll
     static void generate() throws IOException, InterruptedException {
-        for (Role role : Role.values()) {
-            Path target = generated.resolve(role.name());
+        var kinds = Stream.concat(Arrays.stream(Role.values()).map(GeneratedContext::kind),
+                Stream.of(GeneratedContext.COMMAND)).toList();
+        for (String kind : kinds) {
             Process process = java(List.of(), List.of("-XX:+UseSerialGC"),
-                    ContextGenerator.class.getName(), role.name().toLowerCase(Locale.ROOT), target.toString())
+                    ContextGenerator.class.getName(), kind, generated.resolve(kind).toString())
                     .redirectErrorStream(true)
                     .start();
             String output = new String(process.getInputStream().readAllBytes());
@@ -73,6 +73,27 @@ class GeneratedContextTest {
     }
 
     @Test
+    void aCommandRunsWithoutReadingConfigurations() throws Exception {
+        Path classes = folder.resolve("classes.log");
+        var builder = java(List.of(generated.resolve(GeneratedContext.COMMAND).resolve("classes")),
+                List.of("-Xlog:class+load:file=" + classes), Platen.class.getName(), "workspaces", "list")
+                .redirectErrorStream(true);
+        builder.environment().putAll(database());
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).startsWith("NAME");
+        assertThat(classes).content()
+                .contains("CoreConfiguration__CommandBeanFactoryRegistrations ")
+                .doesNotContain("org.springframework.context.annotation.ConfigurationClassParser ");
+    }
+
+    private Map<String, String> database() {
+        return Map.of("PLATEN_DATABASE_URL", testing.url(), "PLATEN_DATABASE_USER", testing.direct().getUser(),
+                "PLATEN_DATABASE_PASSWORD", testing.direct().getPassword(), "PLATEN_MASTER_KEY", MASTER_KEY);
+    }
+
+    @Test
     void aServerWithOtherConditionsReadsItsConfigurations() throws Exception {
         try (var server = new StartedServer(Role.API, Map.of("PLATEN_METRICS_PORT", "0"))) {
             assertThat(server.ready().statusCode()).isEqualTo(200);
@@ -84,7 +105,7 @@ class GeneratedContextTest {
     }
 
     private static String registrations(Role role) {
-        return ServerConfiguration.class.getName() + "__" + GeneratedContext.prefix(role)
+        return ServerConfiguration.class.getName() + "__" + GeneratedContext.prefix(GeneratedContext.kind(role))
                 + "BeanFactoryRegistrations";
     }
 
@@ -112,17 +133,14 @@ class GeneratedContextTest {
         private final String url;
 
         StartedServer(Role role, Map<String, String> variables) throws IOException {
-            var builder = java(List.of(generated.resolve(role.name()).resolve("classes")),
+            var builder = java(List.of(generated.resolve(GeneratedContext.kind(role)).resolve("classes")),
                     List.of("-Xlog:class+load:file=" + classes), Platen.class.getName(), "serve")
                     .directory(folder.toFile())
                     .redirectErrorStream(true);
             var environment = new HashMap<>(variables);
             environment.put("PLATEN_ROLE", role.name());
             environment.put("PLATEN_PORT", "0");
-            environment.put("PLATEN_DATABASE_URL", testing.url());
-            environment.put("PLATEN_DATABASE_USER", testing.direct().getUser());
-            environment.put("PLATEN_DATABASE_PASSWORD", testing.direct().getPassword());
-            environment.put("PLATEN_MASTER_KEY", MASTER_KEY);
+            environment.putAll(database());
             builder.environment().putAll(environment);
             process = builder.start();
             url = awaitReady();

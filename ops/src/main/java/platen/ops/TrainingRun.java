@@ -1,0 +1,50 @@
+package platen.ops;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import platen.ops.serve.Server;
+
+/**
+ * Starts a server, sends it requests and runs commands, all in this process, so that the JVM can store what servers and
+ * commands load and link. Builds of images run it with an empty data folder.
+ */
+final class TrainingRun {
+    private static final List<String> PATHS = List.of("/livez", "/readyz", "/api/v1/templates");
+    private static final List<List<String>> COMMANDS = List.of(
+            List.of("--help"),
+            List.of("workspaces", "create", "training", "--plan=business"),
+            List.of("keys", "create", "--workspace=training"),
+            List.of("keys", "list", "--workspace=training"),
+            List.of("audit", "list", "--workspace=training"));
+
+    private TrainingRun() {}
+
+    public static void main(String[] args) throws IOException {
+        Server server = Server.start(List.of());
+        System.out.print(server.notice());
+        for (String path : PATHS) {
+            System.out.println(path + ": " + status(URI.create(server.url()).getPort(), path));
+        }
+        for (List<String> command : COMMANDS) {
+            System.out.println(command + ": " + Platen.run(command.toArray(String[]::new)));
+        }
+        server.close();
+        System.exit(0);
+    }
+
+    /** Returns the first line of the answer. */
+    private static String status(int port, String path) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream()
+                    .write("GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".formatted(path)
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .findFirst()
+                    .orElse("no answer");
+        }
+    }
+}
