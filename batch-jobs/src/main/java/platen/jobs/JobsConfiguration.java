@@ -9,7 +9,6 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -113,12 +112,6 @@ public class JobsConfiguration {
     private static final Duration COMPILE_LIMIT = Duration.ofSeconds(10);
     /** Decoding an image normally takes far less than a second. */
     private static final Duration PICTURE_LIMIT = Duration.ofSeconds(5);
-
-    /** Loads the fonts while the process starts instead of during the first request. */
-    @Bean
-    SmartInitializingSingleton engineWarmUp(Engine engine) {
-        return () -> Thread.ofPlatform().daemon().name("engine-warm-up").start(engine::warmUp);
-    }
 
     /** Starts its processes on demand; a server starts one in advance. */
     @Bean

@@ -72,6 +72,12 @@ public final class RecurringSweeps implements SmartLifecycle {
         this.clock = clock;
     }
 
+    /** Returns false: a server starts it once it is ready, because readiness does not need it. */
+    @Override
+    public boolean isAutoStartup() {
+        return false;
+    }
+
     /** Starts a registration in a thread of its own, because a server is ready without it. */
     @Override
     public void start() {

@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.JsonMapper;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.db.core.Database;
@@ -39,9 +40,14 @@ public class SchedulerConfiguration {
     @Bean
     JobServer jobServer(Database database, JsonMapper jobJson, BeanFactory beans, JobServerSettings settings,
             // The storage that enqueues jobs creates the tables.
-            StorageProvider jobStorage, InstantSource clock) {
-        ClockSkew.warn(database, clock);
+            StorageProvider jobStorage) {
         return new JobServer(JobStorage.independent(database, jobJson), jobJson, beans::getBean, settings);
+    }
+
+    /** Compares the clocks after all beans were created, which need no database yet. */
+    @Bean
+    SmartInitializingSingleton clockSkewWarning(Database database, InstantSource clock) {
+        return () -> ClockSkew.warn(database, clock);
     }
 
     @Bean

@@ -32,6 +32,12 @@ public final class SweepReporter implements SmartLifecycle {
         this.interval = interval;
     }
 
+    /** Returns false: a server starts it once it is ready, because readiness does not need it. */
+    @Override
+    public boolean isAutoStartup() {
+        return false;
+    }
+
     @Override
     public void start() {
         thread = Thread.ofVirtual().name("platen-sweep-reporter").start(this::repeat);

@@ -43,6 +43,12 @@ public final class SweepRunner implements SmartLifecycle {
         return turns.stream().map(turn -> turn.report).toList();
     }
 
+    /** Returns false: a server starts it once it is ready, because readiness does not need it. */
+    @Override
+    public boolean isAutoStartup() {
+        return false;
+    }
+
     @Override
     public void start() {
         threads = turns.stream()

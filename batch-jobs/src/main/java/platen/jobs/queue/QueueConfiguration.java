@@ -3,6 +3,7 @@ package platen.jobs.queue;
 import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.JsonMapper;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -20,8 +21,10 @@ public class QueueConfiguration {
     }
 
     @Bean
-    StorageProvider jobStorage(Database database, JsonMapper jobJson) {
-        return JobStorage.joining(database, jobJson);
+    StorageProvider jobStorage(Database database, JsonMapper jobJson, ObjectProvider<QueueTables> tables) {
+        return tables.getIfAvailable() == null
+                ? JobStorage.joining(database, jobJson)
+                : JobStorage.joiningExisting(database, jobJson);
     }
 
     @Bean

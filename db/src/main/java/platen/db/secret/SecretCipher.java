@@ -5,6 +5,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.function.Supplier;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
@@ -22,15 +23,20 @@ public final class SecretCipher {
     private static final int TAG_BITS = 128;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final MasterKeys keys;
+    private final Supplier<MasterKeys> keys;
 
     public SecretCipher(MasterKeys keys) {
+        this(() -> keys);
+    }
+
+    /** @param keys called at each use, and waits where another thread loads the keys */
+    public SecretCipher(Supplier<MasterKeys> keys) {
         this.keys = keys;
     }
 
     /** Returns the master keys. */
     public MasterKeys keys() {
-        return keys;
+        return keys.get();
     }
 
     /**
@@ -39,7 +45,7 @@ public final class SecretCipher {
      * @throws SecretException when the process has no master key
      */
     public String encrypt(String secret, SecretPlace place) {
-        MasterKey key = keys.first();
+        MasterKey key = keys().first();
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
         try {
@@ -66,7 +72,7 @@ public final class SecretCipher {
         if (parts.length != 4) {
             throw damaged(place, null);
         }
-        MasterKey key = keys.find(parts[2])
+        MasterKey key = keys().find(parts[2])
                 .orElseThrow(() -> new SecretException("The secret in " + place + " is encrypted under master key "
                         + parts[2] + ", which this process does not have. Add that key to PLATEN_MASTER_KEY."));
         try {

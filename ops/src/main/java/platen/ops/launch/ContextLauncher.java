@@ -127,7 +127,7 @@ public final class ContextLauncher {
             throw closed(e);
         }
         try {
-            // Beans of commands are created on demand, so perhaps none has asked for the database yet.
+            // Perhaps no bean has used the database yet.
             Objects.requireNonNull(opening).cipher();
             return context;
         } catch (RuntimeException e) {
@@ -173,8 +173,13 @@ public final class ContextLauncher {
         DatabaseOpening started = DatabaseOpening.start(bound, access.apply(bound));
         opening = started;
         context.registerBean(Settings.class, () -> bound);
-        context.registerBean(DatabaseHandle.class, started::handle);
-        context.registerBean(SecretCipher.class, started::cipher);
+        context.registerBean(DatabaseOpening.class, () -> started);
+        // Waits for the database, so only those who need it create it; the opening closes it.
+        context.registerBean(DatabaseHandle.class, started::handle, definition -> {
+            definition.setLazyInit(true);
+            definition.setDestroyMethodName("");
+        });
+        context.registerBean(SecretCipher.class, started::deferredCipher);
     }
 
     /** Returns the properties on which the bean definitions of a server depend. */
@@ -204,7 +209,7 @@ public final class ContextLauncher {
     }
 
     /**
-     * Closes the database after a failed start, because the context closes only a database that a bean has requested.
+     * Closes the database after a failed start, because the context closes it only if it has created the bean of it.
      * Returns why the start failed: a database that could not be opened is the cause of other failures.
      */
     private RuntimeException closed(RuntimeException failure) {
@@ -213,7 +218,8 @@ public final class ContextLauncher {
             return failure;
         }
         try {
-            return Objects.requireNonNullElse(started.close(), failure);
+            started.close();
+            return Objects.requireNonNullElse(started.failure(), failure);
         } catch (IOException e) {
             failure.addSuppressed(e);
             return failure;

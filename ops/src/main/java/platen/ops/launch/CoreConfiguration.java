@@ -11,6 +11,7 @@ import platen.jobs.JobsConfiguration;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.queue.JobLimits;
+import platen.jobs.queue.QueueTables;
 import platen.jobs.schedule.ScheduleSettings;
 import platen.jobs.settings.JobsSettings;
 import platen.ops.settings.Role;
@@ -30,9 +31,16 @@ public class CoreConfiguration {
         return Clock.systemUTC();
     }
 
+    /** Returns the database, whose first use waits for the opening. The opening is closed after all that uses it. */
     @Bean
-    Database database(DatabaseHandle handle) {
-        return handle.database();
+    Database database(DatabaseOpening opening) {
+        return opening.database();
+    }
+
+    /** The opening creates the tables. */
+    @Bean
+    QueueTables queueTables() {
+        return new QueueTables();
     }
 
     @Bean

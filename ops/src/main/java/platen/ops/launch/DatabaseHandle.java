@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.postgres.ConnectionPool;
 import platen.db.postgres.EmbeddedDatabase;
+import platen.jobs.queue.JobStorage;
 import platen.ops.command.CommandException;
 import platen.ops.settings.Settings;
 import platen.ops.settings.Settings.DatabaseSettings;
@@ -40,6 +41,7 @@ public final class DatabaseHandle implements AutoCloseable {
         this.isNew = isNew;
         // Migrations run on unpooled connections without a statement timeout.
         this.database = Database.migrated(pool, pool.unpooled());
+        JobStorage.createTables(database);
     }
 
     /** How a process obtains the embedded database. A database of the operator's own is open to all processes. */
@@ -74,8 +76,13 @@ public final class DatabaseHandle implements AutoCloseable {
         };
     }
 
-    public Database database() {
+    /** Returns the database as the opening uses it; beans have one that waits for the opening. */
+    Database database() {
         return database;
+    }
+
+    ConnectionPool pool() {
+        return pool;
     }
 
     /** Returns a description of the database for people, without secrets. */

@@ -4,15 +4,22 @@ import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.core.Database;
+import platen.db.postgres.DeferredPool;
 import platen.db.secret.SecretCipher;
 import platen.ops.settings.Settings;
 
 /**
- * Opens the database and loads the master key in a thread of its own. A start waits for the database, mostly without
- * using a processor, so the context reads its bean definitions meanwhile. Thread-safe.
+ * Opens the database and loads the master key in a thread of its own. That takes as long as creating most of the beans,
+ * mostly without using a processor, so the beans get a database and a cipher whose first use waits. Thread-safe.
  */
-final class DatabaseOpening {
+final class DatabaseOpening implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(DatabaseOpening.class);
+
     private final FutureTask<SecretCipher> task;
+    private final Database database = new Database(new DeferredPool(() -> handle().pool()));
     private volatile @Nullable DatabaseHandle handle;
 
     private DatabaseOpening(Settings settings, DatabaseHandle.Access access) {
@@ -43,6 +50,16 @@ final class DatabaseOpening {
         return opened;
     }
 
+    /** Returns the database; its first use waits. */
+    Database database() {
+        return database;
+    }
+
+    /** Returns the cipher of the secrets in the database; its first use waits. */
+    SecretCipher deferredCipher() {
+        return new SecretCipher(() -> cipher().keys());
+    }
+
     /** Like {@link #handle()}, but returns the cipher of the secrets in the database. */
     SecretCipher cipher() {
         try {
@@ -59,19 +76,26 @@ final class DatabaseOpening {
         }
     }
 
-    /** Waits until the opening has ended, and closes what it opened. Returns why the opening failed, or null. */
+    /** Waits until the opening has ended. Returns why it failed, or null. */
     @Nullable
-    RuntimeException close() throws IOException {
-        RuntimeException failure = null;
+    RuntimeException failure() {
         try {
             cipher();
+            return null;
         } catch (RuntimeException e) {
-            failure = e;
+            return e;
         }
+    }
+
+    /** Waits until the opening has ended, and closes what it opened. */
+    @Override
+    public void close() throws IOException {
+        RuntimeException failure = failure();
         DatabaseHandle opened = handle;
         if (opened != null) {
             opened.close();
+        } else if (failure != null) {
+            log.debug("No database was opened", failure);
         }
-        return failure;
     }
 }

@@ -28,6 +28,12 @@ final class NodeHeartbeat implements SmartLifecycle {
         this.source = source;
     }
 
+    /** Returns false: a server starts it once it is ready, because readiness does not need it. */
+    @Override
+    public boolean isAutoStartup() {
+        return false;
+    }
+
     @Override
     public void start() {
         Thread starting = Thread.ofVirtual().name("platen-node-heartbeat").unstarted(this::repeat);

@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.springframework.beans.factory.ObjectProvider;
 import platen.db.core.Database;
 import platen.db.postgres.ConnectionPool;
+import platen.db.postgres.DeferredPool;
 import platen.scheduler.JobServer;
 
 /**
@@ -18,7 +19,7 @@ record ProcessMeters(Database database, ObjectProvider<JobServer> server, LostTh
             MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
-        if (database.dataSource() instanceof ConnectionPool pool) {
+        if (database.dataSource() instanceof DeferredPool pool) {
             connections(registry, pool, "active", ConnectionPool::active);
             connections(registry, pool, "idle", ConnectionPool::idle);
             connections(registry, pool, "awaited", ConnectionPool::awaited);
@@ -31,10 +32,12 @@ record ProcessMeters(Database database, ObjectProvider<JobServer> server, LostTh
         });
     }
 
-    private static void connections(MeterRegistry registry, ConnectionPool pool, String state,
+    private static void connections(MeterRegistry registry, DeferredPool pool, String state,
             ToDoubleFunction<ConnectionPool> value) {
-        Gauge.builder("platen.pool.connections", pool, value).tag("state", state).strongReference(true).register(
-                registry);
+        Gauge.builder("platen.pool.connections", pool, each -> value.applyAsDouble(each.pool()))
+                .tag("state", state)
+                .strongReference(true)
+                .register(registry);
     }
 
     private static <T> void gauge(MeterRegistry registry, String name, T of, ToDoubleFunction<T> value) {

@@ -16,11 +16,13 @@ import platen.db.batch.BatchStore;
 import platen.db.core.Database;
 import platen.db.node.NodeStore;
 import platen.db.submission.BacklogStore;
+import platen.jobs.engine.Engine;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.telemetry.QueueMeters;
 import platen.ops.command.CommandException;
 import platen.ops.launch.CoreConfiguration;
+import platen.ops.launch.DatabaseHandle;
 import platen.ops.settings.Settings;
 import platen.scheduler.JobServer;
 
@@ -57,6 +59,12 @@ class ServerConfiguration {
         };
     }
 
+    /** Loads the fonts before the first render, but after the start, which needs the processors itself. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> engineWarmUp(Engine engine) {
+        return _ -> Thread.ofPlatform().daemon().name("engine-warm-up").start(engine::warmUp);
+    }
+
     private static void startRequired(WorkerPool workers) {
         try {
             workers.start();
@@ -87,6 +95,17 @@ class ServerConfiguration {
     @Bean
     NodeHeartbeat nodeHeartbeat(Database database, Settings settings) {
         return new NodeHeartbeat(new NodeStore(database), settings.role(), database.dataSource());
+    }
+
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> nodeHeartbeatStart(NodeHeartbeat nodeHeartbeat) {
+        return _ -> nodeHeartbeat.start();
+    }
+
+    /** Waits for the database, after all beans were created and before any of them is started. */
+    @Bean
+    SmartInitializingSingleton databaseOpened(ObjectProvider<DatabaseHandle> database) {
+        return database::getObject;
     }
 
     @Bean

@@ -1,7 +1,9 @@
 package platen.ops.serve;
 
 import java.util.List;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -9,7 +11,10 @@ import platen.jobs.queue.JobLimiter;
 import platen.ops.settings.Settings;
 import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
+import platen.scheduler.RecurringSweeps;
 import platen.scheduler.SchedulerConfiguration;
+import platen.scheduler.SweepReporter;
+import platen.scheduler.SweepRunner;
 import platen.scheduler.SweepSettings;
 
 /** Works the queue and fires schedules. */
@@ -30,6 +35,17 @@ class WorkerRole {
     @Bean
     SweepSettings sweepSettings(Settings settings) {
         return settings.sweeps();
+    }
+
+    /** Starts the sweeps after the start, which needs processors and connections itself. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> sweepsStart(SweepRunner frequent, RecurringSweeps slow,
+            SweepReporter reporter) {
+        return _ -> {
+            frequent.start();
+            slow.start();
+            reporter.start();
+        };
     }
 
     @Bean

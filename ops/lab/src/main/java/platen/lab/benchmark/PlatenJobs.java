@@ -14,7 +14,10 @@ import platen.db.submission.SubmissionStore;
 import platen.jobs.queue.JobQueue;
 import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
+import platen.scheduler.RecurringSweeps;
 import platen.scheduler.SchedulerConfiguration;
+import platen.scheduler.SweepReporter;
+import platen.scheduler.SweepRunner;
 import platen.scheduler.SweepSettings;
 
 /** Accepts requests like the API and runs them on a job server like that of a worker. */
@@ -34,6 +37,9 @@ final class PlatenJobs implements JobsBench.Contestant, AutoCloseable {
         worker.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
         worker.register(SchedulerConfiguration.class);
         worker.refresh();
+        worker.getBean(SweepRunner.class).start();
+        worker.getBean(RecurringSweeps.class).start();
+        worker.getBean(SweepReporter.class).start();
         notices = new NotificationListener(fixture.pool()).on(JobQueue.CHANNEL, worker.getBean(JobServer.class))
                 .start();
     }
