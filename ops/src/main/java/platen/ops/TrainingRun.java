@@ -10,13 +10,13 @@ import platen.ops.serve.Server;
 
 /**
  * Starts a server, sends it requests and runs commands, all in this process, so that the JVM can store what servers and
- * commands load and link. Builds of images run it with an empty data folder.
+ * commands load and link. Builds of images run it, on a database with a workspace "training".
  */
 final class TrainingRun {
     private static final List<String> PATHS = List.of("/livez", "/readyz", "/api/v1/templates");
     private static final List<List<String>> COMMANDS = List.of(
             List.of("--help"),
-            List.of("workspaces", "create", "training", "--plan=business"),
+            List.of("workspaces", "list"),
             List.of("keys", "create", "--workspace=training"),
             List.of("keys", "list", "--workspace=training"),
             List.of("audit", "list", "--workspace=training"));
@@ -30,7 +30,9 @@ final class TrainingRun {
             System.out.println(path + ": " + status(URI.create(server.url()).getPort(), path));
         }
         for (List<String> command : COMMANDS) {
-            System.out.println(command + ": " + Platen.run(command.toArray(String[]::new)));
+            if (Platen.run(command.toArray(String[]::new)) != 0) {
+                throw new IllegalStateException("The command failed: " + command);
+            }
         }
         server.close();
         System.exit(0);

@@ -30,15 +30,6 @@ public record SchemaState(String server, List<String> pending, List<String> fail
                         .toList());
     }
 
-    /** Returns the newest migration that this release knows. */
-    public static int newest(DataSource source) {
-        return Arrays.stream(Flyway.configure().dataSource(source).load().info().all())
-                .filter(each -> each.getState().isResolved() && each.getVersion() != null)
-                .mapToInt(each -> Integer.parseInt(each.getVersion().getVersion()))
-                .max()
-                .orElseThrow();
-    }
-
     private static String version(DataSource source) {
         return Jdbi.create(source)
                 .withHandle(handle -> handle.createQuery("show server_version").mapTo(String.class).one());

@@ -20,6 +20,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import javax.sql.DataSource;
@@ -31,13 +33,30 @@ import org.slf4j.LoggerFactory;
  * ones and need no Flyway, which takes a twentieth of the time until a server is ready. Anything else is for Flyway:
  * pending migrations to run, and changed, failed and unknown ones to refuse.
  */
-final class SchemaHistory {
+public final class SchemaHistory {
     private static final Logger log = LoggerFactory.getLogger(SchemaHistory.class);
     private static final String FOLDER = "db/migration";
     private static final String APPLIED = "select script, checksum, type, success from flyway_schema_history";
     private static final String BYTE_ORDER_MARK = "\ufeff";
 
+    private static final Pattern VERSIONED = Pattern.compile("V(\\d+)__.*\\.sql");
+
     private SchemaHistory() {}
+
+    /** Returns the number of the newest migration of this release. */
+    public static int newest() {
+        try {
+            return scripts(SchemaHistory.class.getClassLoader()).keySet()
+                    .stream()
+                    .map(VERSIONED::matcher)
+                    .filter(Matcher::matches)
+                    .mapToInt(name -> Integer.parseInt(name.group(1)))
+                    .max()
+                    .orElseThrow();
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException("The migrations of this release cannot be listed", e);
+        }
+    }
 
     /**
      * Returns whether the database has exactly the migrations of this release, with the same texts. Also false when

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 import platen.db.DatabaseFixture;
-import platen.db.check.SchemaState;
 import platen.db.check.ServerState;
+import platen.db.core.SchemaHistory;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.SubmissionFixture;
@@ -21,7 +21,7 @@ import platen.db.submission.SubmissionStore;
 class NodeStoreTest {
     private static final DatabaseFixture archive = new DatabaseFixture();
     private static final NodeStore nodes = new NodeStore(archive.database());
-    private static final int NEWEST = SchemaState.newest(archive.database().dataSource());
+    private static final int NEWEST = SchemaHistory.newest();
 
     @AfterEach
     void clear() {

@@ -3,12 +3,11 @@ package platen.ops.serve;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalInt;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import platen.db.check.SchemaState;
+import platen.db.core.SchemaHistory;
 import platen.db.node.NodeStore;
 import platen.ops.settings.Role;
 
@@ -18,14 +17,12 @@ final class NodeHeartbeat implements SmartLifecycle {
 
     private final NodeStore nodes;
     private final Role role;
-    private final DataSource source;
     private OptionalInt schemaVersion = OptionalInt.empty();
     private volatile @Nullable Thread thread;
 
-    NodeHeartbeat(NodeStore nodes, Role role, DataSource source) {
+    NodeHeartbeat(NodeStore nodes, Role role) {
         this.nodes = nodes;
         this.role = role;
-        this.source = source;
     }
 
     /** Returns false: a server starts it once it is ready, because readiness does not need it. */
@@ -80,7 +77,7 @@ final class NodeHeartbeat implements SmartLifecycle {
         try {
             if (schemaVersion.isEmpty()) {
                 // Reads all migrations, so it is not done before the server is ready.
-                schemaVersion = OptionalInt.of(SchemaState.newest(source));
+                schemaVersion = OptionalInt.of(SchemaHistory.newest());
             }
             nodes.heartbeat(role.name().toLowerCase(Locale.ROOT), release(), schemaVersion.getAsInt());
         } catch (RuntimeException e) {

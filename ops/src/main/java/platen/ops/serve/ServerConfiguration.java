@@ -94,7 +94,7 @@ class ServerConfiguration {
 
     @Bean
     NodeHeartbeat nodeHeartbeat(Database database, Settings settings) {
-        return new NodeHeartbeat(new NodeStore(database), settings.role(), database.dataSource());
+        return new NodeHeartbeat(new NodeStore(database), settings.role());
     }
 
     @Bean
