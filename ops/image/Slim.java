@@ -34,9 +34,12 @@ final class Slim {
         }
     }
 
-    /** Returns whether an entry is a schema of Spring's XML configurations, of which there are none. */
-    private static boolean isXmlSchema(String name) {
-        return name.matches("org/springframework/.*[.](xsd|rnc)");
+    /**
+     * Returns whether an entry is a schema of Spring's XML configurations, of which there are none, or tells how Maven
+     * built the jar.
+     */
+    private static boolean isUnused(String name) {
+        return name.matches("org/springframework/.*[.](xsd|rnc)|META-INF/maven/.*");
     }
 
     private static void slim(Path jar) throws IOException {
@@ -47,7 +50,7 @@ final class Slim {
             }
             try (var out = new ZipOutputStream(Files.newOutputStream(slimmer))) {
                 out.setLevel(Deflater.BEST_COMPRESSION);
-                for (ZipEntry entry : in.stream().filter(each -> !isXmlSchema(each.getName())).toList()) {
+                for (ZipEntry entry : in.stream().filter(each -> !isUnused(each.getName())).toList()) {
                     var copy = new ZipEntry(entry.getName());
                     copy.setTimeLocal(entry.getTimeLocal());
                     out.putNextEntry(copy);
