@@ -3,6 +3,7 @@ package platen.ops.demo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -126,6 +127,25 @@ final class Browser implements AutoCloseable {
     private void perform(List<Map<String, Object>> actions) throws IOException, InterruptedException {
         chromium.post("/actions",
                 Map.of("actions", List.of(Map.of("type", "key", "id", "keyboard", "actions", actions))));
+    }
+
+    /**
+     * Draws a line with a finger.
+     *
+     * @param points x and y of each, in pixels from the middle of the element
+     */
+    void draw(String selector, int[]... points) throws IOException, InterruptedException {
+        var origin = Map.of("element-6066-11e4-a52e-4f735466cecf", await(selector));
+        var actions = new ArrayList<Map<String, Object>>();
+        for (int[] point : points) {
+            actions.add(Map.of("type", "pointerMove", "duration", 0, "origin", origin, "x", point[0], "y", point[1]));
+            if (actions.size() == 1) {
+                actions.add(Map.of("type", "pointerDown", "button", 0));
+            }
+        }
+        actions.add(Map.of("type", "pointerUp", "button", 0));
+        chromium.post("/actions", Map.of("actions", List.of(Map.of("type", "pointer", "id", "finger", "parameters",
+                Map.of("pointerType", "touch"), "actions", actions))));
     }
 
     /** Presses a key while another is held. */

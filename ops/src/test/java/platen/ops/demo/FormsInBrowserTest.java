@@ -125,7 +125,7 @@ class FormsInBrowserTest {
         browser.until("document.documentElement.lang === 'de'");
         assertThat(browser.value("return document.querySelector(\"[name='data.full_name']\").value").asString())
                 .isEqualTo("Ada Lenz");
-        assertThat(browser.text("main")).contains("Ein Bild ist gewählt").doesNotContain("fehlt");
+        assertThat(browser.text("main")).contains("Das ist Ihre Unterschrift").doesNotContain("fehlt");
         browser.click("[name='remove']");
         browser.until("!document.querySelector(\"[name='remove']\")");
         assertThat(browser.value("return document.querySelector(\"[name='data.full_name']\").value").asString())

@@ -42,6 +42,8 @@ public record Control(Kind kind, String name, Field field, String label, List<St
         RADIO,
         MULTIPLE,
         IMAGE,
+        /** A picture that visitors of forms also type or draw. */
+        SIGNATURE,
         JSON,
         GROUP,
         ROWS,

@@ -75,7 +75,8 @@ public final class Controls {
             case DROPDOWN -> Kind.DROPDOWN;
             case RADIO_GROUP -> Kind.RADIO;
             case MULTI_SELECT -> Kind.MULTIPLE;
-            case IMAGE, SIGNATURE -> Kind.IMAGE;
+            case IMAGE -> Kind.IMAGE;
+            case SIGNATURE -> Kind.SIGNATURE;
             case OBJECT, JSON_OBJECT -> field.fields().isEmpty() ? Kind.JSON : Kind.GROUP;
         };
     }
@@ -97,7 +98,8 @@ public final class Controls {
                     ? value.valueStream().map(Controls::text).toList()
                     : List.of(text(value));
             case JSON -> List.of(value.toString());
-            case LINE, LINES, NUMBER, CHECKBOX, DATE, DROPDOWN, RADIO, IMAGE, GROUP, ROWS, LOCKED ->
+            case LINE, LINES, NUMBER, CHECKBOX, DATE, DROPDOWN, RADIO, IMAGE, SIGNATURE, GROUP, ROWS,
+                    LOCKED ->
                 List.of(text(value));
         };
     }

@@ -13,6 +13,7 @@ import platen.jobs.form.FormToken;
 import platen.jobs.form.ProofOfWork;
 import platen.jobs.form.prefill.LinkToken;
 import platen.web.control.Control;
+import platen.web.control.Control.Kind;
 import platen.web.form.answer.Answers;
 import platen.web.form.part.FormPart;
 import platen.web.page.Pages;
@@ -66,6 +67,9 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
                 .anyMatch(field -> !field.condition().isEmpty());
         if (depends && !parts.review()) {
             view.runs("form-shown.js");
+        }
+        if (!parts.review() && parts.parts().stream().anyMatch(each -> each.has(Kind.SIGNATURE))) {
+            view.runs("form-signature.js");
         }
         boolean asked = target.form().page().options().proofOfWork() != FormOptions.Proof.OFF
                 && (parts.steps() == 0 || parts.review());

@@ -37,7 +37,8 @@ function read(path) {
     return chosen.length === 0 ? undefined : chosen;
   }
   if (named[0].type === "radio") return named.find((each) => each.checked)?.value || undefined;
-  return single(named[0]) ?? (named[1] ? single(named[1]) : undefined);
+  const made = (kind) => controls.find((each) => each.name === `${name}[${kind}]`)?.value.trim() || undefined;
+  return single(named[0]) ?? (named[1] ? single(named[1]) : undefined) ?? made("typed") ?? made("drawn");
 }
 
 // In the order of the page, because a hidden control counts as not filled in for those after it.

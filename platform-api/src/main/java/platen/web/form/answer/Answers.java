@@ -61,17 +61,20 @@ public final class Answers {
      */
     public Result read(FormBody body, String removed) {
         var pictures = new Pictures(texts);
+        var signatures = new SentSignatures(body, removed, this::field, texts);
         var sent = new LinkedHashMap<String, String[]>();
         body.values().forEach((name, values) -> field(name).ifPresent(field -> {
             if (!isImage(field)) {
                 sent.put(name, isNumber(field) ? new String[]{json(field, values[0].strip())} : values);
-            } else if (!name.equals(removed) && !pictures.isReplaced(body, name)) {
+            } else if (!name.equals(removed) && !signatures.has(name)
+                    && !pictures.isReplaced(body, name)) {
                 pictures.kept(name, values[0], Controls.label(field));
             }
         }));
         body.files().forEach((name, bytes) -> field(name).filter(Answers::isImage)
-                .filter(field -> !name.equals(removed))
+                .filter(field -> !name.equals(removed) && !signatures.has(name))
                 .ifPresent(field -> pictures.chosen(name, bytes, Controls.label(field))));
+        signatures.pictures().forEach((name, picture) -> pictures.chosen(name, picture.file(), picture.label()));
         pictures.urls().forEach((name, url) -> sent.put(name, new String[]{url}));
         var rows = new SentRows(sent);
         if (rows.tooMany()) {
@@ -85,12 +88,13 @@ public final class Answers {
                 ? texts.get("form.number-wrong")
                 : text);
         errors.putAll(rows.renamed(pictures.errors()));
+        errors.putAll(rows.renamed(signatures.errors()));
         BlankAnswers.leaveOut(schema.fields(), read.data());
         TextChecks.errors(schema, read.data(), texts).forEach(errors::putIfAbsent);
         Rows place = rows.full() ? Rows.FULL : Rows.FIT;
         ObjectNode data = prefill.over(schema.fields(), read.data());
         return new Result(data, errors, FormSize.fits(schema, data) ? place : Rows.TOO_MANY,
-                !pictures.errors().isEmpty());
+                !pictures.errors().isEmpty() || !signatures.errors().isEmpty());
     }
 
     /** Returns the controls with data in them. */

@@ -62,7 +62,7 @@ final class LockedControls {
                     ? control.values().stream().map(value -> value + " %").toList()
                     : control.values());
             case DATE -> locked(control, control.values().stream().map(this::date).toList());
-            case LINE, LINES, IMAGE, JSON, LOCKED -> locked(control, control.values());
+            case LINE, LINES, IMAGE, SIGNATURE, JSON, LOCKED -> locked(control, control.values());
         };
     }
 

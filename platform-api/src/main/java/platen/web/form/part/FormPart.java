@@ -30,6 +30,15 @@ public record FormPart(String title, List<Asked> fields) {
         return fields.stream().anyMatch(each -> !each.hidden());
     }
 
+    /** Returns whether it has a control of a kind, also in groups and rows. */
+    public boolean has(Control.Kind kind) {
+        return has(controls(), kind);
+    }
+
+    private static boolean has(List<Control> controls, Control.Kind kind) {
+        return controls.stream().anyMatch(each -> each.kind() == kind || has(each.children(), kind));
+    }
+
     /** Returns all controls. */
     public List<Control> controls() {
         return fields.stream().map(Asked::control).toList();

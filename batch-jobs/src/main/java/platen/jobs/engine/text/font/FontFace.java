@@ -250,6 +250,11 @@ public final class FontFace {
         }
     }
 
+    /** Returns the font file of the face, which must not be changed. */
+    public byte[] file() {
+        return font.file();
+    }
+
     public TrueType font() {
         return font;
     }
