@@ -31,6 +31,7 @@ import platen.jobs.engine.Engine;
 import platen.jobs.form.FormConfiguration;
 import platen.jobs.form.draft.FormDraftConfiguration;
 import platen.jobs.form.logo.FormLogoConfiguration;
+import platen.jobs.form.picture.FormPictureConfiguration;
 import platen.jobs.form.prefill.PrefillConfiguration;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
@@ -86,8 +87,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  */
 @Configuration(proxyBeanMethods = false)
 @Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class,
-        FormDraftConfiguration.class, FormLogoConfiguration.class, PrefillConfiguration.class,
-        OidcConfiguration.class,
+        FormDraftConfiguration.class, FormLogoConfiguration.class, FormPictureConfiguration.class,
+        PrefillConfiguration.class, OidcConfiguration.class,
         PeopleConfiguration.class,
         QueueConfiguration.class,
         RenderAcceptConfiguration.class,

@@ -3,6 +3,7 @@ package platen.web.form;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,13 +19,16 @@ import platen.jobs.form.FormTerms;
 import platen.jobs.form.FormToken;
 import platen.jobs.form.definition.FormLayout;
 import platen.jobs.form.definition.FormLayout.Asked;
+import platen.jobs.form.picture.FormPictures;
 import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.form.prefill.PrefilledSessions;
+import platen.web.control.Controls;
 import platen.web.control.RowButton;
 import platen.web.form.answer.Answers;
 import platen.web.form.answer.RowChange;
 import platen.web.form.body.FormBody;
 import platen.web.text.FormLanguage;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Answers what a browser sent of a form: accepts it, or shows the page again. */
 final class AnswerPages {
@@ -55,14 +59,16 @@ final class AnswerPages {
     private final AnswerDrafts drafts;
     private final PrefilledSessions sessions;
     private final FormMails mails;
+    private final FormPictures pictures;
     private final Clock clock;
 
     AnswerPages(FormAnswers answers, AnswerDrafts drafts, PrefilledSessions sessions, FormMails mails,
-            Clock clock) {
+            FormPictures pictures, Clock clock) {
         this.answers = answers;
         this.drafts = drafts;
         this.sessions = sessions;
         this.mails = mails;
+        this.pictures = pictures;
         this.clock = clock;
     }
 
@@ -180,8 +186,12 @@ final class AnswerPages {
 
     private void accept(FormView view, FormSheet sheet, FormBody body, String address) throws IOException {
         HostedForm form = sheet.target().form();
+        Optional<ObjectNode> data = cleaned(view, sheet);
+        if (data.isEmpty()) {
+            return;
+        }
         FormEntry entry = sheet.entry();
-        var sent = new FormAnswers.Sent(sheet.token(), sheet.data(), address, view.source(),
+        var sent = new FormAnswers.Sent(sheet.token(), data.get(), address, view.source(),
                 entry.prefill().metadata(), FormTerms.consentHash(form.page()).orElse(null),
                 body.text(PROOF), mail(view, form, sheet.token()), null);
         switch (answers.accept(sheet.target(), sent)) {
@@ -205,6 +215,20 @@ final class AnswerPages {
             case FormAnswers.QuotaUsed _ -> again(view, sheet, HttpStatus.SERVICE_UNAVAILABLE, "form.quota");
             case FormAnswers.NoTemplate _ -> FormNotes.missing(view);
         }
+    }
+
+    /** Returns the answers without the metadata of their pictures; empty when one cannot be read, which the page then says. */
+    private Optional<ObjectNode> cleaned(FormView view, FormSheet sheet) throws IOException {
+        FormPictures.Result read = pictures.clean(sheet.target().form().workspaceId(),
+                sheet.target().schema().fields(), sheet.data());
+        if (read.unreadable().isEmpty()) {
+            return Optional.of(read.data());
+        }
+        var errors = new LinkedHashMap<String, String>();
+        read.unreadable().forEach((place, field) -> errors.put(Controls.ROOT + "." + place,
+                view.text("form.image-unreadable", Controls.label(field))));
+        sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, errors, "");
+        return Optional.empty();
     }
 
     private FormMails.Text mail(FormView view, HostedForm form, FormToken token) {

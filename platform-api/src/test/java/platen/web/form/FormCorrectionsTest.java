@@ -1,22 +1,34 @@
 package platen.web.form;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.api.Client.Answer;
+import platen.jobs.engine.image.DataUrl;
 import tools.jackson.databind.JsonNode;
 
 /** Tests what people keep when a page of a form is shown to them again. */
 class FormCorrectionsTest extends FormsTest {
     private static final int MEBIBYTE = 1024 * 1024;
+    /** Length of the last chunk of a PNG. */
+    private static final int IEND_BYTES = 12;
     private static final Pattern PICTURE = Pattern
             .compile("<input type=\"hidden\" name=\"(data\\.[^\"]+)\" value=\"(data:[^\"]+)\"");
 
@@ -45,10 +57,11 @@ class FormCorrectionsTest extends FormsTest {
     }
 
     @Test
-    void aLargePictureSurvivesACorrectionAndIsSentOnce() {
+    void aLargePictureSurvivesACorrectionAndIsSentOnce() throws IOException {
         Answer form = made("{\"template\":\"pictures\",\"title\":\"Pictures\"}");
         String token = token(visitor.get(path(form)));
-        Answer wrong = upload(path(form), Map.of("token", token), Map.of("data.account", picture(5 * MEBIBYTE)));
+        byte[] noise = noise(1_400);
+        Answer wrong = upload(path(form), Map.of("token", token), Map.of("data.account", noise));
         assertThat(wrong.status()).isEqualTo(422);
         Map<String, String> fields = kept(wrong);
         assertThat(fields.get("data.account")).hasSizeGreaterThan(6 * MEBIBYTE);
@@ -56,7 +69,34 @@ class FormCorrectionsTest extends FormsTest {
         assertThat(upload(path(form), fields, Map.of("data.back", picture(10))).text()).contains("A picture is chosen");
         fields.put("data.mail", "Ada");
         assertThat(upload(path(form), fields, Map.of()).status()).isEqualTo(303);
-        assertThat(data(form).path("account").asString()).isEqualTo(fields.get("data.account"));
+        byte[] stored = DataUrl.file(data(form).path("account").asString()).orElseThrow();
+        assertThat(pixels(stored)).isEqualTo(pixels(noise));
+    }
+
+    @Test
+    void aPictureIsStoredWithoutItsMetadata() throws IOException {
+        Answer form = made("{\"template\":\"pictures\",\"title\":\"Metadata\"}");
+        byte[] plain = noise(20);
+        var file = new ByteArrayOutputStream();
+        file.write(plain, 0, plain.length - IEND_BYTES);
+        file.write(textChunk("Taken at 52.5163, 13.3777"));
+        file.write(plain, plain.length - IEND_BYTES, IEND_BYTES);
+        assertThat(upload(path(form), Map.of("token", token(visitor.get(path(form))), "data.mail", "Ada"),
+                Map.of("data.account", file.toByteArray())).status()).isEqualTo(303);
+        byte[] stored = DataUrl.file(data(form).path("account").asString()).orElseThrow();
+        assertThat(new String(stored, ISO_8859_1)).doesNotContain("52.5163");
+        assertThat(pixels(stored)).isEqualTo(pixels(plain));
+    }
+
+    @Test
+    void aPictureThatCannotBeReadIsRefusedBesideItsControl() {
+        Answer form = made("{\"template\":\"pictures\",\"title\":\"Damaged\"}");
+        Answer refused = upload(path(form), Map.of("token", token(visitor.get(path(form))), "data.mail", "Ada"),
+                Map.of("data.back", picture(50)));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text()).contains("The picture of “Back” cannot be read", "id=\"data.back-error\"",
+                "value=\"Ada\"");
+        assertThat(submissions(form)).isEmpty();
     }
 
     @Test
@@ -223,6 +263,38 @@ class FormCorrectionsTest extends FormsTest {
             kept.put(each.group(1), each.group(2));
         }
         return kept;
+    }
+
+    /** Returns a PNG of random colors. */
+    private static byte[] noise(int side) throws IOException {
+        var image = new BufferedImage(side, side, BufferedImage.TYPE_3BYTE_BGR);
+        var random = new Random(side);
+        for (int x = 0; x < side; x++) {
+            for (int y = 0; y < side; y++) {
+                image.setRGB(x, y, random.nextInt());
+            }
+        }
+        var bytes = new ByteArrayOutputStream();
+        ImageIO.write(image, "png", bytes);
+        return bytes.toByteArray();
+    }
+
+    private static int[] pixels(byte[] file) throws IOException {
+        BufferedImage image = ImageIO.read(new ByteArrayInputStream(file));
+        return image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
+    }
+
+    /** Returns a chunk of a PNG with a comment. */
+    private static byte[] textChunk(String text) throws IOException {
+        byte[] content = ("tEXtComment\0" + text).getBytes(ISO_8859_1);
+        var checksum = new CRC32();
+        checksum.update(content);
+        var chunk = new ByteArrayOutputStream();
+        var out = new DataOutputStream(chunk);
+        out.writeInt(content.length - 4);
+        out.write(content);
+        out.writeInt((int) checksum.getValue());
+        return chunk.toByteArray();
     }
 
     /** Returns bytes that begin like a PNG. */
