@@ -15,6 +15,9 @@ import platen.jobs.engine.schema.Field;
  */
 public record Control(Kind kind, String name, Field field, String label, List<String> values, @Nullable String error,
         List<Control> children, String help) {
+    /** Maximum number of options that are chosen without a filter. */
+    private static final int MAX_SHORT_LIST = 15;
+
     public Control {
         values = List.copyOf(values);
         children = List.copyOf(children);
@@ -38,6 +41,8 @@ public record Control(Kind kind, String name, Field field, String label, List<St
         NUMBER,
         CHECKBOX,
         DATE,
+        /** A date whose day, month and year visitors of forms choose. */
+        DATE_PARTS,
         DROPDOWN,
         RADIO,
         MULTIPLE,
@@ -66,6 +71,29 @@ public record Control(Kind kind, String name, Field field, String label, List<St
         String helpId = help.isEmpty() ? "" : id() + "-help ";
         String all = (helpId + (error == null ? "" : id() + "-error")).strip();
         return all.isEmpty() ? null : all;
+    }
+
+    /** Returns what browsers may fill in by themselves, as the attribute {@code autocomplete} names it. */
+    public String autocomplete() {
+        return Autocomplete.of(field, name);
+    }
+
+    /** Returns whether it has a list of options that is too long to look through. */
+    public boolean isLong() {
+        return kind == Kind.DROPDOWN && field.options().size() > MAX_SHORT_LIST;
+    }
+
+    /** Returns whether mistakes in what is typed can be told without the server. */
+    public boolean isChecked() {
+        return switch (field.type()) {
+            case IBAN, VIN, SSN, EIN, SWIFT -> kind == Kind.LINE;
+            default -> false;
+        };
+    }
+
+    /** Returns whether a script helps with it while people type. */
+    public boolean isHelpedByScript() {
+        return isLong() || isChecked() || (kind == Kind.LINE || kind == Kind.LINES) && field.maxLength() != null;
     }
 
     /** Returns the type of the input element. */

@@ -58,6 +58,8 @@ public final class Controls {
         Kind kind = kind(field);
         if (kind == Kind.DATE && !value.isMissingNode() && !isDate(value.asString(""))) {
             kind = Kind.LINE; // the picker of a browser would drop the text
+        } else if (kind == Kind.DATE_PARTS && !DatePart.splits(value.asString(""))) {
+            kind = Kind.LINE; // the lists would drop it, too
         }
         List<Control> children = kind == Kind.GROUP ? fields(field.fields(), name, value) : List.of();
         return new Control(kind, name, field, label, kind == Kind.GROUP ? List.of() : values(kind, value),
@@ -71,7 +73,8 @@ public final class Controls {
             case EMAIL, PHONE, URL, NAME, SSN, EIN, VIN, IBAN, SWIFT -> Kind.LINE;
             case NUMBER, NUMERIC, CURRENCY, PERCENTAGE, CALCULATED -> Kind.NUMBER;
             case BOOLEAN, CHECKBOX -> Kind.CHECKBOX;
-            case DATE, DATE_DROPDOWNS -> Kind.DATE;
+            case DATE -> Kind.DATE;
+            case DATE_DROPDOWNS -> Kind.DATE_PARTS;
             case DROPDOWN -> Kind.DROPDOWN;
             case RADIO_GROUP -> Kind.RADIO;
             case MULTI_SELECT -> Kind.MULTIPLE;
@@ -98,7 +101,7 @@ public final class Controls {
                     ? value.valueStream().map(Controls::text).toList()
                     : List.of(text(value));
             case JSON -> List.of(value.toString());
-            case LINE, LINES, NUMBER, CHECKBOX, DATE, DROPDOWN, RADIO, IMAGE, SIGNATURE, GROUP, ROWS,
+            case LINE, LINES, NUMBER, CHECKBOX, DATE, DATE_PARTS, DROPDOWN, RADIO, IMAGE, SIGNATURE, GROUP, ROWS,
                     LOCKED ->
                 List.of(text(value));
         };

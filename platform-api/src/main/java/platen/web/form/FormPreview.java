@@ -38,6 +38,7 @@ public final class FormPreview {
         FormSheet sheet = FormSheet.first(target.get(), FormEntry.plain(form));
         view.runs("form-shown.js");
         view.runs("form-signature.js");
+        view.runs("form-controls.js");
         view.send(HttpStatus.OK, form.title(), "no-store", output -> JtepreviewGenerated.render(output,
                 Pages.NO_INTERCEPTOR, view, form, sheet.all(view)));
     }

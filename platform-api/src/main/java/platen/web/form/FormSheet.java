@@ -13,7 +13,6 @@ import platen.jobs.form.FormToken;
 import platen.jobs.form.ProofOfWork;
 import platen.jobs.form.prefill.LinkToken;
 import platen.web.control.Control;
-import platen.web.control.Control.Kind;
 import platen.web.form.answer.Answers;
 import platen.web.form.part.FormPart;
 import platen.web.page.Pages;
@@ -63,13 +62,8 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
      */
     void send(FormView view, HttpStatus status, Map<String, String> errors, String notice) throws IOException {
         PageParts parts = PageParts.of(this, view, errors);
-        boolean depends = parts.parts().stream().flatMap(each -> each.fields().stream())
-                .anyMatch(field -> !field.condition().isEmpty());
-        if (depends && !parts.review()) {
-            view.runs("form-shown.js");
-        }
-        if (!parts.review() && parts.parts().stream().anyMatch(each -> each.has(Kind.SIGNATURE))) {
-            view.runs("form-signature.js");
+        if (!parts.review()) {
+            parts.scripts().forEach(view::runs);
         }
         boolean asked = target.form().page().options().proofOfWork() != FormOptions.Proof.OFF
                 && (parts.steps() == 0 || parts.review());

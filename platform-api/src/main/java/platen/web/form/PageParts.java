@@ -1,5 +1,6 @@
 package platen.web.form;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.stream.IntStream;
 import platen.jobs.form.definition.FormDefinition.Section;
 import platen.jobs.form.definition.FormLayout;
 import platen.web.control.Control;
+import platen.web.control.Control.Kind;
 import platen.web.control.Controls;
 import platen.web.form.part.FormPart;
 
@@ -43,6 +45,21 @@ record PageParts(List<FormPart> parts, List<Control> carried, Map<String, String
         int step = 1 + (int) shown.stream().filter(i -> i < at).count();
         return new PageParts(review ? all : List.of(all.get(at)), carried, of(layout, at, errors), at, step,
                 shown.size() + 1, review);
+    }
+
+    /** Returns the scripts that help with its controls. */
+    List<String> scripts() {
+        var scripts = new ArrayList<String>();
+        if (parts.stream().flatMap(each -> each.fields().stream()).anyMatch(field -> !field.condition().isEmpty())) {
+            scripts.add("form-shown.js");
+        }
+        if (parts.stream().anyMatch(each -> each.has(control -> control.kind() == Kind.SIGNATURE))) {
+            scripts.add("form-signature.js");
+        }
+        if (parts.stream().anyMatch(each -> each.has(Control::isHelpedByScript))) {
+            scripts.add("form-controls.js");
+        }
+        return scripts;
     }
 
     /** Returns all sections of a sheet. */

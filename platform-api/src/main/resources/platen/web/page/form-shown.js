@@ -27,6 +27,8 @@ function read(path) {
   const name = `data.${path}`;
   const controls = [...form.elements].filter((each) => !each.matches(":disabled, fieldset"));
   const named = controls.filter((each) => each.name === name);
+  const part = (kind) => controls.find((each) => each.name === `${name}[${kind}]`)?.value.trim() || undefined;
+  if (part("year") && part("month") && part("day")) return ["year", "month", "day"].map(part).join("-");
   if (named.length === 0) {
     const filled = controls.some((each) => (each.name.startsWith(`${name}.`) || each.name.startsWith(`${name}[`))
       && (each.type === "checkbox" || each.type === "radio" ? each.checked : each.value.trim() !== ""));
@@ -37,8 +39,7 @@ function read(path) {
     return chosen.length === 0 ? undefined : chosen;
   }
   if (named[0].type === "radio") return named.find((each) => each.checked)?.value || undefined;
-  const made = (kind) => controls.find((each) => each.name === `${name}[${kind}]`)?.value.trim() || undefined;
-  return single(named[0]) ?? (named[1] ? single(named[1]) : undefined) ?? made("typed") ?? made("drawn");
+  return single(named[0]) ?? (named[1] ? single(named[1]) : undefined) ?? part("typed") ?? part("drawn");
 }
 
 // In the order of the page, because a hidden control counts as not filled in for those after it.

@@ -62,7 +62,7 @@ public final class Answers {
     public Result read(FormBody body, String removed) {
         var pictures = new Pictures(texts);
         var signatures = new SentSignatures(body, removed, this::field, texts);
-        var sent = new LinkedHashMap<String, String[]>();
+        var sent = new LinkedHashMap<String, String[]>(new SentDates(body).dates(this::field));
         body.values().forEach((name, values) -> field(name).ifPresent(field -> {
             if (!isImage(field)) {
                 sent.put(name, isNumber(field) ? new String[]{json(field, values[0].strip())} : values);

@@ -61,7 +61,7 @@ final class LockedControls {
             case NUMBER -> locked(control, control.field().type() == FieldType.PERCENTAGE
                     ? control.values().stream().map(value -> value + " %").toList()
                     : control.values());
-            case DATE -> locked(control, control.values().stream().map(this::date).toList());
+            case DATE, DATE_PARTS -> locked(control, control.values().stream().map(this::date).toList());
             case LINE, LINES, IMAGE, SIGNATURE, JSON, LOCKED -> locked(control, control.values());
         };
     }

@@ -1,6 +1,7 @@
 package platen.web.form.part;
 
 import java.util.List;
+import java.util.function.Predicate;
 import platen.web.control.Control;
 
 /**
@@ -30,13 +31,13 @@ public record FormPart(String title, List<Asked> fields) {
         return fields.stream().anyMatch(each -> !each.hidden());
     }
 
-    /** Returns whether it has a control of a kind, also in groups and rows. */
-    public boolean has(Control.Kind kind) {
-        return has(controls(), kind);
+    /** Returns whether it has such a control, also in groups and rows. */
+    public boolean has(Predicate<Control> test) {
+        return has(controls(), test);
     }
 
-    private static boolean has(List<Control> controls, Control.Kind kind) {
-        return controls.stream().anyMatch(each -> each.kind() == kind || has(each.children(), kind));
+    private static boolean has(List<Control> controls, Predicate<Control> test) {
+        return controls.stream().anyMatch(each -> test.test(each) || has(each.children(), test));
     }
 
     /** Returns all controls. */

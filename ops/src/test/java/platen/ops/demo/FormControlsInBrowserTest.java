@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -14,6 +16,7 @@ import platen.db.core.Environment;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
 import platen.db.form.HostedForm;
+import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.template.ImportOptions;
@@ -23,14 +26,23 @@ import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.ops.demo.Browser.Scheme;
 
-/** Signs forms in a browser by typing and drawing. */
+/** Fills in controls of forms in a browser that are more than a line of text. */
 @Tag("thorough")
 @InBrowser
 @ExtendWith(DashboardServer.Provider.class)
-class FormSignaturesInBrowserTest {
+class FormControlsInBrowserTest {
     private static final String SCHEMA = """
             {"fields": [{"key": "sign", "type": "signature", "required": true, "label": "Signature"},
                         {"key": "who", "type": "text", "required": true, "label": "Who"}]}""";
+
+    private static final String HELPED = """
+            {"fields": [{"key": "account", "type": "iban", "label": "Account"},
+                        {"key": "note", "type": "text", "max_length": 20, "label": "Note"},
+                        {"key": "born", "type": "date-dropdowns", "label": "Born"},
+                        {"key": "country", "type": "dropdown", "label": "Country", "options": [%s]}]}"""
+            .formatted(IntStream.rangeClosed(1, 20)
+                    .mapToObj(i -> "{\"value\": \"v" + i + "\", \"label\": \"Põrtland " + i + "\"}")
+                    .collect(Collectors.joining(",")));
 
     private static DashboardServer server;
     private static Workspace workspace;
@@ -41,13 +53,20 @@ class FormSignaturesInBrowserTest {
         server = shared;
         workspace = server.workspace("Signatures");
         browser = new Browser();
+        publish("signed", SCHEMA);
+        publish("helped", HELPED);
+    }
+
+    private static void publish(String alias, String schema) {
         Templates templates = server.bean(Templates.class);
-        var organization = workspace.organizationId();
-        templates.create(new TemplateUpload(organization, "signed", "Signed",
-                "<html lang='en'><body><p>{{who}}</p></body></html>".getBytes(StandardCharsets.UTF_8),
-                new ImportOptions(false, StoredJson.object(SCHEMA)), null));
-        templates.publish(server.bean(TemplateStore.class).findByAlias(organization, "signed").orElseThrow(), 1,
-                Environment.PRODUCTION);
+        templates.create(new TemplateUpload(workspace.organizationId(), alias, alias,
+                "<html lang='en'><body><p>Text</p></body></html>".getBytes(StandardCharsets.UTF_8),
+                new ImportOptions(false, StoredJson.object(schema)), null));
+        templates.publish(template(alias), 1, Environment.PRODUCTION);
+    }
+
+    private static Template template(String alias) {
+        return server.bean(TemplateStore.class).findByAlias(workspace.organizationId(), alias).orElseThrow();
     }
 
     @AfterAll
@@ -60,7 +79,7 @@ class FormSignaturesInBrowserTest {
     @Test
     void aPersonOnAPhoneDrawsASignatureTakesALineBackAndSendsIt() throws Exception {
         browser.show(320, 700, Scheme.LIGHT);
-        browser.open(server.url() + form("Drawn").path() + "?lang=en");
+        browser.open(server.url() + form("signed").path() + "?lang=en");
         browser.click("[value='draw']");
         assertThat(browser.isShown("[data-way='type']")).isFalse();
         browser.draw(".sigpad svg", new int[]{-100, 0}, new int[]{-60, -40}, new int[]{-20, 30}, new int[]{40, -10});
@@ -85,25 +104,44 @@ class FormSignaturesInBrowserTest {
         browser.show(1_280, 900, Scheme.DARK);
         browser.runScripts(false);
         try {
-            browser.open(server.url() + form("Typed").path() + "?lang=de");
+            browser.open(server.url() + form("signed").path() + "?lang=de");
             assertThat(browser.isShown("[value='draw']")).isFalse();
             browser.fill("[name='data.who']", "Ada");
             browser.press("\uE004\uE004" + "Ada Lovelace");
             browser.picture(Path.of("target", "pages", "form-signature-typed-1280-dark.png"));
             browser.click("main button.primary");
-            assertThat(browser.text("h1")).isEqualTo("Vielen Dank");
+            assertThat(browser.text("div.sheet-like h1")).isEqualTo("Vielen Dank");
         } finally {
             browser.runScripts(true);
         }
+    }
+
+    @Test
+    void scriptsFilterLongListsCountCharactersAndTellMistypedNumbers() throws Exception {
+        browser.show(320, 700, Scheme.LIGHT);
+        browser.open(server.url() + form("helped").path() + "?lang=en");
+        browser.fill("[name='data.account']", "DE02120300000000202052");
+        browser.fill("[type='search']", "portland 12" + "\uE007");
+        assertThat(browser.text("[id='data.account-caution']")).contains("Check the IBAN");
+        assertThat(browser.text("[name='data.country']")).contains("Põrtland 12").doesNotContain("Põrtland 11");
+        assertThat(browser.text("[id='data.country-found']")).isEqualTo("1 / 20");
+        browser.fill("[name='data.account']", "DE02120300000000202051");
+        browser.fill("[name='data.note']", "fifteen letters");
+        assertThat(browser.text("[id='data.note-count']")).isEmpty();
+        browser.fill("[name='data.note']", "more letters now");
+        assertThat(browser.text("[id='data.note-count']")).isEqualTo("16 of 20 characters");
+        assertThat(browser.text("[id='data.account-caution']")).isEmpty();
+        browser.fill("[name='data.account']", "DE02120300000000202052");
+        new PageCheck(browser).check("form-helped");
+        assertThat(browser.errors()).isEmpty();
     }
 
     private static int lines() throws Exception {
         return browser.value("return document.querySelectorAll('.sigpad path').length").asInt();
     }
 
-    private static HostedForm form(String title) {
-        return server.bean(HostedForms.class).create(workspace, Environment.PRODUCTION,
-                server.bean(TemplateStore.class).findByAlias(workspace.organizationId(), "signed").orElseThrow(),
-                new FormSettings(title, "", "", "", true, FormState.OPEN, null, null, null), Actor.cli());
+    private static HostedForm form(String alias) {
+        return server.bean(HostedForms.class).create(workspace, Environment.PRODUCTION, template(alias),
+                new FormSettings("Form " + alias, "", "", "", true, FormState.OPEN, null, null, null), Actor.cli());
     }
 }
