@@ -38,6 +38,7 @@ class FormControlsInBrowserTest {
     private static final String HELPED = """
             {"fields": [{"key": "account", "type": "iban", "label": "Account"},
                         {"key": "note", "type": "text", "max_length": 20, "label": "Note"},
+                        {"key": "stays", "type": "text", "is_array": true, "label": "Stays"},
                         {"key": "born", "type": "date-dropdowns", "label": "Born"},
                         {"key": "country", "type": "dropdown", "label": "Country", "options": [%s]}]}"""
             .formatted(IntStream.rangeClosed(1, 20)
@@ -106,8 +107,8 @@ class FormControlsInBrowserTest {
         try {
             browser.open(server.url() + form("signed").path() + "?lang=de");
             assertThat(browser.isShown("[value='draw']")).isFalse();
-            browser.fill("[name='data.who']", "Ada");
-            browser.press("\uE004\uE004" + "Ada Lovelace");
+            browser.click("[value='type']");
+            browser.press("\uE004" + "Ada Lovelace" + "\uE004" + "Ada");
             browser.picture(Path.of("target", "pages", "form-signature-typed-1280-dark.png"));
             browser.click("main button.primary");
             assertThat(browser.text("div.sheet-like h1")).isEqualTo("Vielen Dank");
@@ -134,6 +135,34 @@ class FormControlsInBrowserTest {
         browser.fill("[name='data.account']", "DE02120300000000202052");
         new PageCheck(browser).check("form-helped");
         assertThat(browser.errors()).isEmpty();
+    }
+
+    @Test
+    void typedTextIsSavedByItselfAndIsThereWhenThePageIsLoadedAgain() throws Exception {
+        browser.show(320, 700, Scheme.LIGHT);
+        browser.open(server.url() + form("helped").path() + "?lang=en");
+        browser.value("document.getElementById('autosave').dataset.rest = '0'");
+        browser.fill("[name='data.note']", "Kept");
+        browser.until("location.pathname.includes('/a/')");
+        new PageCheck(browser).check("form-autosaved");
+        assertThat(browser.value("return document.getElementById('autosaved').value === location.href").asBoolean())
+                .isTrue();
+        browser.value("location.reload()");
+        browser.until("document.getElementById('saved')");
+        assertThat(browser.value("return document.querySelector(\"[name='data.note']\").value").asString())
+                .isEqualTo("Kept");
+    }
+
+    @Test
+    void afterARowWasAddedTheKeyboardIsBeforeIt() throws Exception {
+        browser.show(320, 700, Scheme.LIGHT);
+        browser.open(server.url() + form("helped").path() + "?lang=en");
+        browser.fill("[name='data.stays[0]']", "Rome");
+        browser.click("[name='more']");
+        assertThat(browser.text("[role='status'][autofocus]")).isEqualTo("Row added: Stays 2");
+        browser.press("\uE004" + "Bern");
+        assertThat(browser.value("return document.querySelector(\"[name='data.stays[1]']\").value").asString())
+                .isEqualTo("Bern");
     }
 
     private static int lines() throws Exception {

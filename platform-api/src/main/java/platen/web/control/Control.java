@@ -1,6 +1,7 @@
 package platen.web.control;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.Field;
 
@@ -12,9 +13,10 @@ import platen.jobs.engine.schema.Field;
  * @param error why the value was refused; null for none
  * @param children controls of a group or of the rows of an array; a row of an array is a group without a label
  * @param help how to fill it in; empty for none
+ * @param told what became of the rows of an array; null for nothing
  */
 public record Control(Kind kind, String name, Field field, String label, List<String> values, @Nullable String error,
-        List<Control> children, String help) {
+        List<Control> children, String help, @Nullable Told told) {
     /** Maximum number of options that are chosen without a filter. */
     private static final int MAX_SHORT_LIST = 15;
 
@@ -26,12 +28,31 @@ public record Control(Kind kind, String name, Field field, String label, List<St
     /** Creates a control without help. */
     public Control(Kind kind, String name, Field field, String label, List<String> values, @Nullable String error,
             List<Control> children) {
-        this(kind, name, field, label, values, error, children, "");
+        this(kind, name, field, label, values, error, children, "", null);
     }
 
     /** Returns the same control with help. */
     public Control helped(String text) {
-        return new Control(kind, name, field, label, values, error, children, text);
+        return new Control(kind, name, field, label, values, error, children, text, told);
+    }
+
+    /**
+     * What became of the rows of an array.
+     *
+     * @param row before which it is told, from 0
+     * @param focuses whether the page begins there
+     */
+    public record Told(int row, String text, boolean focuses) {}
+
+    /** Returns the same control, which tells what became of an array that it is or has. */
+    public Control telling(String array, Function<Control, Told> telling) {
+        if (name.equals(array)) {
+            return new Control(kind, name, field, label, values, error, children, help, telling.apply(this));
+        }
+        return array.startsWith(name)
+                ? new Control(kind, name, field, label, values, error,
+                        children.stream().map(each -> each.telling(array, telling)).toList(), help, told)
+                : this;
     }
 
     /** How a value is entered. */

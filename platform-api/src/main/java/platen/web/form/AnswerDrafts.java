@@ -20,8 +20,10 @@ final class AnswerDrafts {
      * Saves what was typed and leads to its own address. A picture that cannot be saved is said first.
      *
      * @param address of the client
+     * @param stays whether a script asks, which only needs the address
      */
-    void save(FormView view, FormSheet sheet, Answers.Result values, String address) throws IOException {
+    void save(FormView view, FormSheet sheet, Answers.Result values, String address, boolean stays)
+            throws IOException {
         if (values.pictureLost()) {
             sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, values.errors(), "");
             return;
@@ -31,7 +33,7 @@ final class AnswerDrafts {
         var content = new FormDrafts.Content(sheet.data(), sheet.token(), sheet.entry().link());
         switch (drafts.save(form, content, token, address)) {
             case FormDrafts.Saved(var link) -> {
-                view.response().setStatus(HttpStatus.SEE_OTHER.value());
+                view.response().setStatus((stays ? HttpStatus.CREATED : HttpStatus.SEE_OTHER).value());
                 view.response().setHeader("Cache-Control", "no-store");
                 view.response().setHeader("Location", form.path() + "/a/" + link.text() + view.query());
             }

@@ -46,6 +46,8 @@ final class AnswerPages {
     private static final String SHOW = "show";
     /** Name of the button that saves what was typed. */
     private static final String SAVE = "save";
+    /** Name of the field with which a script saves what was typed, and stays on the page. */
+    private static final String AUTO = "auto";
     /** Name of the button that deletes what was saved. */
     private static final String DISCARD = "discard";
     /** Name of the field with the token of the draft that the page was taken up from. */
@@ -160,11 +162,15 @@ final class AnswerPages {
     private void press(FormView view, FormSheet sheet, FormBody body, Answers.Result values, String address)
             throws IOException {
         if (body.has(SAVE)) {
-            drafts.save(view, sheet, values, address);
+            drafts.save(view, sheet, values, address, body.has(AUTO));
         } else if (body.has(DISCARD)) {
             drafts.discard(view, sheet);
         } else {
             boolean full = body.has(MORE) && values.rows() == Answers.Rows.FULL;
+            if (body.has(MORE) && !full) {
+                view.tells(body.text(MORE), Integer.MAX_VALUE, "form.row-added");
+            }
+            RowChange.of(body).ifPresent(change -> view.tells(change.array(), change.place(), change.told()));
             sheet.send(shown(view, body), HttpStatus.OK, body.has(MORE) ? values.errors() : Map.of(),
                     full ? manyRows(view, "form.rows-full") : "");
         }

@@ -65,6 +65,9 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
         if (!parts.review()) {
             parts.scripts().forEach(view::runs);
         }
+        if (target.form().page().options().drafts()) {
+            view.runs("form-saved.js");
+        }
         boolean asked = target.form().page().options().proofOfWork() != FormOptions.Proof.OFF
                 && (parts.steps() == 0 || parts.review());
         if (asked) {
@@ -85,9 +88,10 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
 
     List<Control> controls(FormView view, Map<String, String> errors) {
         String language = view.texts().code();
-        return new Answers(target.layout().schema(language), view.texts(), entry.prefill()).controls(data, errors)
-                .stream()
-                .map(each -> each.helped(target.layout().help(each.field().key(), language)))
-                .toList();
+        return view.telling(
+                new Answers(target.layout().schema(language), view.texts(), entry.prefill()).controls(data, errors)
+                        .stream()
+                        .map(each -> each.helped(target.layout().help(each.field().key(), language)))
+                        .toList());
     }
 }

@@ -21,6 +21,8 @@ import platen.db.core.WireName;
 import platen.db.form.HostedForm;
 import platen.db.person.Theme;
 import platen.jobs.form.FormOrigins;
+import platen.web.control.Control;
+import platen.web.control.Control.Told;
 import platen.web.form.theme.ThemeSheet;
 import platen.web.page.Page;
 import platen.web.page.Pages;
@@ -42,8 +44,12 @@ final class FormView {
     private Theme theme = Theme.SYSTEM;
     private List<String> sheets = List.of();
     private final List<String> scripts = new ArrayList<>();
+    private @Nullable ChangedRow changed;
     /** The hash of the consent text that was accepted; empty for none. */
     private String accepted = "";
+
+    /** A row that was added, moved or removed. */
+    private record ChangedRow(String array, int row, String key) {}
 
     private FormView(HttpServletRequest request, HttpServletResponse response, Texts texts) {
         this.request = request;
@@ -133,6 +139,31 @@ final class FormView {
     /** Makes the page run a script; it must work without. */
     void runs(String script) {
         scripts.add(script);
+    }
+
+    /**
+     * Tells what became of a row.
+     *
+     * @param array name of the control of its array
+     * @param row from 0; a large number for the last one
+     * @param key of the text with the name of the row
+     */
+    void tells(String array, int row, String key) {
+        changed = new ChangedRow(array, row, key);
+    }
+
+    /** Returns controls, one of which tells what became of its rows. */
+    List<Control> telling(List<Control> controls) {
+        ChangedRow change = changed;
+        return change == null
+                ? controls
+                : controls.stream().map(each -> each.telling(change.array, rows -> told(change, rows))).toList();
+    }
+
+    private Told told(ChangedRow change, Control rows) {
+        int row = Math.clamp(change.row, 0, Math.max(rows.children().size() - 1, 0));
+        // Browsers refuse autofocus in a frame of another site, and say so on the console.
+        return new Told(row, text(change.key, rows.label() + " " + (row + 1)), origin() == null);
     }
 
     /** Notes which consent text a person accepted, by its hash; empty for none. */

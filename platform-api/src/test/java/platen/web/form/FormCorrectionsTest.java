@@ -246,6 +246,12 @@ class FormCorrectionsTest extends FormsTest {
         assertThat(without.text()).contains("name=\"row\" value=\"down data.items[0]\"",
                 "name=\"row\" value=\"up data.items[1]\"", "name=\"row\" value=\"remove data.items[1]\"")
                 .doesNotContain("value=\"up data.items[0]\"", "value=\"down data.items[1]\"", "remove data.items[2]");
+        assertThat(without.text()).containsSubsequence("name=\"data.items[0].what\"",
+                "autofocus>Row removed: Items 2</p>", "name=\"data.items[1].what\"");
+        fields.remove("row");
+        fields.put("more", "data.items");
+        assertThat(upload(path(form), fields, photo).text()).containsSubsequence("name=\"data.items[2].what\"",
+                "autofocus>Row added: Items 4</p>", "name=\"data.items[3].what\"");
     }
 
     /** Returns the texts of the rows of the page that a button leads to. */

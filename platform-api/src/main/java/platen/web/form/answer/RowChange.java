@@ -36,6 +36,20 @@ public record RowChange(RowButton button, String array, int row) {
         return new FormBody(renamed(body.values()), renamed(body.files()));
     }
 
+    /** Returns the number of the row afterwards; of a removed one, that of the row in its place. */
+    public int place() {
+        return switch (button) {
+            case UP -> Math.max(row - 1, 0);
+            case DOWN -> row + 1;
+            case REMOVE -> row;
+        };
+    }
+
+    /** Returns the key of the text that tells what became of the row. */
+    public String told() {
+        return button == RowButton.REMOVE ? "form.row-removed" : "form.row-moved";
+    }
+
     private <T> Map<String, T> renamed(Map<String, T> sent) {
         var renamed = new LinkedHashMap<String, T>();
         sent.forEach((name, each) -> {
