@@ -1,6 +1,7 @@
 package platen.web.dashboard.form;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,6 +36,8 @@ final class HostedFormFieldPages {
     private final FormStore rows;
     private final HostedForms forms;
     private final FormTargets targets;
+    private static final String POLICY = "Content-Security-Policy";
+
     private final FormPreview preview;
 
     HostedFormFieldPages(FormStore rows, HostedForms forms, FormTargets targets, FormPreview preview) {
@@ -179,6 +182,10 @@ final class HostedFormFieldPages {
     @PostMapping(AT + "/preview")
     void preview(WorkspaceView view, @PathVariable String form, HttpServletRequest request) throws IOException {
         HostedForm found = HostedFormPages.find(rows, view, form);
+        // The page of the editor shows the answer in a frame.
+        view.view().response().setHeader(POLICY, Pages.CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'",
+                "frame-ancestors 'self'"));
+        view.view().response().setHeader("X-Frame-Options", "SAMEORIGIN");
         Optional<ArrangementForm> read = schema(found).map(each -> ArrangementForm.of(view, request, found, each));
         read.ifPresent(each -> each.check(view));
         if (read.isEmpty() || !read.get().form().isValid()) {
@@ -200,6 +207,10 @@ final class HostedFormFieldPages {
     }
 
     private static void show(WorkspaceView view, HttpStatus status, Edited edited) throws IOException {
+        HttpServletResponse response = view.view().response();
+        if (!response.containsHeader(POLICY)) {
+            response.setHeader(POLICY, Pages.CONTENT_SECURITY_POLICY + "; frame-src 'self'");
+        }
         view.send(status, new WorkspaceView.Head(Nav.FORMS, edited.form().title()),
                 output -> JtefieldsGenerated.render(output, Pages.NO_INTERCEPTOR, view, edited));
     }

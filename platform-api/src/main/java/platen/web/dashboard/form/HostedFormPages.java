@@ -1,7 +1,9 @@
 package platen.web.dashboard.form;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
 import platen.db.member.Role;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.barcode.QrDrawing;
 import platen.jobs.form.FormMails;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTargets;
@@ -97,7 +100,13 @@ final class HostedFormPages {
      * @param secret a new one, which is shown once; empty for none
      * @param mailProblem key of the text that says why no mails are sent that should be; empty when they are
      */
-    record Shared(String address, String snippet, boolean signs, String secret, String mailProblem) {}
+    record Shared(String address, String snippet, boolean signs, String secret, String mailProblem) {
+        /** Returns the address as the URL of a picture with a QR code. */
+        String code() {
+            return "data:image/svg+xml;base64," + Base64.getEncoder()
+                    .encodeToString(QrDrawing.svg(address).orElseThrow().getBytes(StandardCharsets.UTF_8));
+        }
+    }
 
     @May(Role.VIEWER)
     @GetMapping(AT)

@@ -162,6 +162,10 @@ class HostedFormFieldPagesTest extends DashboardTest {
         fields.addAll(List.of("label.name", "Previewed <name>", "pages", "true"));
         HttpResponse<String> shown = as(Role.EDITOR).submit(page, page + "/preview", fields.toArray(String[]::new));
         assertThat(shown.statusCode()).isEqualTo(200);
+        assertThat(shown.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("frame-ancestors 'self'");
+        assertThat(as(Role.EDITOR).get(page).headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("frame-ancestors 'none'", "frame-src 'self'");
         assertThat(shown.body()).contains("Previewed &lt;name&gt;", "Nothing can be sent here", "data.size")
                 .containsPattern("<button class=\"btn primary\" type=\"submit\" disabled>")
                 .doesNotContain("name=\"token\"");

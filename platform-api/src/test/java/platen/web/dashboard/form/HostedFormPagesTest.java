@@ -53,7 +53,8 @@ class HostedFormPagesTest extends DashboardTest {
         assertThat(made.maxSubmissions()).isEqualTo(3);
         assertThat(made.state()).isEqualTo(FormState.OPEN);
         String page = as(Role.VIEWER).get(Visitor.location(sent)).body();
-        assertThat(page).contains("Consent &lt;of&gt; patients", made.path() + "</code>", "0 of 3", "Open</span>",
+        assertThat(page).contains("Consent &lt;of&gt; patients", made.path() + "</code>", "0 of 3",
+                "src=\"data:image/svg+xml;base64,", "download=\"" + made.slug() + ".svg\"", "Open</span>",
                 PublicId.FORM.of(made.id()) + "/answers");
         assertThat(as(Role.VIEWER).get(path("/forms")).body()).contains("Consent &lt;of&gt; patients");
         assertThat(server().visitor().get(made.path()).body()).contains("Consent &lt;of&gt; patients", "First line");
