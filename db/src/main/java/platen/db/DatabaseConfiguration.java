@@ -26,6 +26,7 @@ import platen.db.form.FormBucketStore;
 import platen.db.form.FormDraftStore;
 import platen.db.form.FormLogoStore;
 import platen.db.form.FormSessionStore;
+import platen.db.form.FormSlugStore;
 import platen.db.form.FormStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
@@ -74,7 +75,7 @@ import platen.db.workspace.WorkspaceStore;
         EndpointStore.class, EventStore.class,
         FactorStore.class,
         FiringStore.class, FormAnswerStore.class, FormBucketStore.class, FormDraftStore.class, FormLogoStore.class,
-        FormSessionStore.class,
+        FormSessionStore.class, FormSlugStore.class,
         FormStore.class,
         PurgeStore.class,
         RetentionStore.class, IdentityStore.class, IntakeStore.class,

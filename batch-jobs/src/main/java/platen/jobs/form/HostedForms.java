@@ -1,6 +1,7 @@
 package platen.jobs.form;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import platen.db.core.PublicId;
 import platen.db.form.FormOptions;
 import platen.db.form.FormPageSettings;
 import platen.db.form.FormSettings;
+import platen.db.form.FormSlugStore;
 import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
 import platen.db.template.Template;
@@ -33,15 +35,19 @@ public final class HostedForms {
     /** Maximum length of each text of a form in characters. */
     public static final int MAX_TEXT_LENGTH = 2_000;
     private static final int MAX_FORMS = 200;
+    /** Time for which the former address of a form leads to it. */
+    private static final Duration SLUG_RETENTION = Duration.ofDays(90);
 
     private final Database database;
     private final FormStore forms;
+    private final FormSlugStore slugs;
     private final AuditTrail audit;
     private final Clock clock;
 
-    HostedForms(Database database, FormStore forms, AuditTrail audit, Clock clock) {
+    HostedForms(Database database, FormStore forms, FormSlugStore slugs, AuditTrail audit, Clock clock) {
         this.database = database;
         this.forms = forms;
+        this.slugs = slugs;
         this.audit = audit;
         this.clock = clock;
     }
@@ -144,6 +150,39 @@ public final class HostedForms {
             record(after, actor, AuditType.FORM_CHANGED, Difference.changed(json(before), json(after)));
             return after;
         }));
+    }
+
+    /**
+     * Gives a form another address; the former one leads to it for 90 days.
+     *
+     * @return the form as it is then, or why it cannot have this address; empty when it was deleted meanwhile
+     */
+    public Optional<Moved> move(HostedForm form, String slug, Actor actor) {
+        return database.inTransaction(() -> forms.lock(form.workspaceId(), form.id()).map(before -> {
+            Optional<String> objection = Slugs.objection(slug);
+            if (slug.equals(before.slug()) || objection.isPresent()) {
+                return new Moved(before, objection.map(rule -> new Objection("slug", rule)).orElse(null));
+            }
+            Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+            if (!slugs.replace(before.workspaceId(), before.id(), slug, now, now.plus(SLUG_RETENTION))) {
+                return new Moved(before, new Objection("slug", "is the address of another form"));
+            }
+            HostedForm after = before.withSlug(slug, now);
+            record(after, actor, AuditType.FORM_CHANGED, Difference.changed(json(before), json(after)));
+            return new Moved(after, null);
+        }));
+    }
+
+    /**
+     * A form whose address was to be changed.
+     *
+     * @param objection why it has the former one; null when it was changed
+     */
+    public record Moved(HostedForm form, @Nullable Objection objection) {}
+
+    /** Returns the present slug of the form that had a slug within the last 90 days. */
+    public Optional<String> present(String former) {
+        return slugs.present(former, clock.instant());
     }
 
     /** Deletes a form; its submissions stay. */

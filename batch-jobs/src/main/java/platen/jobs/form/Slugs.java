@@ -2,7 +2,11 @@ package platen.jobs.form;
 
 import java.security.SecureRandom;
 import java.text.Normalizer;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import platen.db.core.Environment;
 
 /** Makes the last parts of the addresses of forms. */
 final class Slugs {
@@ -12,7 +16,20 @@ final class Slugs {
     private static final int RANDOM_LENGTH = 8;
     private static final int MAX_WORDS_LENGTH = 60;
 
+    private static final Pattern CHOSEN = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+    private static final int MAX_LENGTH = 80;
+    private static final int MIN_LENGTH = 3;
+
     private Slugs() {}
+
+    /** Returns the rule that a slug violates which somebody chose; empty when it can be one. */
+    static Optional<String> objection(String slug) {
+        return slug.length() >= MIN_LENGTH && slug.length() <= MAX_LENGTH && CHOSEN.matcher(slug).matches()
+                && Arrays.stream(Environment.values()).noneMatch(each -> each.wire().equals(slug))
+                        ? Optional.empty()
+                        : Optional.of("must be " + MIN_LENGTH + " to " + MAX_LENGTH
+                                + " lower case letters, digits and single hyphens between them");
+    }
 
     /** Returns the words of a title, as far as they are of Latin letters, and random characters. */
     static String of(String title) {

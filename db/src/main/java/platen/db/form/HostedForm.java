@@ -68,6 +68,13 @@ public record HostedForm(UUID id, UUID workspaceId, @Nullable UUID templateId, @
                 submissions, createdAt, updatedAt);
     }
 
+    /** Returns the form with another end of its address. */
+    public HostedForm withSlug(String changed, Instant now) {
+        return new HostedForm(id, workspaceId, templateId, workflowId, targetAlias, environment, changed, title,
+                introText, thanksText, closedText, pdfLink, state, opensAt, closesAt, maxSubmissions, page, proofKey,
+                logo, submissions, createdAt, now);
+    }
+
     /** Returns the form with other settings. */
     public HostedForm with(FormSettings changed, Instant now) {
         return new HostedForm(id, workspaceId, templateId, workflowId, targetAlias, environment, slug, changed.title(),

@@ -47,6 +47,7 @@ public final class WorkspaceDeletionStore {
             delete("form_bucket", "form_id in (select id from form where workspace_id = :workspaceId)"),
             delete("form_draft", "workspace_id = :workspaceId"),
             delete("form_session", "form_id in (select id from form where workspace_id = :workspaceId)"),
+            delete("form_slug", "form_id in (select id from form where workspace_id = :workspaceId)"),
             delete("form_logo", "form_id in (select id from form where workspace_id = :workspaceId)"),
             delete("form_answer", "form_id in (select id from form where workspace_id = :workspaceId)"),
             delete("form", "workspace_id = :workspaceId"),

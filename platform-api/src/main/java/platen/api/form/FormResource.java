@@ -76,6 +76,9 @@ final class FormResource {
     @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<FormRecord> create(Caller caller, Actor actor, JsonBody body, Links.Base links) {
         body.need("title");
+        if (body.has("slug")) {
+            throw JsonBody.refused("slug", "is chosen for a form that exists; it has one of its title first");
+        }
         Optional<Template> template = body.text("template").map(alias -> templates.any(caller, alias));
         Optional<Workflow> workflow = body.text("workflow").map(alias -> workflow(caller, alias));
         if (template.isPresent() == workflow.isPresent()) {
@@ -122,7 +125,17 @@ final class FormResource {
             checkFields(before, settings, schema);
             return settings;
         }, actor).orElseThrow(FormResource::missing);
-        return FormRecord.of(logo.apply(changed, logos, actor), links);
+        HostedForm moved = body.has("slug") ? moved(changed, body.text("slug").orElse(""), actor) : changed;
+        return FormRecord.of(logo.apply(moved, logos, actor), links);
+    }
+
+    private HostedForm moved(HostedForm form, String slug, Actor actor) {
+        HostedForms.Moved moved = forms.move(form, slug, actor).orElseThrow(FormResource::missing);
+        HostedForms.Objection objection = moved.objection();
+        if (objection != null) {
+            throw JsonBody.refused(objection.name(), objection.rule());
+        }
+        return moved.form();
     }
 
     @DeleteMapping("/v1/forms/{id}")

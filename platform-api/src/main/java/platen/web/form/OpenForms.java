@@ -3,18 +3,22 @@ package platen.web.form;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Optional;
+import org.springframework.http.HttpStatus;
 import platen.db.form.HostedForm;
 import platen.db.form.HostedForm.Availability;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormTargets;
+import platen.jobs.form.HostedForms;
 
 /** Finds the form of an address, or sends the page that says why there is none. */
 final class OpenForms {
     private final FormTargets targets;
+    private final HostedForms addresses;
     private final Clock clock;
 
-    OpenForms(FormTargets targets, Clock clock) {
+    OpenForms(FormTargets targets, HostedForms addresses, Clock clock) {
         this.targets = targets;
+        this.addresses = addresses;
         this.clock = clock;
     }
 
@@ -23,10 +27,29 @@ final class OpenForms {
         Optional<HostedForm> form = targets.form(slug)
                 .filter(found -> (found.path() + below).equals(view.request().getRequestURI()));
         form.ifPresent(view::showsFor);
-        if (form.isEmpty()) {
+        if (form.isEmpty() && !leads(view, slug, below)) {
             FormNotes.missing(view);
         }
         return form;
+    }
+
+    /** Leads from a former address of a form to its present one; returns false when there is none. */
+    private boolean leads(FormView view, String slug, String below) {
+        String asked = view.request().getRequestURI();
+        Optional<String> path = addresses.present(slug)
+                .flatMap(targets::form)
+                .map(form -> form.path().substring(0, form.path().length() - form.slug().length()) + slug + below)
+                .filter(asked::equals);
+        if (path.isEmpty()) {
+            return false;
+        }
+        String query = view.request().getQueryString();
+        // What was typed on a page of the former address is sent again to the present one.
+        view.response().setStatus(HttpStatus.PERMANENT_REDIRECT.value());
+        view.response().setHeader("Cache-Control", "no-store");
+        view.response().setHeader("Location", asked.substring(0, asked.length() - below.length() - slug.length())
+                + addresses.present(slug).orElse(slug) + below + (query == null ? "" : "?" + query));
+        return true;
     }
 
     /** Returns what a form asks for that takes answers. */

@@ -111,6 +111,10 @@ final class HostedFormSettingsPages {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(before), asked);
             return;
         }
+        if (!move(view, before, asked)) {
+            send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(before), asked);
+            return;
+        }
         // The page does not have these, which somebody else may have changed since it was opened.
         forms.change(before, now -> settings.with(now.state())
                 .with(settings.page().withDefinition(now.page().definition())), view.member().actor());
@@ -122,6 +126,18 @@ final class HostedFormSettingsPages {
         SettingsForm shown = SettingsForm.of(form);
         shown.form().error("logo", error);
         send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(form), shown);
+    }
+
+    /** Gives the form the address that was typed; returns false when it cannot have it. */
+    private boolean move(WorkspaceView view, HostedForm form, SettingsForm asked) {
+        String slug = asked.form().value("slug");
+        boolean refused = !slug.isEmpty() && forms.move(form, slug, view.member().actor())
+                .filter(moved -> moved.objection() != null)
+                .isPresent();
+        if (refused) {
+            asked.form().error("slug", view.text("hosted.slug-wrong"));
+        }
+        return !refused;
     }
 
     private void checkMail(WorkspaceView view, HostedForm before, SettingsForm asked) {

@@ -28,7 +28,7 @@ import platen.web.view.Form;
  * @param settings what was typed; null when it has errors or was not sent
  */
 record SettingsForm(Form form, @Nullable FormSettings settings) {
-    private static final String[] FIELDS = {"title", "template", "environment", "intro_text", "thanks_text",
+    private static final String[] FIELDS = {"title", "slug", "template", "environment", "intro_text", "thanks_text",
             "closed_text", "pdf_link", "opens_at", "closes_at", "max_submissions", "origins",
             "privacy_url", "imprint_url", "consent_text", "accent", "radius", "font", "mode", "redirect_url",
             "mail_field", "drafts", "draft_days", "signed_links_only", "proof_of_work"};
@@ -50,6 +50,7 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
     /** The form of an existing one. */
     static SettingsForm of(HostedForm hosted) {
         return new SettingsForm(new Form().set("title", hosted.title())
+                .set("slug", hosted.slug())
                 .set("intro_text", hosted.introText())
                 .set("thanks_text", hosted.thanksText())
                 .set("closed_text", hosted.closedText())

@@ -74,6 +74,24 @@ class HostedFormPagesTest extends DashboardTest {
     }
 
     @Test
+    void anEditorGivesAFormAnotherAddress() {
+        HostedForm made = form(Visitor.location(create("title", "Moving", "template", "letter", "environment",
+                "staging")));
+        String page = path("/forms/" + PublicId.FORM.of(made.id()));
+        assertThat(as(Role.EDITOR).get(page + "/edit").body()).contains("value=\"" + made.slug() + "\"");
+        HttpResponse<String> wrong = as(Role.EDITOR).submit(page + "/edit", page, "title", "Moving", "slug", "No Words",
+                "radius", "10", "font", "sans", "mode", "both", "draft_days", "30", "proof_of_work", "off");
+        assertThat(wrong.statusCode()).isEqualTo(422);
+        assertThat(wrong.body()).contains("id=\"slug-error\"", "value=\"No Words\"");
+        assertThat(as(Role.EDITOR).submit(page + "/edit", page, "title", "Moving", "slug", "moving-house", "radius",
+                "10", "font", "sans", "mode", "both", "draft_days", "30", "proof_of_work", "off").statusCode())
+                .isEqualTo(303);
+        assertThat(as(Role.VIEWER).get(page).body()).contains("/f/staging/moving-house</code>");
+        assertThat(server().visitor().get(made.path()).headers().firstValue("Location"))
+                .contains("/f/staging/moving-house");
+    }
+
+    @Test
     void wrongSettingsAreNamedBesideTheirFields() {
         HttpResponse<String> refused = create("title", "", "template", "letter", "environment", "mars", "opens_at",
                 "2027-02-01T00:00", "closes_at", "2027-01-01T00:00", "max_submissions", "-1");
