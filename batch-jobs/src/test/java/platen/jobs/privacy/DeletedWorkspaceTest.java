@@ -101,6 +101,8 @@ class DeletedWorkspaceTest {
                 insert into form_session (form_id, token_hash, sealed, once, expires_at, created_at)
                 select id, sha256('token'), '', true, now(), now() from form
                 """, """
+                insert into form_slug (slug, form_id, expires_at) select 'former-' || id, id, now() from form
+                """, """
                 insert into form_logo (form_id, image) select id, 'picture' from form
                 """, """
                 insert into form_bucket (form_id, name, began_at, used) select id, 'address', now(), 1 from form

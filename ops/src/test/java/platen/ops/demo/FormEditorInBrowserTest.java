@@ -105,6 +105,8 @@ class FormEditorInBrowserTest {
         try {
             browser.open(page);
             browser.click("[value='section-add:']");
+            // The bar of the page may cover it, where a driver does not scroll.
+            browser.value("document.querySelector(\"[value='down:account']\").scrollIntoView({block: 'center'})");
             browser.click("[value='down:account']");
             assertThat(browser.value("return document.activeElement.value").asString()).isIn("down:account",
                     "up:account");

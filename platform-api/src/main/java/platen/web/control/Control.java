@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.Field;
+import platen.web.control.part.Autocomplete;
 
 /**
  * A control of a form, or a group of controls.
@@ -37,7 +38,7 @@ public record Control(Kind kind, String name, Field field, String label, List<St
     }
 
     /**
-     * What became of the rows of an array.
+     * Tells that the rows of an array were changed.
      *
      * @param row before which it is told, from 0
      * @param focuses whether the page begins there

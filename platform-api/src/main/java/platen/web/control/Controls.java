@@ -9,6 +9,7 @@ import java.util.Map;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.InputSchema;
 import platen.web.control.Control.Kind;
+import platen.web.control.part.DatePart;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
-import platen.web.control.DatePart;
+import platen.web.control.part.DatePart;
 import platen.web.form.body.FormBody;
 
 /**

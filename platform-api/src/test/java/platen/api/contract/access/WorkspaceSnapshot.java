@@ -25,6 +25,9 @@ record WorkspaceSnapshot(Map<String, String> tables) {
             Map.entry("form_session", """
                     select s.* from form_session s join form f on f.id = s.form_id where f.workspace_id = :workspace
                     """),
+            Map.entry("form_slug", """
+                    select s.* from form_slug s join form f on f.id = s.form_id where f.workspace_id = :workspace
+                    """),
             Map.entry("form_logo", """
                     select l.* from form_logo l join form f on f.id = l.form_id where f.workspace_id = :workspace
                     """),

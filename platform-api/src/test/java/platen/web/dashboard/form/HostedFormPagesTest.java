@@ -83,12 +83,12 @@ class HostedFormPagesTest extends DashboardTest {
                 "radius", "10", "font", "sans", "mode", "both", "draft_days", "30", "proof_of_work", "off");
         assertThat(wrong.statusCode()).isEqualTo(422);
         assertThat(wrong.body()).contains("id=\"slug-error\"", "value=\"No Words\"");
-        assertThat(as(Role.EDITOR).submit(page + "/edit", page, "title", "Moving", "slug", "moving-house", "radius",
+        assertThat(as(Role.EDITOR).submit(page + "/edit", page, "title", "Moving", "slug", "moving-office", "radius",
                 "10", "font", "sans", "mode", "both", "draft_days", "30", "proof_of_work", "off").statusCode())
                 .isEqualTo(303);
-        assertThat(as(Role.VIEWER).get(page).body()).contains("/f/staging/moving-house</code>");
+        assertThat(as(Role.VIEWER).get(page).body()).contains("/f/staging/moving-office</code>");
         assertThat(server().visitor().get(made.path()).headers().firstValue("Location"))
-                .contains("/f/staging/moving-house");
+                .contains("/f/staging/moving-office");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package platen.web.control;
+package platen.web.control.part;
 
 import java.time.Month;
 import java.time.format.TextStyle;
@@ -25,12 +25,12 @@ public enum DatePart {
     }
 
     /** Returns the parts in the order of a language. */
-    static List<DatePart> in(Texts texts) {
+    public static List<DatePart> in(Texts texts) {
         return texts.locale().getLanguage().equals("ja") ? List.of(YEAR, MONTH, DAY) : List.of(DAY, MONTH, YEAR);
     }
 
     /** Returns whether a text has three parts, of which any may be empty. */
-    static boolean splits(String text) {
+    public static boolean splits(String text) {
         return text.isEmpty() || PARTS.matcher(text).matches();
     }
 
@@ -39,12 +39,12 @@ public enum DatePart {
         return "[" + name().toLowerCase(Locale.ROOT) + "]";
     }
 
-    String label(Texts texts) {
+    public String label(Texts texts) {
         return texts.get(key);
     }
 
     /** Returns this part of a text such as {@code 2026--14}; empty for none. */
-    String of(String date) {
+    public String of(String date) {
         return splits(date) && !date.isEmpty() ? date.split("-", -1)[ordinal()] : "";
     }
 
@@ -53,7 +53,7 @@ public enum DatePart {
     }
 
     /** Returns the values of a list and how they are written. */
-    Map<String, String> options(Texts texts) {
+    public Map<String, String> options(Texts texts) {
         var options = new LinkedHashMap<String, String>();
         if (this == MONTH) {
             for (Month each : Month.values()) {

@@ -1,11 +1,11 @@
-package platen.web.control;
+package platen.web.control.part;
 
 import java.util.Locale;
 import java.util.Map;
 import platen.jobs.engine.schema.Field;
 
 /** Tells browsers which of the values that they know fit a field, by its key and its type (HTML, section 4.10.18.7). */
-final class Autocomplete {
+public final class Autocomplete {
     private static final String OFF = "off";
     /** Keys without separators and in lower case. */
     private static final Map<String, String> BY_KEY = Map.ofEntries(Map.entry("name", "name"),
@@ -31,7 +31,7 @@ final class Autocomplete {
      *
      * @param name of the control
      */
-    static String of(Field field, String name) {
+    public static String of(Field field, String name) {
         if (name.indexOf('[') >= 0) {
             return OFF;
         }
