@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +24,7 @@ class CsvRecordsTest {
         assertThat(line(new BigDecimal("-5"), new BigDecimal("1e2"), null, "-5")).isEqualTo("-5,100,,'-5\r\n");
     }
 
-    private static String line(Object... values) throws IOException {
+    private static String line(@Nullable Object... values) throws IOException {
         var out = new StringBuilder();
         new CsvRecords(out).write(Stream.of(values));
         return out.toString();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.api.Client.Answer;
@@ -112,7 +113,7 @@ class FormSignaturesTest extends FormsTest {
         assertThat(data(form).path("mail").asString()).isEqualTo("Ada");
     }
 
-    private byte[] signature(String way, String typed, byte[] file) {
+    private byte[] signature(String way, String typed, byte @Nullable [] file) {
         Answer form = made("{\"template\":\"signed\",\"title\":\"Ways\"}");
         Map<String, String> fields = filled(form, Map.of("data.signature[way]", way, "data.signature[typed]", typed));
         Answer sent = upload(path(form), fields, file == null ? Map.of() : Map.of("data.signature", file));
