@@ -17,6 +17,7 @@ import platen.db.sweep.SweepRunStore;
 import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.form.AbandonedAnswers;
+import platen.jobs.form.FormClosings;
 import platen.jobs.form.draft.ExpiredFormLinks;
 import platen.jobs.key.KeyExpiryWarnings;
 import platen.jobs.queue.JobQueue;
@@ -31,6 +32,7 @@ import platen.scheduler.sweep.RetentionSweep;
 import platen.scheduler.sweep.UsageNoticesSweep;
 import platen.scheduler.sweep.form.AbandonedAnswersSweep;
 import platen.scheduler.sweep.form.ExpiredFormLinksSweep;
+import platen.scheduler.sweep.form.FormClosingsSweep;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
@@ -60,13 +62,14 @@ public class SchedulerConfiguration {
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
             RetentionPass retention, UsageNotices notices, AbandonedAnswers answers, ExpiredFormLinks links,
-            InstantSource clock) {
+            FormClosings closings, InstantSource clock) {
         return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
                 replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
                 .with(new UsageNoticesSweep(notices))
                 .with(new RetentionSweep(retention))
                 .with(new AbandonedAnswersSweep(answers))
-                .with(new ExpiredFormLinksSweep(links));
+                .with(new ExpiredFormLinksSweep(links))
+                .with(new FormClosingsSweep(closings));
     }
 
     @Bean

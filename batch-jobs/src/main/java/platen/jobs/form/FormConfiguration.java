@@ -5,7 +5,8 @@ import org.springframework.context.annotation.Import;
 
 /** Imports the beans of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({AbandonedAnswers.class, AnswerExport.class, FormAnswers.class, FormCommands.class, FormFieldChecks.class,
+@Import({AbandonedAnswers.class, AnswerExport.class, FormAnswers.class, FormClosings.class, FormCommands.class,
+        FormFieldChecks.class,
         FormLimits.class,
         FormMails.class,
         FormResults.class,

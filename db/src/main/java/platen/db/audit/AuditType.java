@@ -66,6 +66,8 @@ public enum AuditType {
     FORM_CREATED("form.created"),
     /** A hosted form was changed, opened or closed. */
     FORM_CHANGED("form.changed"),
+    /** The closing time of a hosted form has come. */
+    FORM_CLOSED("form.closed"),
     /** The secret that signs the links of a hosted form was replaced. */
     FORM_SECRET_REPLACED("form.secret_replaced"),
     /** A hosted form was deleted. */

@@ -156,6 +156,30 @@ public final class FormStore {
                         .findOne());
     }
 
+    /**
+     * Marks forms whose closing time has come and is not marked yet, in the caller's transaction, and returns them. Other
+     * nodes skip them meanwhile.
+     */
+    @Internal("Forms of all workspaces close.")
+    public List<HostedForm> markClosed(Instant now, int limit) {
+        return database.jdbi().withHandle(handle -> {
+            List<UUID> marked = handle.createQuery("""
+                    update form set closing_told_at = closes_at
+                     where id in (select id from form
+                                   where deleted_at is null and closes_at <= :now
+                                     and closing_told_at is distinct from closes_at
+                                   limit :limit for update skip locked)
+                    returning id
+                    """).bind("now", now).bind("limit", limit).mapTo(UUID.class).list();
+            return marked.isEmpty()
+                    ? List.of()
+                    : handle.createQuery(SELECT + " f.id = any(:marked)")
+                            .bindArray("marked", UUID.class, marked)
+                            .map(ConstructorMapper.of(HostedForm.class))
+                            .list();
+        });
+    }
+
     /** Returns all forms of a workspace, newest first. */
     public List<HostedForm> of(UUID workspaceId) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
