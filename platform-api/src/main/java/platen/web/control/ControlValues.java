@@ -15,6 +15,7 @@ import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType.Shape;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.json.StrictJson;
+import platen.web.control.part.ControlNames;
 import platen.web.text.Texts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

@@ -9,6 +9,7 @@ import java.util.Map;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.InputSchema;
 import platen.web.control.Control.Kind;
+import platen.web.control.part.ControlNames;
 import platen.web.control.part.DatePart;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes the controls of a schema. */
 public final class Controls {
     /** Begins the names of all controls. */
-    public static final String ROOT = "data";
+    public static final String ROOT = ControlNames.ROOT;
     /** Rows of an array that a form shows; further rows are in the data and are not shown. */
     static final int MAX_ROWS = 100;
     private static final int LONG_TEXT = 120;

@@ -1,4 +1,4 @@
-package platen.web.control;
+package platen.web.control.part;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package platen.web.control;
+package platen.web.control.part;
 
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +11,9 @@ import platen.jobs.engine.schema.Field;
  * are looked at further, whose rows are no more than the levels of the schema.
  */
 public final class ControlNames {
+    /** Name of the data as a whole. */
+    public static final String ROOT = "data";
+
     private static final int MAX_LENGTH = 2_000;
     private static final int MAX_LEVELS = 20;
     private static final Pattern LEVEL = Pattern.compile("([^\\[]+)(\\[\\d{1,3}])?");
@@ -19,12 +22,12 @@ public final class ControlNames {
 
     /** Returns the field of a control; empty when no page has a control of this name. */
     public static Optional<Field> field(List<Field> fields, String name) {
-        if (name.length() > MAX_LENGTH || !name.startsWith(Controls.ROOT + ".")) {
+        if (name.length() > MAX_LENGTH || !name.startsWith(ROOT + ".")) {
             return Optional.empty();
         }
         List<Field> level = fields;
         Optional<Field> found = Optional.empty();
-        for (String each : name.substring(Controls.ROOT.length() + 1).split("\\.", MAX_LEVELS)) {
+        for (String each : name.substring(ROOT.length() + 1).split("\\.", MAX_LEVELS)) {
             Matcher parts = LEVEL.matcher(each);
             if (!parts.matches()) {
                 return Optional.empty();
