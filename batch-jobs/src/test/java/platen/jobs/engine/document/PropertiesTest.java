@@ -78,6 +78,7 @@ class PropertiesTest {
                 row("text-align: justify; width: 42pt", "<p style=\"{}\">A B CCCCCC</p>", "x B", "87"),
                 row("line-height: 30pt", P, "y A", "68"), row("line-height: 2", P, "y A", "63"),
                 row("text-indent: 20pt", P, "x A", "71"), row("direction: rtl", P, "x A", "339"),
+                row("unicode-bidi: bidi-override; direction: rtl", P, "x A", "345"),
                 row("white-space: pre", "<p style=\"{}\">A   B</p>", "x B", "75"),
                 row("white-space: nowrap; width: 20pt", "<p style=\"{}\">A CCC B</p>", "y B", "59"),
                 row("orphans: 6", SPACER + LINES, "page a", "2"), row("widows: 5", SPACER + LINES, "page b", "2"),
