@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
@@ -150,6 +151,11 @@ public final class HostedForms {
             record(after, actor, AuditType.FORM_CHANGED, Difference.changed(json(before), json(after)));
             return after;
         }));
+    }
+
+    /** Does several changes in one transaction: all of them, or none when one of them throws. */
+    public <T> T together(Supplier<T> changes) {
+        return database.inTransaction(changes);
     }
 
     /**

@@ -165,7 +165,7 @@ class FormEditorInBrowserTest {
     void whatFollowsIsShownAccessiblyWithTheLogo() throws Exception {
         HostedForm made = form(FormPageSettings.DEFAULT.with(new FormOptions(false, 30, false, Proof.SCRIPTS)));
         FormLogos logos = server.bean(FormLogos.class);
-        HostedForm form = logos.change(made, logos.read(workspace.id(), logo()), Actor.cli());
+        HostedForm form = logos.change(made, logos.read(workspace.id(), logo()), Actor.cli()).orElseThrow();
         browser.show(1_280, 900, Scheme.LIGHT);
         var check = new PageCheck(browser);
         browser.open(server.url() + form.path() + "?lang=en");

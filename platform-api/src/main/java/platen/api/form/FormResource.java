@@ -97,11 +97,13 @@ final class FormResource {
         FormSettings settings = checked(caller, workflow.isPresent(), new FormBody(body).over(usual));
         checkFields(usual, settings, schema);
         LogoChange logo = LogoChange.of(body, logos, caller);
-        HostedForm made = template
-                .map(found -> forms.create(caller.workspace(), caller.environment(), found, settings, actor))
-                .orElseGet(() -> forms.create(caller.workspace(), caller.environment(), workflow.orElseThrow(),
-                        settings, actor));
-        HostedForm created = logo.apply(made, logos, actor);
+        HostedForm created = forms.together(() -> {
+            HostedForm made = template
+                    .map(found -> forms.create(caller.workspace(), caller.environment(), found, settings, actor))
+                    .orElseGet(() -> forms.create(caller.workspace(), caller.environment(), workflow.orElseThrow(),
+                            settings, actor));
+            return logo.apply(made, logos, actor).orElseThrow(FormResource::missing);
+        });
         return ResponseEntity.created(URI.create(links.to("/v1/forms/" + PublicId.FORM.of(created.id()))))
                 .body(FormRecord.of(created, links));
     }
@@ -120,13 +122,16 @@ final class FormResource {
         HostedForm form = own(caller, id);
         Optional<InputSchema> schema = targets.schema(form);
         LogoChange logo = LogoChange.of(body, logos, caller);
-        HostedForm changed = forms.change(form, before -> {
-            FormSettings settings = checked(caller, form.isOfWorkflow(), changes.over(before));
-            checkFields(before, settings, schema);
-            return settings;
-        }, actor).orElseThrow(FormResource::missing);
-        HostedForm moved = body.has("slug") ? moved(changed, body.text("slug").orElse(""), actor) : changed;
-        return FormRecord.of(logo.apply(moved, logos, actor), links);
+        HostedForm all = forms.together(() -> {
+            HostedForm changed = forms.change(form, before -> {
+                FormSettings settings = checked(caller, form.isOfWorkflow(), changes.over(before));
+                checkFields(before, settings, schema);
+                return settings;
+            }, actor).orElseThrow(FormResource::missing);
+            HostedForm moved = body.has("slug") ? moved(changed, body.text("slug").orElse(""), actor) : changed;
+            return logo.apply(moved, logos, actor).orElseThrow(FormResource::missing);
+        });
+        return FormRecord.of(all, links);
     }
 
     private HostedForm moved(HostedForm form, String slug, Actor actor) {

@@ -36,8 +36,8 @@ record LogoChange(boolean sent, Optional<Logo> logo) {
         return new LogoChange(true, logo);
     }
 
-    /** Changes the logo of a form if one was sent. */
-    HostedForm apply(HostedForm form, FormLogos logos, Actor actor) {
-        return sent ? logos.change(form, logo, actor) : form;
+    /** Changes the logo of a form if one was sent; empty when the form was deleted meanwhile. */
+    Optional<HostedForm> apply(HostedForm form, FormLogos logos, Actor actor) {
+        return sent ? logos.change(form, logo, actor) : Optional.of(form);
     }
 }

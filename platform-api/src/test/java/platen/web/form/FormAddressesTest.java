@@ -37,11 +37,12 @@ class FormAddressesTest extends FormsTest {
         assertThat(client.sendJson("PATCH", api(other), "{\"slug\":\"others-new-address\"}").status()).isEqualTo(200);
         for (String slug : List.of(taken, "others-new-address", "ab", "Upper", "a--b", "-ab", "ab-", "a/b", "staging",
                 "a".repeat(81), "")) {
-            Answer refused = client.sendJson("PATCH", api(form), "{\"slug\":\"" + slug + "\"}");
+            Answer refused = client.sendJson("PATCH", api(form), "{\"title\":\"Lost\",\"slug\":\"" + slug + "\"}");
             assertThat(refused.status()).as(slug).isEqualTo(400);
             assertThat(refused.text()).contains("slug");
         }
         assertThat(client.get(api(form)).json().path("slug")).isEqualTo(form.json().path("slug"));
+        assertThat(client.get(api(form)).json().path("title").asString()).as("all or nothing").isEqualTo("First");
         assertThat(client.post("/v1/forms", "{\"template\":\"consent\",\"title\":\"New\",\"slug\":\"abc\"}").status())
                 .isEqualTo(400);
     }

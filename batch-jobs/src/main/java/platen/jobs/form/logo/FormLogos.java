@@ -10,6 +10,7 @@ import platen.db.audit.AuditType;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.form.FormLogoStore;
+import platen.db.form.FormStore;
 import platen.db.form.HostedForm;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
@@ -26,12 +27,14 @@ public final class FormLogos {
     private static final int HASH_LENGTH = 16;
 
     private final Database database;
+    private final FormStore forms;
     private final FormLogoStore logos;
     private final WorkerPool workers;
     private final AuditTrail audit;
 
-    FormLogos(Database database, FormLogoStore logos, WorkerPool workers, AuditTrail audit) {
+    FormLogos(Database database, FormStore forms, FormLogoStore logos, WorkerPool workers, AuditTrail audit) {
         this.database = database;
+        this.forms = forms;
         this.logos = logos;
         this.workers = workers;
         this.audit = audit;
@@ -61,20 +64,18 @@ public final class FormLogos {
         };
     }
 
-    /** Gives a form a logo; empty takes it away. Returns the form with it. */
-    public HostedForm change(HostedForm form, Optional<Logo> logo, Actor actor) {
+    /** Gives a form a logo; empty takes it away. Returns the form with it, empty when it was deleted meanwhile. */
+    public Optional<HostedForm> change(HostedForm form, Optional<Logo> logo, Actor actor) {
         String hash = logo.map(Logo::hash).orElse("");
-        if (hash.equals(form.logo())) {
-            return form;
-        }
-        database.inTransaction(() -> {
-            if (logos.replace(form.workspaceId(), form.id(), hash, logo.map(Logo::image).orElse(null))) {
-                Difference difference = Difference.changed(AuditTrail.object().put("logo", form.logo()),
+        return database.inTransaction(() -> forms.lock(form.workspaceId(), form.id()).map(before -> {
+            if (!hash.equals(before.logo())) {
+                logos.replace(before.workspaceId(), before.id(), hash, logo.map(Logo::image).orElse(null));
+                Difference difference = Difference.changed(AuditTrail.object().put("logo", before.logo()),
                         AuditTrail.object().put("logo", hash));
-                difference.details().put("form_id", PublicId.FORM.of(form.id())).put("title", form.title());
-                audit.record(form.workspaceId(), actor, AuditType.FORM_CHANGED, form.id(), difference);
+                difference.details().put("form_id", PublicId.FORM.of(before.id())).put("title", before.title());
+                audit.record(before.workspaceId(), actor, AuditType.FORM_CHANGED, before.id(), difference);
             }
-        });
-        return form.withLogo(hash);
+            return before.withLogo(hash);
+        }));
     }
 }

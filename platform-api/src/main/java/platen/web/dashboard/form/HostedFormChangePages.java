@@ -39,7 +39,7 @@ final class HostedFormChangePages {
 
     private void change(WorkspaceView view, String id, FormState state, String text) {
         HostedForm form = HostedFormPages.find(rows, view, id);
-        forms.change(form, now -> now.with(state), view.member().actor());
+        HostedFormPages.requirePresent(forms.change(form, now -> now.with(state), view.member().actor()));
         view.done(HostedFormPages.BELOW + id, view.text(text));
     }
 

@@ -27,7 +27,6 @@ import platen.web.dashboard.Nav;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.form.FormPreview;
 import platen.web.page.Pages;
-import platen.web.view.PageNotFoundException;
 
 /** Arranges the fields of hosted forms: order, sections and pages, texts, and conditions. It works without scripts. */
 @Controller
@@ -61,11 +60,6 @@ final class HostedFormFieldPages {
         String id() {
             return PublicId.FORM.of(form.id());
         }
-    }
-
-    /** The stored definition is another one than that with which the member began. */
-    private static final class ChangedMeanwhile extends RuntimeException {
-        private static final long serialVersionUID = 1L;
     }
 
     @May(Role.EDITOR)
@@ -108,14 +102,12 @@ final class HostedFormFieldPages {
         try {
             Optional<HostedForm> changed = forms.change(form, now -> {
                 if (!ArrangementForm.revision(now.page().definition()).equals(edited.revision())) {
-                    throw new ChangedMeanwhile();
+                    throw new HostedFormPages.ChangedMeanwhile();
                 }
                 return now.with(now.page().withDefinition(definition));
             }, view.member().actor());
-            if (changed.isEmpty()) {
-                throw new PageNotFoundException();
-            }
-        } catch (ChangedMeanwhile e) {
+            HostedFormPages.requirePresent(changed);
+        } catch (HostedFormPages.ChangedMeanwhile e) {
             HostedForm now = rows.find(form.workspaceId(), form.id()).orElse(form);
             var again = new ArrangementForm(edited.arrangement(), edited.schema(), edited.form(), edited.language(),
                     ArrangementForm.revision(now.page().definition()), edited.open());

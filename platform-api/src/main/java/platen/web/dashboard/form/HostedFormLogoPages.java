@@ -39,14 +39,15 @@ final class HostedFormLogoPages {
                     FormLogos.MAX_FILE_BYTES / 1024 / 1024));
             return;
         }
-        logos.change(found, logo, view.member().actor());
+        HostedFormPages.requirePresent(logos.change(found, logo, view.member().actor()));
         view.done(HostedFormPages.BELOW + form + "/edit", view.text("hosted.logo-changed"));
     }
 
     @May(Role.EDITOR)
     @PostMapping(AT + "/remove")
     void remove(WorkspaceView view, @PathVariable String form) {
-        logos.change(HostedFormPages.find(rows, view, form), Optional.empty(), view.member().actor());
+        HostedFormPages.requirePresent(logos.change(HostedFormPages.find(rows, view, form), Optional.empty(),
+                view.member().actor()));
         view.done(HostedFormPages.BELOW + form + "/edit", view.text("hosted.logo-removed"));
     }
 }

@@ -165,6 +165,18 @@ final class HostedFormPages {
                 schema.filter(found -> !FormSize.fits(found)).isPresent());
     }
 
+    /** Thrown inside of a change when the form is no longer as the member began to change it. */
+    static final class ChangedMeanwhile extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** @throws PageNotFoundException when the form was deleted while it was changed */
+    static void requirePresent(Optional<HostedForm> changed) {
+        if (changed.isEmpty()) {
+            throw new PageNotFoundException();
+        }
+    }
+
     /** Returns a hosted form of the workspace by its public id. */
     static HostedForm find(FormStore rows, WorkspaceView view, String id) {
         return PublicId.FORM.parse(id)

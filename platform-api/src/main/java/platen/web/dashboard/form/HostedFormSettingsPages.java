@@ -111,13 +111,25 @@ final class HostedFormSettingsPages {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(before), asked);
             return;
         }
-        if (!move(view, before, asked)) {
+        if (asked.isOf(before.settings()) && !move(view, before, asked)) {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, Optional.of(before), asked);
             return;
         }
-        // The page does not have these, which somebody else may have changed since it was opened.
-        forms.change(before, now -> settings.with(now.state())
-                .with(settings.page().withDefinition(now.page().definition())), view.member().actor());
+        try {
+            HostedFormPages.requirePresent(forms.change(before, now -> {
+                if (!asked.isOf(now)) {
+                    throw new HostedFormPages.ChangedMeanwhile();
+                }
+                // The page does not have these, which another one changes.
+                return settings.with(now.state()).with(settings.page().withDefinition(now.page().definition()));
+            }, view.member().actor()));
+        } catch (HostedFormPages.ChangedMeanwhile e) {
+            HostedForm now = HostedFormPages.find(rows, view, form);
+            asked.form().set("revision", SettingsForm.revision(now.settings()))
+                    .error("title", view.text("hosted.changed-meanwhile"));
+            send(view, HttpStatus.CONFLICT, Optional.of(now), asked);
+            return;
+        }
         view.done(HostedFormPages.BELOW + form, view.text("hosted.changed"));
     }
 

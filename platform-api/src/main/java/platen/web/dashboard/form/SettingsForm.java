@@ -1,6 +1,7 @@
 package platen.web.dashboard.form;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import platen.db.form.FormSettings;
 import platen.db.form.FormState;
 import platen.db.form.FormTheme;
 import platen.db.form.HostedForm;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.form.FormOrigins;
 import platen.jobs.form.FormThemes;
 import platen.jobs.form.HostedForms;
@@ -31,7 +33,8 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
     private static final String[] FIELDS = {"title", "slug", "template", "environment", "intro_text", "thanks_text",
             "closed_text", "pdf_link", "opens_at", "closes_at", "max_submissions", "origins",
             "privacy_url", "imprint_url", "consent_text", "accent", "radius", "font", "mode", "redirect_url",
-            "mail_field", "drafts", "draft_days", "signed_links_only", "proof_of_work"};
+            "mail_field", "drafts", "draft_days", "signed_links_only", "proof_of_work", "revision"};
+    private static final int REVISION_LENGTH = 16;
     private static final int MAX_DIGITS = 9;
 
     /** The form of a hosted form that does not exist yet. */
@@ -51,6 +54,7 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
     static SettingsForm of(HostedForm hosted) {
         return new SettingsForm(new Form().set("title", hosted.title())
                 .set("slug", hosted.slug())
+                .set("revision", revision(hosted.settings()))
                 .set("intro_text", hosted.introText())
                 .set("thanks_text", hosted.thanksText())
                 .set("closed_text", hosted.closedText())
@@ -72,6 +76,17 @@ record SettingsForm(Form form, @Nullable FormSettings settings) {
                 .set("draft_days", String.valueOf(hosted.page().options().draftDays()))
                 .set("signed_links_only", hosted.page().options().signedLinksOnly() ? "true" : "")
                 .set("proof_of_work", hosted.page().options().proofOfWork().wire()), null);
+    }
+
+    /** Returns a text that changes with the settings of the page; those that other pages change are not among them. */
+    static String revision(FormSettings settings) {
+        FormSettings own = settings.with(FormState.OPEN).with(settings.page().withDefinition("{}"));
+        return Sha256.hex(own.toString().getBytes(StandardCharsets.UTF_8)).substring(0, REVISION_LENGTH);
+    }
+
+    /** Returns whether a form still has the settings that the page was opened with. */
+    boolean isOf(FormSettings now) {
+        return form.value("revision").isEmpty() || form.value("revision").equals(revision(now));
     }
 
     private static String text(@Nullable Instant time) {

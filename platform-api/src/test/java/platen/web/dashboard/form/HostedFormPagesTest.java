@@ -92,6 +92,30 @@ class HostedFormPagesTest extends DashboardTest {
     }
 
     @Test
+    void settingsThatSomebodyElseChangedMeanwhileAreNotOverwritten() {
+        String page = path("/forms/" + records.form("letter"));
+        String opened = as(Role.EDITOR).get(page + "/edit").body();
+        String revision = opened.replaceFirst("(?s).*name=\"revision\" value=\"([0-9a-f]{16})\".*", "$1");
+        as(Role.EDITOR).submit(page, page + "/close");
+        as(Role.EDITOR).submit(page + "/edit", page, "title", "Theirs", "privacy_url", "https://example.org/p");
+
+        HttpResponse<String> refused = as(Role.EDITOR).submit(page + "/edit", page, "title", "Mine", "revision",
+                revision);
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Another person changed these settings", "value=\"Mine\"");
+        assertThat(form(page).title()).isEqualTo("Theirs");
+
+        String again = refused.body().replaceFirst("(?s).*name=\"revision\" value=\"([0-9a-f]{16})\".*", "$1");
+        as(Role.EDITOR).submit(page + "/edit", page, "title", "Mine", "revision", again);
+        assertThat(form(page).title()).isEqualTo("Mine");
+        as(Role.EDITOR).submit(page, page + "/open");
+        as(Role.EDITOR).submit(page + "/edit", page, "title", "Still mine", "revision",
+                as(Role.EDITOR).get(page + "/edit").body()
+                        .replaceFirst("(?s).*name=\"revision\" value=\"([0-9a-f]{16})\".*", "$1"));
+        assertThat(form(page).title()).isEqualTo("Still mine");
+    }
+
+    @Test
     void wrongSettingsAreNamedBesideTheirFields() {
         HttpResponse<String> refused = create("title", "", "template", "letter", "environment", "mars", "opens_at",
                 "2027-02-01T00:00", "closes_at", "2027-01-01T00:00", "max_submissions", "-1");
