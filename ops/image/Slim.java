@@ -35,11 +35,11 @@ final class Slim {
     }
 
     /**
-     * Returns whether an entry is a schema of Spring's XML configurations, of which there are none, or tells how Maven
-     * built the jar.
+     * Returns whether an entry is a schema of Spring's XML configurations, of which there are none, tells how Maven built
+     * the jar, or is of OpenPDF, of which only the fonts in another jar are used.
      */
     private static boolean isUnused(String name) {
-        return name.matches("org/springframework/.*[.](xsd|rnc)|META-INF/maven/.*");
+        return name.matches("org/springframework/.*[.](xsd|rnc)|META-INF/maven/.*|org/openpdf/.*|font-fallback/.*");
     }
 
     private static void slim(Path jar) throws IOException {
