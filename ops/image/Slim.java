@@ -35,8 +35,8 @@ final class Slim {
     }
 
     /**
-     * Returns whether an entry is a schema of Spring's XML configurations, of which there are none, tells how Maven built
-     * the jar, or is of OpenPDF, of which only the fonts in another jar are used.
+     * Returns whether an entry is a schema of Spring's XML configurations, a file by which Maven built the jar, or a part of
+     * OpenPDF. Configurations are in Java, and of OpenPDF only the fonts in another jar are used.
      */
     private static boolean isUnused(String name) {
         return name.matches("org/springframework/.*[.](xsd|rnc)|META-INF/maven/.*|org/openpdf/.*|font-fallback/.*");

@@ -15,8 +15,9 @@ import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.mail.Mails;
 
 /**
- * Tells the contact of a workspace that the closing time of a hosted form has come, and records it. A form that its owner
- * had closed before is left out; one that gets a later closing time is told again. Safe to run on several nodes at once.
+ * Mails the contact of a workspace when the closing time of a hosted form has come, and writes it to the audit log. Forms
+ * that were closed by hand before are skipped; a later closing time is reported again. Safe to run on several nodes at
+ * once.
  */
 public final class FormClosings {
     private static final int PORTION = 100;
@@ -43,13 +44,13 @@ public final class FormClosings {
      *
      * @return number of forms whose time has come
      */
-    public int tell() {
+    public int report() {
         int closed = 0;
         int portion;
         do {
             portion = database.inTransaction(() -> {
                 List<HostedForm> due = forms.markClosed(clock.instant(), PORTION);
-                due.stream().filter(form -> form.state() == FormState.OPEN).forEach(this::tell);
+                due.stream().filter(form -> form.state() == FormState.OPEN).forEach(this::report);
                 return due.size();
             });
             closed += portion;
@@ -57,7 +58,7 @@ public final class FormClosings {
         return closed;
     }
 
-    private void tell(HostedForm form) {
+    private void report(HostedForm form) {
         String id = PublicId.FORM.of(form.id());
         audit.record(form.workspaceId(), Actor.SYSTEM, AuditType.FORM_CLOSED, form.id(),
                 Difference.action(AuditTrail.object().put("form_id", id).put("title", form.title())

@@ -164,10 +164,10 @@ public final class FormStore {
     public List<HostedForm> markClosed(Instant now, int limit) {
         return database.jdbi().withHandle(handle -> {
             List<UUID> marked = handle.createQuery("""
-                    update form set closing_told_at = closes_at
+                    update form set closing_reported_at = closes_at
                      where id in (select id from form
                                    where deleted_at is null and closes_at <= :now
-                                     and closing_told_at is distinct from closes_at
+                                     and closing_reported_at is distinct from closes_at
                                    limit :limit for update skip locked)
                     returning id
                     """).bind("now", now).bind("limit", limit).mapTo(UUID.class).list();

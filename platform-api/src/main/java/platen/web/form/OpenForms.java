@@ -36,19 +36,18 @@ final class OpenForms {
     /** Leads from a former address of a form to its present one; returns false when there is none. */
     private boolean leads(FormView view, String slug, String below) {
         String asked = view.request().getRequestURI();
-        Optional<String> path = addresses.present(slug)
+        Optional<HostedForm> form = addresses.present(slug)
                 .flatMap(targets::form)
-                .map(form -> form.path().substring(0, form.path().length() - form.slug().length()) + slug + below)
-                .filter(asked::equals);
-        if (path.isEmpty()) {
+                .filter(found -> asked.equals(
+                        found.path().substring(0, found.path().length() - found.slug().length()) + slug + below));
+        if (form.isEmpty()) {
             return false;
         }
         String query = view.request().getQueryString();
         // What was typed on a page of the former address is sent again to the present one.
         view.response().setStatus(HttpStatus.PERMANENT_REDIRECT.value());
         view.response().setHeader("Cache-Control", "no-store");
-        view.response().setHeader("Location", asked.substring(0, asked.length() - below.length() - slug.length())
-                + addresses.present(slug).orElse(slug) + below + (query == null ? "" : "?" + query));
+        view.response().setHeader("Location", form.get().path() + below + (query == null ? "" : "?" + query));
         return true;
     }
 

@@ -18,11 +18,11 @@ class FormClosingsTest extends FormsTest {
     void theContactIsToldOnceAndAgainOfALaterTime() {
         Answer form = closing("Autumn course", Duration.ofHours(1));
         FormClosings closings = api.bean(FormClosings.class);
-        closings.tell();
+        closings.report();
         assertThat(mails("Autumn course")).isEmpty();
         api.clock().advance(Duration.ofHours(2));
-        assertThat(closings.tell()).isEqualTo(1);
-        assertThat(closings.tell()).isZero();
+        assertThat(closings.report()).isEqualTo(1);
+        assertThat(closings.report()).isZero();
         assertThat(mails("Autumn course")).singleElement().asString().contains(
                 "The form \"Autumn course\" took answers until",
                 path(form), "Submissions  0", form.json().path("form_id").asString());
@@ -30,9 +30,9 @@ class FormClosingsTest extends FormsTest {
 
         client.sendJson("PATCH", api(form), "{\"closes_at\":\"" + later(Duration.ofHours(1)) + "\"}");
         assertThat(visitor.get(path(form)).status()).isEqualTo(200);
-        assertThat(closings.tell()).isZero();
+        assertThat(closings.report()).isZero();
         api.clock().advance(Duration.ofHours(2));
-        closings.tell();
+        closings.report();
         assertThat(mails("Autumn course")).hasSize(2);
     }
 
@@ -43,7 +43,7 @@ class FormClosingsTest extends FormsTest {
         Answer deleted = closing("Deleted before", Duration.ofHours(1));
         assertThat(client.send("DELETE", api(deleted), BodyPublishers.noBody()).status()).isEqualTo(204);
         api.clock().advance(Duration.ofHours(2));
-        api.bean(FormClosings.class).tell();
+        api.bean(FormClosings.class).report();
         assertThat(mails("before")).isEmpty();
         assertThat(audited(closed)).isZero();
     }

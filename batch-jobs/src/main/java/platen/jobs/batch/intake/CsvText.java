@@ -1,10 +1,12 @@
 package platen.jobs.batch.intake;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -64,15 +66,12 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
         return DELIMITERS[best];
     }
 
-    /** Returns the first line without its end and a byte order mark. */
     private static byte[] firstLine(byte[] file) {
-        int from = file.length >= 3 && file[0] == (byte) 0xEF && file[1] == (byte) 0xBB && file[2] == (byte) 0xBF
-                ? 3
-                : 0;
-        int to = from;
-        while (to < file.length && file[to] != '\n' && file[to] != '\r') {
-            to++;
+        try {
+            LineReader.Line line = new LineReader(new ByteArrayInputStream(file)).next();
+            return line == null ? file : line.bytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Memory cannot fail to be read", e);
         }
-        return Arrays.copyOfRange(file, from, to);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
+import platen.jobs.engine.model.SizedBytes;
 import platen.jobs.isolation.IsolatedTask;
 
 /**
@@ -111,20 +112,11 @@ public final class ScaleLogoTask implements IsolatedTask<byte[], byte[]> {
 
     @Override
     public void writeOutput(DataOutputStream out, byte[] output) throws IOException {
-        out.writeInt(output.length);
-        out.write(output);
+        SizedBytes.write(out, output);
     }
 
     @Override
     public byte[] readOutput(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > MAX_BYTES) {
-            throw new IOException("Not a logo");
-        }
-        byte[] image = in.readNBytes(length);
-        if (image.length != length) {
-            throw new IOException("Not a logo");
-        }
-        return image;
+        return SizedBytes.read(in, MAX_BYTES);
     }
 }

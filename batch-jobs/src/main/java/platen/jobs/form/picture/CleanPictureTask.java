@@ -18,6 +18,7 @@ import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage.Turn;
+import platen.jobs.engine.model.SizedBytes;
 import platen.jobs.isolation.IsolatedTask;
 
 /**
@@ -122,20 +123,11 @@ public final class CleanPictureTask implements IsolatedTask<byte[], byte[]> {
 
     @Override
     public void writeOutput(DataOutputStream out, byte[] output) throws IOException {
-        out.writeInt(output.length);
-        out.write(output);
+        SizedBytes.write(out, output);
     }
 
     @Override
     public byte[] readOutput(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > MAX_BYTES) {
-            throw new IOException("Not a picture");
-        }
-        byte[] picture = in.readNBytes(length);
-        if (picture.length != length) {
-            throw new IOException("Not a picture");
-        }
-        return picture;
+        return SizedBytes.read(in, MAX_BYTES);
     }
 }

@@ -24,6 +24,6 @@ public final class FormClosingsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return closings.tell();
+        return closings.report();
     }
 }

@@ -28,7 +28,7 @@ public final class TextOutline {
 
     private final Path2D.Double path = new Path2D.Double(Path2D.WIND_NON_ZERO);
     private final double em;
-    /** Where the next glyph begins. */
+    /** Horizontal position at which the next glyph begins. */
     private double pen;
 
     private TextOutline(double em) {
