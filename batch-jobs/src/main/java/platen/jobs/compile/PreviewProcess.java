@@ -18,10 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PreviewProcess {
     private static final Logger log = LoggerFactory.getLogger(PreviewProcess.class);
     /**
-     * Times after which a caller is told to come back. The first is short, because a preview that waits is soon
-     * outdated; the second is only reached on a machine without free processor time.
+     * Times after which a caller is told to come back; those of an answer are only reached on a machine without free
+     * processor time. A preview that follows the typing waits shortly for a process, because it is soon outdated.
      */
-    private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofMillis(600), Duration.ofSeconds(25));
+    private static final Timeouts TYPING_TIMEOUTS = new Timeouts(Duration.ofMillis(600), Duration.ofSeconds(25));
+    private static final Timeouts PAGE_TIMEOUTS = new Timeouts(Duration.ofSeconds(15), Duration.ofSeconds(25));
 
     private final EditorWorkers workers;
     private final Duration limit;
@@ -38,18 +39,31 @@ public final class PreviewProcess {
     }
 
     /**
-     * Compiles a source and renders it with data.
+     * Compiles a source that is being typed and renders it with data. Its caller asks again when it is refused.
      *
      * @param tenant owner of the template
      * @param data may not match the schema
      * @return empty when all processes are busy, or none answers in time
      */
     public Optional<PreviewResult> preview(UUID tenant, byte[] source, ImportOptions options, ObjectNode data) {
-        return workers.run(tenant, new PreviewTask(), new PreviewTask.Request(source, options, data), limit,
-                TIMEOUTS).map(outcome -> switch (outcome) {
-                    case Completed<PreviewResult>(PreviewResult result) -> result;
-                    case Stopped<PreviewResult> stopped -> stopped(stopped);
-                });
+        return run(tenant, new PreviewTask.Request(source, options, data), TYPING_TIMEOUTS);
+    }
+
+    /**
+     * Compiles and renders like {@link #preview} for a page that a person waits for: also until other previews of the
+     * same tenant have ended.
+     *
+     * @return empty when all processes are busy for many seconds, or none answers in time
+     */
+    public Optional<PreviewResult> previewForPage(UUID tenant, byte[] source, ImportOptions options, ObjectNode data) {
+        return run(tenant, new PreviewTask.Request(source, options, data), PAGE_TIMEOUTS);
+    }
+
+    private Optional<PreviewResult> run(UUID tenant, PreviewTask.Request request, Timeouts timeouts) {
+        return workers.run(tenant, new PreviewTask(), request, limit, timeouts).map(outcome -> switch (outcome) {
+            case Completed<PreviewResult>(PreviewResult result) -> result;
+            case Stopped<PreviewResult> stopped -> stopped(stopped);
+        });
     }
 
     private PreviewResult stopped(Stopped<PreviewResult> stopped) {

@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,20 @@ class FillablePagesTest extends DashboardTest {
                 "page 1: x 447, y 110, 114 × 20 pt", "name=\"data.invoice_number\"").doesNotContain("Ignored");
         assertThat(page).doesNotContain("is required<")
                 .containsPattern("value=\"date\"[^>]* selected").containsPattern("name=\"data.total\"");
+    }
+
+    @Test
+    void aPageWaitsForTheProcessesThatOtherPagesOfItsWorkspaceUse() throws Exception {
+        String at = create("opened");
+        var pages = new ArrayList<Future<HttpResponse<String>>>();
+        try (ExecutorService editors = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 12; i++) {
+                pages.add(editors.submit(() -> as(Role.EDITOR).get(at + "/edit")));
+            }
+        }
+        for (Future<HttpResponse<String>> page : pages) {
+            assertThat(page.get().body()).contains("bill_to_name");
+        }
     }
 
     @Test

@@ -38,7 +38,7 @@ final class FillableEditor implements TemplateEditor {
     @Override
     public void send(WorkspaceView view, HttpStatus status, EditorState state) throws IOException {
         DraftContent content = state.draft().content();
-        Optional<PreviewResult> result = previews.preview(state.template().organizationId(), content.source(),
+        Optional<PreviewResult> result = previews.previewForPage(state.template().organizationId(), content.source(),
                 drafts.options(state.template(), content).withProposals(
                         state.template().published().isEmpty() ? Proposals.OFFER : Proposals.NONE),
                 content.sampleData() == null

@@ -130,7 +130,7 @@ final class ReplacePages {
     }
 
     private Optional<PreviewResult> preview(Template template, DraftContent content) {
-        return previews.preview(template.organizationId(), content.source(), drafts.options(template, content),
+        return previews.previewForPage(template.organizationId(), content.source(), drafts.options(template, content),
                 JsonNodeFactory.instance.objectNode());
     }
 
