@@ -83,11 +83,16 @@ final class Browser implements AutoCloseable {
                 Map.of("script", "const done = arguments[0];" + script, "args", List.of()));
     }
 
-    /** Returns the errors of the console since the last call; violations of the page's policy are among them. */
+    /**
+     * Returns the errors of the console since the last call; violations of the page's policy are among them. A preview
+     * that a busy server refuses is none: its editor asks again.
+     */
     List<String> errors() throws IOException, InterruptedException {
         return chromium.post("/se/log", Map.of("type", "browser")).valueStream()
                 .filter(entry -> entry.path("level").asString().equals("SEVERE"))
                 .map(entry -> entry.path("message").asString())
+                .filter(message -> !message.contains("/draft/preview - Failed to load resource: "
+                        + "the server responded with a status of 503"))
                 .toList();
     }
 
