@@ -65,9 +65,11 @@ class BatchCommandTest {
 
         assertThat(ran.code()).as(ran.err()).isEqualTo(ROWS_FAILED);
         assertThat(ran.out()).contains("has 3 rows", "[####################] 3 of 3 rows", "2 PDFs are in",
-                "1 row failed: " + out.resolve("errors.ndjson") + " says why. Correct that file");
-        assertThat(names(out)).containsExactly("000001-a.pdf", "000003-c.pdf", "batch.json", "errors.ndjson",
-                "manifest.ndjson");
+                "1 row failed: " + out.resolve("errors.csv") + " says why. Correct that file");
+        assertThat(names(out)).containsExactly("000001-a.pdf", "000003-c.pdf", "batch.json", "errors.csv",
+                "errors.ndjson", "manifest.ndjson");
+        assertThat(Files.readAllLines(out.resolve("errors.csv"))).containsExactly(
+                "(row),custom_id,boat_storage,full_name,full_name (error),(error)", "2,b,false,,is required,");
         assertThat(Files.readAllLines(out.resolve("manifest.ndjson"))).hasSize(2)
                 .first()
                 .asString()

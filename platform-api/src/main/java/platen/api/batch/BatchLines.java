@@ -6,18 +6,20 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import platen.api.http.error.ApiError;
 import platen.api.http.reply.Links;
 import platen.db.batch.Batch;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
 import platen.db.core.PublicId;
+import platen.jobs.batch.output.ErrorTable;
 import platen.jobs.batch.output.RowLines;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes the rows of a batch as NDJSON. */
+/** Writes the rows of a batch as NDJSON or CSV. */
 final class BatchLines {
     private final RowLines lines;
 
@@ -35,15 +37,37 @@ final class BatchLines {
         lines.errors(batch, begin(batch, "errors", response));
     }
 
+    /**
+     * Writes the failed rows as CSV, with the reasons beside their cells.
+     *
+     * @throws platen.api.http.error.ApiException when they cannot be the rows of a table
+     */
+    void errorTable(Batch batch, HttpServletResponse response) throws IOException {
+        ErrorTable table;
+        try {
+            table = lines.errorTable(batch);
+        } catch (ErrorTable.Unwritable e) {
+            throw ApiError.badRequest(String.valueOf(e.getMessage())).refusal();
+        }
+        try (OutputStream out = begin(batch, "errors.csv", "text/csv;charset=utf-8", response)) {
+            table.write(out);
+        }
+    }
+
     /** Writes one line for each row that has an output, then one for each merged PDF, with the hash of the bytes. */
     void manifest(Batch batch, HttpServletResponse response) throws IOException {
         lines.manifest(batch, begin(batch, "manifest", response));
     }
 
     private static OutputStream begin(Batch batch, String what, HttpServletResponse response) throws IOException {
-        response.setContentType("application/x-ndjson");
+        return begin(batch, what + ".ndjson", "application/x-ndjson", response);
+    }
+
+    private static OutputStream begin(Batch batch, String file, String type, HttpServletResponse response)
+            throws IOException {
+        response.setContentType(type);
         response.setHeader("Content-Disposition",
-                "inline; filename=\"" + PublicId.BATCH.of(batch.id()) + "-" + what + ".ndjson\"");
+                "inline; filename=\"" + PublicId.BATCH.of(batch.id()) + "-" + file + "\"");
         return new BufferedOutputStream(response.getOutputStream(), 32 * 1024);
     }
 

@@ -36,6 +36,7 @@ import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
+import platen.db.batch.Format;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.WireName;
@@ -133,11 +134,17 @@ final class BatchResource {
         lines.results(find(caller, id), links, response);
     }
 
-    /** Streams the failed rows, to be corrected and sent again. */
+    /** Streams the failed rows, to be corrected and sent again, in the format that {@code format} names. */
     @GetMapping("/v1/batches/{id}/errors")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
-    void errors(Caller caller, @PathVariable String id, HttpServletResponse response) throws IOException {
-        lines.errors(find(caller, id), response);
+    void errors(Caller caller, @PathVariable String id, Query query, HttpServletResponse response)
+            throws IOException {
+        Format format = query.oneOf("format", Format.class).orElse(Format.NDJSON);
+        Batch batch = find(caller, id);
+        switch (format) {
+            case NDJSON -> lines.errors(batch, response);
+            case CSV -> lines.errorTable(batch, response);
+        }
     }
 
     /** Streams the outputs of rows with the hashes of their bytes. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import platen.jobs.batch.column.ErrorColumns;
 import platen.jobs.workflow.FieldPath;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -16,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Maps the columns of a CSV to the data. A header names a path in the data, such as {@code address.city} or
  * {@code items[0].price}; the columns {@code custom_id}, {@code template} and {@code metadata.…} belong to the row
- * itself.
+ * itself, and those of {@link ErrorColumns} are dropped.
  *
  * @param delimiter between cells
  * @param mapping from headers to such paths; an empty path drops the column
@@ -114,7 +115,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
             if (!columns.add(column) && !column.isEmpty()) {
                 throw new RowReader.BadInput("The CSV has two columns named '" + shown(column) + "'.");
             }
-            String name = mapping.getOrDefault(column, column);
+            String name = name(column, header);
             if (!name.isEmpty() && !places.add(name)) {
                 throw new RowReader.BadInput("Two columns of the CSV go to '" + shown(name) + "'.");
             }
@@ -126,6 +127,11 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
         refuseMissing(mapping.keySet(), columns, "The mapping names");
         refuseMissing(formats.keySet(), columns, "The formats name");
         return targets;
+    }
+
+    /** Returns the path of a column; empty for one that is dropped. */
+    private String name(String column, List<String> header) {
+        return mapping.getOrDefault(column, ErrorColumns.contain(column, header) ? "" : column);
     }
 
     private static void refuseMissing(Set<String> named, Set<String> columns, String naming) {
@@ -141,7 +147,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
     Map<String, String> dataPaths(List<String> header) {
         var paths = new LinkedHashMap<String, String>();
         for (String column : header) {
-            String name = mapping.getOrDefault(column, column);
+            String name = name(column, header);
             if (!name.isEmpty() && !OWN.contains(name) && !name.startsWith(METADATA)) {
                 paths.put(column, name);
             }

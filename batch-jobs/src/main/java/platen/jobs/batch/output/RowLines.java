@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes the rows of a batch as NDJSON, loaded a page at a time while they are written. Streams are not closed. */
+/** Writes the rows of a batch as NDJSON or CSV, loaded a page at a time while they are written. Streams are not closed. */
 public final class RowLines {
     private static final int PAGE = 500;
 
@@ -49,6 +49,17 @@ public final class RowLines {
     }
 
     /**
+     * Reads the failed rows as a table, which has each reason beside its value.
+     *
+     * @throws ErrorTable.Unwritable when they are no table
+     */
+    public ErrorTable errorTable(Batch batch) {
+        BatchDefinition batchDefinition = definitions.load(batch.id());
+        return ErrorTable.of(consumer -> each(after -> rows.bad(batch.id(), after, PAGE), BadRow::rowNumber,
+                row -> consumer.accept(error(batchDefinition, row))));
+    }
+
+    /**
      * Writes the manifest: one line per row that has an output, with the hash of its bytes, then one line per merged
      * PDF.
      */
@@ -66,14 +77,24 @@ public final class RowLines {
 
     private static <R> void write(IntFunction<List<R>> pageAfter, ToIntFunction<R> number,
             Function<R, ? extends JsonNode> asJson, OutputStream out) throws IOException {
+        each(pageAfter, number, row -> line(asJson.apply(row), out));
+        out.flush();
+    }
+
+    /** Takes a row. */
+    private interface RowConsumer<R, E extends Exception> {
+        void accept(R row) throws E;
+    }
+
+    private static <R, E extends Exception> void each(IntFunction<List<R>> pageAfter, ToIntFunction<R> number,
+            RowConsumer<R, E> consumer) throws E {
         List<R> page = pageAfter.apply(0);
         while (!page.isEmpty()) {
             for (R row : page) {
-                line(asJson.apply(row), out);
+                consumer.accept(row);
             }
             page = pageAfter.apply(number.applyAsInt(page.getLast()));
         }
-        out.flush();
     }
 
     private static void line(JsonNode json, OutputStream out) throws IOException {

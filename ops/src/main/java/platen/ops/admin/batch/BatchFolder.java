@@ -14,8 +14,10 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
+import platen.db.batch.Format;
 import platen.db.core.PublicId;
 import platen.jobs.batch.output.BatchOutputWriter;
+import platen.jobs.batch.output.ErrorTable;
 import platen.jobs.batch.output.RowLines;
 import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.model.Count;
@@ -31,6 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  * which batch it belongs to, so that outputs of two batches are never mixed.
  */
 final class BatchFolder {
+    private static final String ERROR_TABLE = "errors.csv";
     private static final String OWNER = "batch.json";
     private static final int SOME = 100;
 
@@ -137,16 +140,28 @@ final class BatchFolder {
         }
     }
 
+    /** Writes the failed rows as NDJSON, and also as CSV when the batch was sent as CSV. */
     private void errors(RowLines rows, Batch batch, PrintWriter out) throws IOException {
-        Path errors = folder.resolve("errors.ndjson");
         try (OutputStream lines = lines("errors.ndjson")) {
             rows.errors(batch, lines);
         }
+        String file = batch.format() == Format.CSV && writeTable(rows, batch) ? ERROR_TABLE : "errors.ndjson";
         boolean othersAreDone = batch.succeeded() > 0 && !batch.dryRun();
-        out.println("%s: %s says why. %s".formatted(Count.of(batch.failed(), "row failed", "rows failed"), errors,
+        out.println("%s: %s says why. %s".formatted(Count.of(batch.failed(), "row failed", "rows failed"),
+                folder.resolve(file),
                 othersAreDone
                         ? "Correct that file, and run it into another folder."
                         : "Correct your file, and run it again."));
+    }
+
+    private boolean writeTable(RowLines rows, Batch batch) throws IOException {
+        try (OutputStream table = lines(ERROR_TABLE)) {
+            rows.errorTable(batch).write(table);
+            return true;
+        } catch (ErrorTable.Unwritable e) {
+            Files.delete(folder.resolve(ERROR_TABLE));
+            return false;
+        }
     }
 
     private OutputStream lines(String name) throws IOException {

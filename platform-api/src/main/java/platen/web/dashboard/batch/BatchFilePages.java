@@ -1,5 +1,6 @@
 package platen.web.dashboard.batch;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -12,9 +13,11 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
+import platen.db.batch.Format;
 import platen.db.core.WireName;
 import platen.db.member.Role;
 import platen.jobs.batch.output.BatchOutputWriter;
+import platen.jobs.batch.output.ErrorTable;
 import platen.jobs.batch.output.RowLines;
 import platen.jobs.blob.PdfStore;
 import platen.web.dashboard.May;
@@ -75,13 +78,32 @@ final class BatchFilePages {
         }
     }
 
+    /** Sends the failed rows as NDJSON, or as a table with {@code format=csv} where they are one. */
     @May(Role.DEVELOPER)
     @GetMapping(BatchPages.ONE + "/errors")
-    void errors(WorkspaceView view, @PathVariable String batch) throws IOException {
+    void errors(WorkspaceView view, @PathVariable String batch, HttpServletRequest request) throws IOException {
         Batch found = lookup.require(view.member(), batch);
+        Optional<ErrorTable> table = Format.CSV.wire().equals(request.getParameter("format"))
+                ? table(found)
+                : Optional.empty();
         downloads.record(view.member(), found, "errors");
+        if (table.isPresent()) {
+            try (var out = begin(view, "text/csv;charset=utf-8", batch + "-errors.csv")) {
+                table.get().write(out);
+            }
+            return;
+        }
         try (var out = lines(view, batch + "-errors.ndjson")) {
             lines.errors(found, out);
+        }
+    }
+
+    private Optional<ErrorTable> table(Batch batch) {
+        try {
+            return Optional.of(lines.errorTable(batch));
+        } catch (ErrorTable.Unwritable e) {
+            // a file with all rows is better than none
+            return Optional.empty();
         }
     }
 

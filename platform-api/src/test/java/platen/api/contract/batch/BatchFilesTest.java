@@ -42,6 +42,53 @@ class BatchFilesTest {
     }
 
     @Test
+    void theErrorTableHasReasonsBesideTheirCellsAndIsSentAgainOnceItIsCorrected() {
+        String csv = """
+                custom_id,member_name,birth,may
+                a,Ada,yesterday,perhaps
+                b,Bo
+                c,Cy,1991-03-04,yes
+                d,,1992-05-06,no
+                """;
+        String id = csv("?workflow=pair", csv);
+        worked(id);
+
+        Answer table = client.get("/v1/batches/" + id + "/errors?format=csv");
+
+        assertThat(table.header("Content-Type")).startsWith("text/csv");
+        assertThat(table.header("Content-Disposition")).endsWith("-errors.csv\"");
+        assertThat(table.text().lines()).satisfiesExactly(
+                header -> assertThat(header).isEqualTo("(row),custom_id,member_name,member_name (error),birth,"
+                        + "birth (error),may,may (error),(error),(raw)"),
+                first -> assertThat(first).startsWith("1,a,Ada,,yesterday,").contains(",perhaps,").endsWith(",,"),
+                unread -> assertThat(unread).startsWith("2,,,,").contains("2 cells").endsWith("\"b,Bo\""),
+                last -> assertThat(last).startsWith("4,d,,").contains(",1992-05-06,,false,,,"));
+
+        String corrected = table.text().replace("yesterday", "1990-01-02").replace("perhaps", "yes")
+                .replaceAll("2,,,,.*\r\n", "").replace("4,d,", "4,d,Di");
+        JsonNode again = worked(csv("?workflow=pair&strict=true", corrected));
+        assertThat(again.path("counts").path("completed").intValue()).as(again.toString()).isEqualTo(2);
+    }
+
+    @Test
+    void failedRowsWhoseKeysCannotNameColumnsAreNoTable() {
+        String id = send("?workflow=pair", "{\"data\":{\"member_name\":\"Ada\",\"a.b\":1}}\n").json()
+                .path("batch_id").asString();
+        worked(id);
+        Answer refused = client.get("/v1/batches/" + id + "/errors?format=csv");
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text()).contains("'a.b'", "Take them as NDJSON");
+        assertThat(client.get("/v1/batches/" + id + "/errors?format=xml").status()).isEqualTo(400);
+    }
+
+    private static String csv(String query, String rows) {
+        Answer answer = client.send("POST", "/v1/batches" + query, BodyPublishers.ofString(rows), "Content-Type",
+                "text/csv");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(202);
+        return answer.json().path("batch_id").asString();
+    }
+
+    @Test
     void zipAndMergedPdfHoldAllRows() throws IOException {
         JsonNode batch = worked(send("?workflow=pair&output=merged", ROWS).json().path("batch_id").asString());
         List<JsonNode> files = new ArrayList<>();

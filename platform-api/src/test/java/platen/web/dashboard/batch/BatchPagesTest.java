@@ -157,6 +157,9 @@ class BatchPagesTest extends DashboardTest {
         HttpResponse<String> errors = as(Role.DEVELOPER).get(batch + "/errors");
         assertThat(errors.body()).contains("must be a number", "\"row\":2");
         assertThat(errors.headers().firstValue("Content-Disposition").orElseThrow()).startsWith("attachment");
+        HttpResponse<String> table = as(Role.DEVELOPER).get(batch + "/errors?format=csv");
+        assertThat(table.body()).contains("rent,rent (error)", "2,,Eve,x,\"must be a number");
+        assertThat(table.headers().firstValue("Content-Disposition").orElseThrow()).endsWith("-errors.csv\"");
         assertThat(as(Role.ADMIN).get(path("/audit?noun=batch")).body().split("batch\\.downloaded", -1))
                 .hasSizeGreaterThan(3);
         assertThat(as(Role.DEVELOPER).get(batch + "/files/zip/2").statusCode()).isEqualTo(404);
