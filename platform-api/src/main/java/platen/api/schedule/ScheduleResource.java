@@ -5,8 +5,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -24,6 +28,8 @@ import platen.api.http.query.Page;
 import platen.api.http.query.Query;
 import platen.api.http.reply.Links;
 import platen.db.audit.Actor;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
 import platen.db.core.PublicId;
 import platen.db.key.Scope;
 import platen.db.schedule.Firing;
@@ -49,14 +55,16 @@ final class ScheduleResource {
 
     private final ScheduleStore rows;
     private final FiringStore firings;
+    private final BatchStore batches;
     private final Schedules schedules;
     private final ScheduleValidator validator;
     private final Clock clock;
 
-    ScheduleResource(ScheduleStore rows, FiringStore firings, Schedules schedules,
+    ScheduleResource(ScheduleStore rows, FiringStore firings, BatchStore batches, Schedules schedules,
             ScheduleValidator validator, Clock clock) {
         this.rows = rows;
         this.firings = firings;
+        this.batches = batches;
         this.schedules = schedules;
         this.validator = validator;
         this.clock = clock;
@@ -114,7 +122,7 @@ final class ScheduleResource {
         Schedule schedule = own(caller, id);
         caller.require(scope(schedule));
         Firing firing = schedules.runNow(schedule, actor);
-        return new ResponseEntity<>(FiringRecord.of(firing, links), HttpStatus.ACCEPTED);
+        return new ResponseEntity<>(FiringRecord.of(firing, null, links), HttpStatus.ACCEPTED);
     }
 
     /** Lists the firings of the schedule, latest first. */
@@ -133,8 +141,14 @@ final class ScheduleResource {
         List<Firing> found = firings.newest(caller.workspace().id(), schedule,
                 start.map(CreatedBefore::time).orElse(null),
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
+        Map<UUID, Batch> started = batches
+                .all(caller.workspace().id(), found.stream().map(Firing::batchId).filter(Objects::nonNull).toList())
+                .stream()
+                .collect(Collectors.toMap(Batch::id, Function.identity()));
         return Page.reply(found, limit, Firing::plannedAt, firing -> PublicId.FIRING.of(firing.id()),
-                firing -> FiringRecord.of(firing, links), next -> links.to("/v1/schedules/" + id
+                firing -> FiringRecord.of(firing, firing.batchId() == null ? null : started.get(firing.batchId()),
+                        links),
+                next -> links.to("/v1/schedules/" + id
                         + "/firings" + query.continued(next)));
     }
 

@@ -1,17 +1,27 @@
 package platen.ops.admin.batch;
 
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import platen.db.audit.Actor;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
 import platen.db.core.PublicId;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
+import platen.jobs.engine.model.Count;
 import platen.jobs.schedule.Schedules;
 import platen.ops.admin.CommandContext;
 import platen.ops.admin.Table;
@@ -33,8 +43,8 @@ public final class SchedulesCommand extends CommandGroup {
     void create(@Mixin ScheduleOptions options) {
         try (CommandContext context = CommandContext.open()) {
             Schedule made = options.create(context);
-            out()
-                    .println("%s is first fired at %s.".formatted(PublicId.SCHEDULE.of(made.id()), made.nextAt()));
+            out().println("%s is first fired at %s.".formatted(PublicId.SCHEDULE.of(made.id()),
+                    local(made, made.nextAt())));
         }
     }
 
@@ -44,7 +54,7 @@ public final class SchedulesCommand extends CommandGroup {
         try (CommandContext context = CommandContext.open()) {
             for (Schedule each : context.bean(ScheduleStore.class).of(workspace.in(context).id())) {
                 table.row(PublicId.SCHEDULE.of(each.id()), each.name(), each.cron(), each.timeZone(),
-                        each.misfire().wire(), each.paused() ? "paused" : Times.minute(each.nextAt()), each.source());
+                        each.misfire().wire(), each.paused() ? "paused" : local(each, each.nextAt()), each.source());
             }
         }
         table.print(out());
@@ -54,19 +64,24 @@ public final class SchedulesCommand extends CommandGroup {
     void next(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id,
             @Option(names = "--number", paramLabel = "N", defaultValue = "5", description = "default: 5") int number) {
         try (CommandContext context = CommandContext.open()) {
-            context.bean(Schedules.class).next(find(context, workspace, id), number).forEach(out()::println);
+            Schedule schedule = find(context, workspace, id);
+            context.bean(Schedules.class).next(schedule, number).forEach(time -> out().println(local(schedule, time)));
         }
     }
 
     @Command(description = "Lists firings, newest first.")
     void firings(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
-        var table = new Table("PLANNED", "PART", "STATUS", "ATTEMPTS", "BATCH", "ERROR");
+        var table = new Table("PLANNED", "PART", "STATUS", "ATTEMPTS", "BATCH", "RESULT", "ERROR");
         try (CommandContext context = CommandContext.open()) {
-            List<Firing> found = context.bean(FiringStore.class).newest(find(context, workspace, id).id(),
-                    SHOWN_FIRINGS);
+            Schedule schedule = find(context, workspace, id);
+            List<Firing> found = context.bean(FiringStore.class).newest(schedule.id(), SHOWN_FIRINGS);
+            Map<UUID, Batch> batches = context.bean(BatchStore.class)
+                    .all(schedule.workspaceId(), found.stream().map(Firing::batchId).filter(Objects::nonNull).toList())
+                    .stream()
+                    .collect(Collectors.toMap(Batch::id, Function.identity()));
             for (Firing each : found) {
-                table.row(each.plannedAt(), each.part(), each.status().wire(), each.attempt(), batch(each),
-                        each.error());
+                table.row(local(schedule, each.plannedAt()), each.part(), each.status().wire(), each.attempt(),
+                        batch(each), result(each.batchId() == null ? null : batches.get(each.batchId())), each.error());
             }
         }
         table.print(out());
@@ -102,10 +117,22 @@ public final class SchedulesCommand extends CommandGroup {
         try (CommandContext context = CommandContext.open()) {
             Schedule before = toChange(context, workspace, id);
             Schedule after = context.bean(Schedules.class).change(before.withPaused(paused), Actor.cli());
-            out()
-                    .println(id
-                            + (after.nextAt() == null ? " is paused." : " is next fired at " + after.nextAt() + "."));
+            out().println(id + (after.nextAt() == null
+                    ? " is paused."
+                    : " is next fired at " + local(after, after.nextAt()) + "."));
         }
+    }
+
+    /** Returns what became of a batch, such as {@code completed, 9 of 10 rows}; null for none. */
+    private static @Nullable String result(@Nullable Batch batch) {
+        return batch == null
+                ? null
+                : "%s, %,d of %s".formatted(batch.status().wire().replace('_', ' '), batch.succeeded(),
+                        Count.of(batch.totalRows(), "row", "rows"));
+    }
+
+    private static @Nullable String local(Schedule schedule, @Nullable Instant time) {
+        return time == null ? null : Times.inZone(time, ZoneId.of(schedule.timeZone()));
     }
 
     private static @Nullable String batch(Firing firing) {

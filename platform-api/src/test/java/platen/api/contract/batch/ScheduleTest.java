@@ -102,6 +102,7 @@ class ScheduleTest {
         assertThat(run.json().path("by_hand").asBoolean()).isTrue();
         assertThat(run.json().path("status").asString()).isEqualTo("pending");
         assertThat(run.json().path("batch_id").isNull()).isTrue();
+        assertThat(run.json().path("batch_status").isNull()).isTrue();
         var handler = tenant.api.bean(FiringJobHandler.class);
         var job = new FiringJob(PublicId.FIRING.parse(run.json().path("firing_id").asString()).orElseThrow());
         handler.run(job);
@@ -112,6 +113,8 @@ class ScheduleTest {
         JsonNode firing = firings.path(0);
         assertThat(firing.path("status").asString()).as(firing.toString()).isEqualTo("started");
         Answer batch = client.get("/v1/batches/" + firing.path("batch_id").asString());
+        assertThat(firing.path("batch_status")).as("what the batch says").isEqualTo(batch.json().path("status"));
+        assertThat(firing.path("counts")).isEqualTo(batch.json().path("counts"));
         assertThat(batch.json().path("template_alias").asString()).isEqualTo("consent");
         assertThat(batch.json().path("counts").path("total").intValue()).isEqualTo(2);
         assertThat(StreamSupport.stream(client.get("/v1/batches?limit=100").json().path("data").spliterator(), false)
