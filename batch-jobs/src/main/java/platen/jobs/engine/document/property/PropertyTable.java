@@ -70,8 +70,10 @@ public final class PropertyTable {
                 if (value == null) {
                     throw new IllegalStateException("The initial value does not fit: " + line);
                 }
-                properties.put(parts.getFirst(), new Property(properties.size(), parts.getFirst(),
-                        parts.get(1).contains("i"), parts.get(1).contains("q"), grammar, initial.compute(value)));
+                // the same string as the literal by which code asks for it, so that looking it up compares no characters
+                String name = parts.getFirst().intern();
+                properties.put(name, new Property(properties.size(), name, parts.get(1).contains("i"),
+                        parts.get(1).contains("q"), grammar, initial.compute(value)));
             }
         }
         return properties;

@@ -17,10 +17,6 @@ import platen.jobs.engine.text.FontLibrary;
 public record ParsedSheets(SheetSet author, Medium medium, boolean quirks, boolean minimumHeights) {
 
     /** Returns the page rules as far as they are known before styles are. */
-    PageRules guess() {
-        return guess(author);
-    }
-
     static PageRules guess(SheetSet sheets) {
         return PageRulesReader.of(sheets.pages(), FontLibrary.bundled(), null, (url, place) -> null, new Warnings());
     }

@@ -37,6 +37,9 @@ import platen.jobs.engine.text.FontLibrary;
 
 /** All style sheets of a template, and the styles of its elements. */
 public final class Styles {
+    /** The pages of a template without rules. */
+    private static final PageRules NO_RULES = PageRulesReader.of(List.of(), FontLibrary.bundled(), null,
+            (url, place) -> null, new Warnings());
     private static final Place NOWHERE = new Place("", 1, 1);
     /** Styles that renders remember for other elements with the same values. */
     private static final int MAX_MAPPED = 500;
@@ -124,8 +127,7 @@ public final class Styles {
         templateFonts.check(author.rules(), fonts);
         var cascade = new Cascade(UserAgentSheet.of(sheets.quirks()), author, new FontMeasures(fonts),
                 sheets.medium(), sheets.quirks());
-        var styles = new Styles(cascade, sheets.guess(), fonts, templateFonts, pictures, attributes, new Warnings(),
-                sheets);
+        var styles = new Styles(cascade, NO_RULES, fonts, templateFonts, pictures, attributes, new Warnings(), sheets);
         StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), Set.of(), "", null, NOWHERE), null);
         PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), pictures,
                 warnings);
