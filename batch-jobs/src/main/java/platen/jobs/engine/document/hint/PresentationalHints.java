@@ -23,6 +23,8 @@ public final class PresentationalHints {
     private static final Set<String> EMBEDDED = Set.of("img", "iframe", "embed", "object");
     private static final Set<String> COLORED = Set.of("body", "table", "thead", "tbody", "tfoot", "tr", "td", "th");
     private static final Set<String> ALIGNED_BLOCKS = Set.of("div", "thead", "tbody", "tfoot", "tr", "td", "th");
+    private static final Set<String> ALIGNMENTS = Set.of("left", "right", "center", "justify");
+    private static final Set<String> VERTICAL_ALIGNMENTS = Set.of("top", "middle", "bottom", "baseline");
     private static final Set<String> ALIGNED_TEXT = Set.of("p", "h1", "h2", "h3", "h4", "h5", "h6");
     private static final Set<String> TALL = Set.of("tr", "thead", "tbody", "tfoot");
     /** A value of each kind; one of them has an effect where any value has. */
@@ -130,7 +132,7 @@ public final class PresentationalHints {
     private void alignment() {
         String align = word("align");
         align = align.equals("middle") ? "center" : align;
-        boolean known = align.matches("left|right|center|justify");
+        boolean known = ALIGNMENTS.contains(align);
         if (ALIGNED_TEXT.contains(element)) {
             add("text-align", known ? align : null);
         } else if (ALIGNED_BLOCKS.contains(element)) {
@@ -147,7 +149,7 @@ public final class PresentationalHints {
         }
         if (TALL.contains(element) || element.equals("td") || element.equals("th")) {
             String vertical = word("valign");
-            add("vertical-align", vertical.matches("top|middle|bottom|baseline") ? vertical : null);
+            add("vertical-align", VERTICAL_ALIGNMENTS.contains(vertical) ? vertical : null);
         }
     }
 

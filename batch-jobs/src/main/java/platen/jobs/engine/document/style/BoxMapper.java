@@ -10,7 +10,25 @@ import platen.jobs.engine.document.value.CssValue;
 
 /** Makes what layout knows of boxes of computed values. */
 final class BoxMapper {
+    static final Sides<String> INSETS = new Sides<>("top", "right", "bottom", "left");
+    private static final Sides<String> MARGINS = new Sides<>("margin-top", "margin-right", "margin-bottom",
+            "margin-left");
+    private static final Sides<String> PADDINGS = new Sides<>("padding-top", "padding-right", "padding-bottom",
+            "padding-left");
+    private static final Sides<BorderNames> BORDERS = new Sides<>(
+            new BorderNames("border-top-style", "border-top-width", "border-top-color", true),
+            new BorderNames("border-right-style", "border-right-width", "border-right-color", false),
+            new BorderNames("border-bottom-style", "border-bottom-width", "border-bottom-color", false),
+            new BorderNames("border-left-style", "border-left-width", "border-left-color", true));
+
     private final ComputedStyle computed;
+
+    /**
+     * The properties of one side of a border.
+     *
+     * @param lit whether the light of three-dimensional styles falls on this side: from the top left
+     */
+    private record BorderNames(String style, String width, String color, boolean lit) {}
 
     BoxMapper(ComputedStyle computed) {
         this.computed = computed;
@@ -18,36 +36,36 @@ final class BoxMapper {
 
     BoxStyle box(Display display) {
         Color background = Colors.visible(computed.color("background-color"));
-        return new BoxStyle(sides("margin-%s"), padding(), borders(), background, corners(),
+        return new BoxStyle(sides(MARGINS), padding(), borders(), background, corners(),
                 Lengths.of(computed.get("width")), Lengths.of(computed.get("min-width")),
                 Lengths.of(computed.get("max-width")), Lengths.of(computed.get("height")),
                 Lengths.of(computed.get("min-height")), align(), computed.get("box-sizing").is("border-box"));
     }
 
-    Sides<Length> sides(String names) {
-        return new Sides<>(Lengths.of(computed.get(names.formatted("top"))),
-                Lengths.of(computed.get(names.formatted("right"))),
-                Lengths.of(computed.get(names.formatted("bottom"))),
-                Lengths.of(computed.get(names.formatted("left"))));
+    /** Returns the lengths of four properties. */
+    Sides<Length> sides(Sides<String> names) {
+        return new Sides<>(Lengths.of(computed.get(names.top())), Lengths.of(computed.get(names.right())),
+                Lengths.of(computed.get(names.bottom())), Lengths.of(computed.get(names.left())));
     }
 
     private Sides<Length> padding() {
-        return sides("padding-%s");
+        return sides(PADDINGS);
     }
 
     private Sides<Border> borders() {
-        return new Sides<>(border("top"), border("right"), border("bottom"), border("left"));
+        return new Sides<>(border(BORDERS.top()), border(BORDERS.right()), border(BORDERS.bottom()),
+                border(BORDERS.left()));
     }
 
-    private Border border(String side) {
-        Border.Line line = line(computed.get("border-" + side + "-style"));
-        double width = computed.pixels("border-" + side + "-width") * Lengths.POINTS_PER_PIXEL;
+    private Border border(BorderNames names) {
+        CssValue style = computed.get(names.style());
+        Border.Line line = line(style);
+        double width = computed.pixels(names.width()) * Lengths.POINTS_PER_PIXEL;
         if (line == null || width <= 0) {
             return Border.NONE;
         }
-        CssColor color = computed.color("border-" + side + "-color");
-        boolean begin = side.equals("top") || side.equals("left");
-        boolean shaded = computed.get("border-" + side + "-style").is(begin ? "inset" : "outset");
+        CssColor color = computed.color(names.color());
+        boolean shaded = style.is(names.lit() ? "inset" : "outset");
         return new Border(width, color.alpha() == 0 ? Border.Line.INVISIBLE : line,
                 shaded ? Colors.shaded(Colors.flat(color)) : Colors.flat(color));
     }
@@ -63,13 +81,13 @@ final class BoxMapper {
     }
 
     private Corners corners() {
-        var corners = new Corners(corner("top-left"), corner("top-right"), corner("bottom-right"),
-                corner("bottom-left"));
+        var corners = new Corners(corner("border-top-left-radius"), corner("border-top-right-radius"),
+                corner("border-bottom-right-radius"), corner("border-bottom-left-radius"));
         return corners.isSquare() ? Corners.SQUARE : corners;
     }
 
-    private Corners.Corner corner(String name) {
-        List<CssValue> parts = computed.get("border-" + name + "-radius").parts();
+    private Corners.Corner corner(String property) {
+        List<CssValue> parts = computed.get(property).parts();
         return new Corners.Corner(Lengths.of(parts.getFirst()), Lengths.of(parts.getLast()));
     }
 

@@ -80,7 +80,7 @@ public final class FlowMapper {
 
     /** Returns the offsets; what sticks is only moved where something scrolls. */
     private Sides<Length> offset(BoxMapper boxes) {
-        return computed.get("position").is("sticky", "static") ? Sides.all(Length.AUTO) : boxes.sides("%s");
+        return computed.get("position").is("sticky", "static") ? Sides.all(Length.AUTO) : boxes.sides(BoxMapper.INSETS);
     }
 
     private String running() {
