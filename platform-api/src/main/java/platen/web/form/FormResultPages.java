@@ -24,10 +24,12 @@ final class FormResultPages {
     private static final String INTERVAL = "2";
 
     private final FormTargets targets;
+    private final OpenForms forms;
     private final FormResults results;
 
-    FormResultPages(FormTargets targets, FormResults results) {
+    FormResultPages(FormTargets targets, OpenForms forms, FormResults results) {
         this.targets = targets;
+        this.forms = forms;
         this.results = results;
     }
 
@@ -36,6 +38,9 @@ final class FormResultPages {
             HttpServletResponse response) throws IOException {
         var view = FormView.of(request, response);
         Optional<HostedForm> form = targets.form(slug);
+        if (form.isEmpty() && forms.leads(view, slug, "/done/" + token)) {
+            return;
+        }
         form.ifPresent(view::showsFor);
         Optional<FormResults.Result> result = form.flatMap(found -> FormToken.of(token)
                 .flatMap(secret -> results.find(found, secret)));
@@ -69,6 +74,9 @@ final class FormResultPages {
             return;
         }
         Optional<HostedForm> found = targets.form(slug);
+        if (found.isEmpty() && forms.leads(view, slug, "/done/" + token + "/pdf")) {
+            return;
+        }
         found.ifPresent(view::showsFor);
         Optional<byte[]> file = found
                 .flatMap(form -> FormToken.of(token).flatMap(secret -> results.download(form, secret)));

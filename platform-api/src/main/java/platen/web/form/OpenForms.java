@@ -33,8 +33,13 @@ final class OpenForms {
         return form;
     }
 
-    /** Leads from a former address of a form to its present one; returns false when there is none. */
-    private boolean leads(FormView view, String slug, String below) {
+    /**
+     * Redirects from a former address of a form to its present one.
+     *
+     * @param below part of the address after that of the form; empty for the form itself
+     * @return false when the slug is no former one, and nothing was sent
+     */
+    boolean leads(FormView view, String slug, String below) {
         String asked = view.request().getRequestURI();
         Optional<HostedForm> form = addresses.present(slug)
                 .flatMap(targets::form)

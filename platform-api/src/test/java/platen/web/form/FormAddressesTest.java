@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import platen.api.Client.Answer;
+import platen.api.contract.Tenant;
 
 /** Tests addresses of forms that were changed. */
 class FormAddressesTest extends FormsTest {
@@ -27,6 +28,23 @@ class FormAddressesTest extends FormsTest {
         assertThat(path(client.sendJson("PATCH", api(form), "{\"slug\":\"" + slug + "\"}"))).isEqualTo(former);
         assertThat(visitor.get("/f/photo-consent-2026").header("Location")).isEqualTo(former);
         assertThat(visitor.get(former).status()).isEqualTo(200);
+    }
+
+    @Test
+    void theResultIsFoundFromTheFormerAddressOfItsForm() {
+        Answer form = made("{\"template\":\"consent\",\"title\":\"Result\"}");
+        String done = send(path(form), fields(visitor.get(path(form)), Tenant.data("consent"))).header("Location")
+                .replaceFirst("\\?.*", "");
+        tenant.work(onlySubmission(form).path("submission_id").asString());
+        Answer moved = client.sendJson("PATCH", api(form), "{\"slug\":\"result-moved\"}");
+        String present = done.replace(path(form), path(moved));
+        Answer led = visitor.get(done + "?lang=ar");
+        assertThat(led.status()).isEqualTo(308);
+        assertThat(led.header("Location")).isEqualTo(present + "?lang=ar");
+        assertThat(visitor.get(present).text()).contains(present + "/pdf");
+        assertThat(visitor.get(done + "/pdf").header("Location")).isEqualTo(present + "/pdf");
+        assertThat(visitor.get(present + "/pdf").header("Content-Type")).isEqualTo("application/pdf");
+        assertThat(visitor.get(done.replace("/f/", "/f/staging/")).status()).isEqualTo(404);
     }
 
     @Test
