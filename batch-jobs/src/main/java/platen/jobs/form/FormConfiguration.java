@@ -11,5 +11,6 @@ import org.springframework.context.annotation.Import;
         FormMails.class,
         FormResults.class,
         FormTargets.class,
+        FormWorkflows.class,
         HostedForms.class})
 public class FormConfiguration {}

@@ -3,6 +3,7 @@ package platen.jobs.form;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import platen.db.core.Environment;
 import platen.db.form.FormStore;
@@ -10,17 +11,13 @@ import platen.db.form.HostedForm;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.Workflow;
-import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.form.definition.FormDefinitionReader;
 import platen.jobs.form.definition.FormLayout;
-import platen.jobs.form.definition.NeededFields;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.CompiledTemplateCache;
-import platen.jobs.workflow.Definition;
-import platen.jobs.workflow.Definitions;
 
 /** Finds forms by their address. */
 public final class FormTargets {
@@ -30,19 +27,16 @@ public final class FormTargets {
     private final WorkspaceStore workspaces;
     private final TemplateStore templates;
     private final CompiledTemplateCache compiledTemplates;
-    private final WorkflowStore workflows;
-    private final Definitions definitions;
+    private final FormWorkflows workflows;
     private final Clock clock;
 
     FormTargets(FormStore forms, WorkspaceStore workspaces, TemplateStore templates,
-            CompiledTemplateCache compiledTemplates, WorkflowStore workflows, Definitions definitions,
-            Clock clock) {
+            CompiledTemplateCache compiledTemplates, FormWorkflows workflows, Clock clock) {
         this.forms = forms;
         this.workspaces = workspaces;
         this.templates = templates;
         this.compiledTemplates = compiledTemplates;
         this.workflows = workflows;
-        this.definitions = definitions;
         this.clock = clock;
     }
 
@@ -62,25 +56,26 @@ public final class FormTargets {
      * rendered or has too many fields for a page.
      */
     public Optional<FormTarget> target(HostedForm form) {
-        return schema(form).filter(FormSize::fits)
-                .flatMap(schema -> workspace(form)
-                        .map(workspace -> new FormTarget(form, workspace, schema,
-                                layout(form, workspace, schema), clock.instant())));
+        return workspace(form).flatMap(workspace -> form.isOfWorkflow()
+                ? workflow(form, workspace).flatMap(found -> target(form, workspace, found.fields(),
+                        layout -> workflows.needed(found).map(needed -> needed.in(layout)).orElse(layout)))
+                : schema(form).flatMap(schema -> target(form, workspace, schema, UnaryOperator.identity())));
     }
 
-    private FormLayout layout(HostedForm form, Workspace workspace, InputSchema schema) {
-        FormLayout layout = FormLayout
-                .of(FormDefinitionReader.stored(StoredJson.object(form.page().definition()), schema), schema);
-        if (!form.isOfWorkflow()) {
-            return layout;
-        }
-        return workflows.findByAlias(workspace.organizationId(), form.targetAlias())
-                .flatMap(workflow -> workflows.published(workflow.id(), form.environment()))
-                .map(version -> NeededFields.of(layout, definitions.of(version),
-                        StoredJson.object(version.definition()),
-                        alias -> templates.findByAlias(workspace.organizationId(), alias)
-                                .flatMap(template -> schema(template, form.environment()))))
-                .orElse(layout);
+    private Optional<FormTarget> target(HostedForm form, Workspace workspace, InputSchema schema,
+            UnaryOperator<FormLayout> needed) {
+        return FormSize.fits(schema)
+                ? Optional.of(new FormTarget(form, workspace, schema, needed.apply(layout(form, schema)),
+                        clock.instant()))
+                : Optional.empty();
+    }
+
+    private Optional<FormWorkflows.Published> workflow(HostedForm form, Workspace workspace) {
+        return workflows.find(workspace.organizationId(), form.targetAlias(), form.environment());
+    }
+
+    private FormLayout layout(HostedForm form, InputSchema schema) {
+        return FormLayout.of(FormDefinitionReader.stored(StoredJson.object(form.page().definition()), schema), schema);
     }
 
     /** Returns whether the version of a template that is published in an environment has too many fields for a page. */
@@ -92,9 +87,7 @@ public final class FormTargets {
     public Optional<InputSchema> schema(HostedForm form) {
         UUID template = form.templateId();
         return template == null
-                ? workspace(form).flatMap(workspace -> workflows.findByAlias(workspace.organizationId(),
-                        form.targetAlias()))
-                        .flatMap(workflow -> schema(workflow, form.environment()))
+                ? workspace(form).flatMap(workspace -> workflow(form, workspace)).map(FormWorkflows.Published::fields)
                 : templates.find(template).flatMap(found -> schema(found, form.environment()));
     }
 
@@ -103,30 +96,19 @@ public final class FormTargets {
      * template of one of its documents is not published there.
      */
     public Optional<InputSchema> schema(Workflow workflow, Environment environment) {
-        return workflow.archived()
-                ? Optional.empty()
-                : workflows.published(workflow.id(), environment)
-                        .map(definitions::of)
-                        .filter(definition -> definition.documents()
-                                .stream()
-                                .allMatch(document -> isPublished(workflow, document.template(), environment)))
-                        .map(Definition::fields);
-    }
-
-    private boolean isPublished(Workflow workflow, String template, Environment environment) {
-        return templates.findByAlias(workflow.organizationId(), template)
-                .filter(found -> !found.archived() && found.published().containsKey(environment))
-                .isPresent();
+        return workflows.published(workflow, environment).map(FormWorkflows.Published::fields);
     }
 
     /** Returns the fields of the version that is published in an environment; empty when there is none. */
     public Optional<InputSchema> schema(Template template, Environment environment) {
         Integer version = template.archived() ? null : template.published().get(environment);
-        if (version == null) {
-            return Optional.empty();
-        }
+        return version == null ? Optional.empty() : schema(compiledTemplates, template.id(), version);
+    }
+
+    /** Returns the fields of a version; empty when this engine cannot read it. */
+    static Optional<InputSchema> schema(CompiledTemplateCache compiledTemplates, UUID templateId, int version) {
         try {
-            return Optional.of(compiledTemplates.schema(template.id(), version));
+            return Optional.of(compiledTemplates.schema(templateId, version));
         } catch (CompiledTemplateCache.Unrenderable e) {
             return Optional.empty();
         }

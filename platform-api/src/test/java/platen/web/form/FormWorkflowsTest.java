@@ -1,5 +1,6 @@
 package platen.web.form;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
@@ -19,7 +20,10 @@ import platen.db.run.Run;
 import platen.db.run.RunStore;
 import platen.db.template.TemplateStore;
 import platen.jobs.form.AbandonedAnswers;
+import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.json.StoredJson;
 import platen.jobs.template.Templates;
+import platen.jobs.template.UploadResult;
 import tools.jackson.databind.JsonNode;
 
 /** Sends forms of workflows, which start runs. */
@@ -93,6 +97,23 @@ class FormWorkflowsTest extends FormsTest {
         Answer other = form();
         send(path(other), Map.of("token", token(visitor.get(path(other))), "data.name", "Ada"));
         assertThat(onlyRun(form).fingerprint()).as("hash of the answers").isEqualTo(onlyRun(other).fingerprint());
+    }
+
+    @Test
+    void whatAVersionOfATemplateThatWasPublishedMeanwhileNeedsIsAskedFor() {
+        publish("basic", "{\"fields\": [" + NAME + "]}");
+        publish("extra", "{\"fields\": [" + NAME + "]}");
+        tenant.workflow("grow", """
+                {"fields": [%s, {"key": "senior", "type": "boolean"}, %s],
+                 "documents": [{"template": "basic"},
+                               {"template": "extra", "condition": {"field": "senior", "equals": true}}]}"""
+                .formatted(NAME, ACCOUNT));
+        Answer form = made("{\"workflow\":\"grow\",\"title\":\"Grow\"}");
+        String conditional = "name=\"asked\" value=\"account\"";
+        assertThat(visitor.get(path(form)).text()).contains("data.account").doesNotContain(conditional);
+        publishNext("extra", "{\"fields\": [" + NAME + "," + ACCOUNT + "]}");
+        assertThat(visitor.get(path(form)).text()).contains(conditional);
+        assertThat(visitor.get(path(form)).text()).contains(conditional);
     }
 
     @Test
@@ -178,6 +199,17 @@ class FormWorkflowsTest extends FormsTest {
         tenant.workRun(id);
         assertThat(visitor.get(sent.header("Location")).header("Refresh"))
                 .isEqualTo("0; url=https://shop.example/thanks?run_id=" + id + "&status=completed");
+    }
+
+    /** Publishes another version of a template. */
+    private void publishNext(String alias, String schema) {
+        var template = api.bean(TemplateStore.class).findByAlias(tenant.workspace.organizationId(), alias)
+                .orElseThrow();
+        Templates templates = api.bean(Templates.class);
+        var stored = (UploadResult.Stored) templates.addVersion(template,
+                "<html lang='en'><body><p>Next</p></body></html>".getBytes(UTF_8),
+                new ImportOptions(false, StoredJson.object(schema)), null);
+        templates.publish(template, stored.version().version(), Environment.PRODUCTION);
     }
 
     private Answer form() {

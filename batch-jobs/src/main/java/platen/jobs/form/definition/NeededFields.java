@@ -21,7 +21,11 @@ import tools.jackson.databind.node.ObjectNode;
  * which conditions of documents depend, and those that no document takes, are always asked for.
  */
 public final class NeededFields {
-    private NeededFields() {}
+    private final Map<String, Needed> conditions;
+
+    private NeededFields(Map<String, Needed> conditions) {
+        this.conditions = Map.copyOf(conditions);
+    }
 
     /** A condition with the JSON for browsers. */
     record Needed(Condition condition, String json) {}
@@ -50,19 +54,20 @@ public final class NeededFields {
     }
 
     /**
-     * Returns a layout that also hides what no applying document needs.
+     * Finds out what the documents of a workflow need.
      *
      * @param json the definition of the workflow as it is stored
-     * @param schemas gives the fields of the published version of a template by its alias; empty for none
+     * @param schemas gives the fields of the published version of a template by its alias; empty when they cannot be read
+     * @return empty when the fields of one of its templates cannot be read
      */
-    public static FormLayout of(FormLayout layout, Definition definition, ObjectNode json,
+    public static Optional<NeededFields> of(Definition definition, ObjectNode json,
             Function<String, Optional<InputSchema>> schemas) {
         Map<String, Takers> takers = new LinkedHashMap<>();
         for (int i = 0; i < definition.documents().size(); i++) {
             Definition.Document document = definition.documents().get(i);
             Optional<InputSchema> schema = schemas.apply(document.template());
             if (schema.isEmpty()) {
-                return layout; // nothing is known about what it needs
+                return Optional.empty();
             }
             JsonNode written = json.path("documents").path(i).path("condition");
             document.mapping()
@@ -79,6 +84,11 @@ public final class NeededFields {
                 needed.put(key, each.needed());
             }
         });
-        return layout.needing(needed);
+        return Optional.of(new NeededFields(needed));
+    }
+
+    /** Returns a layout that also hides what no applying document needs. */
+    public FormLayout in(FormLayout layout) {
+        return layout.needing(conditions);
     }
 }
