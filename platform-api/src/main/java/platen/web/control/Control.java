@@ -1,6 +1,7 @@
 package platen.web.control;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.Field;
@@ -15,9 +16,10 @@ import platen.web.control.part.Autocomplete;
  * @param children controls of a group or of the rows of an array; a row of an array is a group without a label
  * @param help how to fill it in; empty for none
  * @param told what became of the rows of an array; null for nothing
+ * @param typed name under a signature that could not be drawn; empty for none
  */
 public record Control(Kind kind, String name, Field field, String label, List<String> values, @Nullable String error,
-        List<Control> children, String help, @Nullable Told told) {
+        List<Control> children, String help, @Nullable Told told, String typed) {
     /** Maximum number of options that are chosen without a filter. */
     private static final int MAX_SHORT_LIST = 15;
 
@@ -29,12 +31,18 @@ public record Control(Kind kind, String name, Field field, String label, List<St
     /** Creates a control without help. */
     public Control(Kind kind, String name, Field field, String label, List<String> values, @Nullable String error,
             List<Control> children) {
-        this(kind, name, field, label, values, error, children, "", null);
+        this(kind, name, field, label, values, error, children, "", null, "");
     }
 
     /** Returns the same control with help. */
     public Control helped(String text) {
-        return new Control(kind, name, field, label, values, error, children, text, told);
+        return new Control(kind, name, field, label, values, error, children, text, told, typed);
+    }
+
+    /** Returns the same control with names that were typed and could not be drawn, by the names of signatures in it. */
+    public Control typed(Map<String, String> names) {
+        return new Control(kind, name, field, label, values, error,
+                children.stream().map(each -> each.typed(names)).toList(), help, told, names.getOrDefault(name, ""));
     }
 
     /**
@@ -48,11 +56,12 @@ public record Control(Kind kind, String name, Field field, String label, List<St
     /** Returns the same control, which tells what became of an array that it is or has. */
     public Control telling(String array, Function<Control, Told> telling) {
         if (name.equals(array)) {
-            return new Control(kind, name, field, label, values, error, children, help, telling.apply(this));
+            return new Control(kind, name, field, label, values, error, children, help, telling.apply(this),
+                    typed);
         }
         return array.startsWith(name)
                 ? new Control(kind, name, field, label, values, error,
-                        children.stream().map(each -> each.telling(array, telling)).toList(), help, told)
+                        children.stream().map(each -> each.telling(array, telling)).toList(), help, told, typed)
                 : this;
     }
 

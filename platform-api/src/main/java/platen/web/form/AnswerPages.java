@@ -89,6 +89,7 @@ final class AnswerPages {
         boolean turns = !pressed && FormTurns.turns(target.layout(), body);
         boolean sends = !pressed && !turns;
         view.accepted(body.text(CONSENT));
+        view.typed(values.typed());
         FormSheet sheet = sheet(target, token, values, entry, body);
         Asked asked = target.layout().ask(values.data(), entry.prefill().locked());
         if (!pressed) {

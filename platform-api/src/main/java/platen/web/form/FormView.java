@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -47,6 +48,8 @@ final class FormView {
     private @Nullable ChangedRow changed;
     /** The hash of the consent text that was accepted; empty for none. */
     private String accepted = "";
+    /** Names under signatures that could not be drawn, by the names of the controls. */
+    private Map<String, String> typed = Map.of();
 
     /** A row that was added, moved or removed. */
     private record ChangedRow(String array, int row, String key) {}
@@ -68,6 +71,7 @@ final class FormView {
         view.sheets = sheets;
         view.theme = theme;
         view.accepted = accepted;
+        view.typed = typed;
         return view;
     }
 
@@ -152,9 +156,15 @@ final class FormView {
         changed = new ChangedRow(array, row, key);
     }
 
-    /** Returns controls, one of which tells what became of its rows. */
-    List<Control> telling(List<Control> controls) {
+    /** Shows names again that could not be drawn as signatures, by the names of the controls. */
+    void typed(Map<String, String> names) {
+        typed = names;
+    }
+
+    /** Returns controls, one of which tells what became of its rows, with the names that could not be drawn. */
+    List<Control> telling(List<Control> all) {
         ChangedRow change = changed;
+        List<Control> controls = typed.isEmpty() ? all : all.stream().map(each -> each.typed(typed)).toList();
         return change == null
                 ? controls
                 : controls.stream().map(each -> each.telling(change.array, rows -> told(change, rows))).toList();

@@ -92,6 +92,31 @@ class FormSignaturesTest extends FormsTest {
     }
 
     @Test
+    void aNameThatCannotBeDrawnIsShownAgain() {
+        Answer form = made("{\"template\":\"signed\",\"title\":\"Again\"}");
+        Answer page = send(path(form), filled(form, Map.of("data.signature[typed]", "Ada \uE123 \"<b>",
+                "data.guests[1].mark[typed]", "data:\uE124")));
+        assertThat(page.status()).isEqualTo(422);
+        assertThat(page.text())
+                .contains("name=\"data.signature[typed]\" value=\"Ada \uE123 &#34;&lt;b>\"",
+                        "name=\"data.guests[0].mark[typed]\" value=\"data:\uE124\"")
+                .doesNotContain("<img");
+        Map<String, String> corrected = filled(form, Map.of("data.signature[typed]", "Ada"));
+        assertThat(send(path(form), corrected).status()).isEqualTo(303);
+    }
+
+    @Test
+    void aPageKeepsANameThatCannotBeDrawnOfAnotherPage() {
+        Answer form = made("""
+                {"template":"signed","title":"Pages","definition":{"pages":true,"sections":[
+                  {"title":"One","fields":["mail"]},{"title":"Two","fields":["signature"]}]}}""");
+        Answer page = send(path(form), filled(form, Map.of("at", "1", "back", "true",
+                "data.signature[typed]", "Ada \uE123")));
+        assertThat(page.text())
+                .contains("<input type=\"hidden\" name=\"data.signature[typed]\" value=\"Ada \uE123\">");
+    }
+
+    @Test
     void aPageDrawsAtMostFortySignatures() {
         Answer form = made("{\"template\":\"signed\",\"title\":\"Many\"}");
         var marks = new LinkedHashMap<String, String>();

@@ -43,8 +43,10 @@ public final class Answers {
      *
      * @param rows whether there are more rows than on a page, in which case the data is empty
      * @param pictureLost whether a picture that was chosen is not in the data; an error says why
+     * @param typed names under signatures that could not be drawn, by the names of the controls
      */
-    public record Result(ObjectNode data, Map<String, String> errors, Rows rows, boolean pictureLost) {}
+    public record Result(ObjectNode data, Map<String, String> errors, Rows rows, boolean pictureLost,
+            Map<String, String> typed) {}
 
     /** Whether a page has place for the rows that were sent. */
     public enum Rows {
@@ -79,7 +81,7 @@ public final class Answers {
         var rows = new SentRows(sent);
         if (rows.tooMany()) {
             return new Result(JsonNodeFactory.instance.objectNode(), new LinkedHashMap<>(), Rows.TOO_MANY,
-                    false);
+                    false, Map.of());
         }
         ControlValues.Result read = ControlValues.read(schema, JsonNodeFactory.instance.objectNode(), rows.values(),
                 texts);
@@ -94,7 +96,7 @@ public final class Answers {
         Rows place = rows.full() ? Rows.FULL : Rows.FIT;
         ObjectNode data = prefill.over(schema.fields(), read.data());
         return new Result(data, errors, FormSize.fits(schema, data) ? place : Rows.TOO_MANY,
-                !pictures.errors().isEmpty() || !signatures.errors().isEmpty());
+                !pictures.errors().isEmpty() || !signatures.errors().isEmpty(), rows.renamed(signatures.refused()));
     }
 
     /** Returns the controls with data in them. */

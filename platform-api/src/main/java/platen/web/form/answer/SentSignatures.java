@@ -30,6 +30,8 @@ final class SentSignatures {
     private final Texts texts;
     private final Map<String, Picture> pictures = new LinkedHashMap<>();
     private final Map<String, String> errors = new LinkedHashMap<>();
+    /** Names that were typed and could not be drawn. */
+    private final Map<String, String> refused = new LinkedHashMap<>();
 
     /**
      * Draws all signatures of a page.
@@ -63,6 +65,9 @@ final class SentSignatures {
             add(name, label, "form.wrong-drawing", drawn, SignaturePicture::drawn);
         } else if (!typed.isEmpty() && (way.equals("type") || !uploaded)) {
             add(name, label, "form.wrong-signature", typed, SignaturePicture::typed);
+            if (!has(name)) {
+                refused.put(name, typed);
+            }
         } else if (!drawn.isEmpty() && !uploaded) {
             add(name, label, "form.wrong-drawing", drawn, SignaturePicture::drawn);
         }
@@ -86,6 +91,11 @@ final class SentSignatures {
     /** Returns the signatures by the names of their controls. */
     Map<String, Picture> pictures() {
         return pictures;
+    }
+
+    /** Returns what was typed and could not be drawn, by the names of the controls. */
+    Map<String, String> refused() {
+        return refused;
     }
 
     /** Returns what is wrong by the names of the controls. */
