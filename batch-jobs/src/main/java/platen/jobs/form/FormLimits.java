@@ -35,6 +35,10 @@ public final class FormLimits {
     static final int DRAFT_KILOBYTES_OF_ADDRESS = 32_000;
     /** Drafts in a day. */
     static final int DRAFTS_OF_FORM = 2_000;
+    /** Drafts that scripts of one address save by themselves in an hour. */
+    static final int AUTOSAVES_OF_ADDRESS = 60;
+    /** Drafts that scripts save by themselves in a day: they save a page again and again while it is filled in. */
+    static final int AUTOSAVES_OF_FORM = 10_000;
 
     /** Mails that a form sends to one address in a day. */
     static final int MAILS_TO_ADDRESS = 3;
@@ -88,13 +92,17 @@ public final class FormLimits {
     }
 
     /**
-     * Counts a draft; returns false when the address or everybody together has saved too many.
+     * Counts a draft; returns false when the address or everybody together has saved too many. Those that scripts save by
+     * themselves are counted apart, so that they never keep a person from saving.
      *
+     * @param asked whether a person asked for it
      * @param more bytes by which the drafts of the form become more
      */
-    public boolean draft(HostedForm form, String address, long more) {
-        return take(form, "draft", address, DRAFTS_OF_ADDRESS, HOUR)
-                && take(form, "drafts", "", DRAFTS_OF_FORM, DAY)
+    public boolean draft(HostedForm form, String address, boolean asked, long more) {
+        return (asked
+                ? take(form, "draft", address, DRAFTS_OF_ADDRESS, HOUR) && take(form, "drafts", "", DRAFTS_OF_FORM, DAY)
+                : take(form, "autosave", address, AUTOSAVES_OF_ADDRESS, HOUR)
+                        && take(form, "autosaves", "", AUTOSAVES_OF_FORM, DAY))
                 && (more <= 0 || take(form, "draft kB", address, (int) Math.ceilDiv(more, 1000L),
                         DRAFT_KILOBYTES_OF_ADDRESS, DAY));
     }

@@ -26,19 +26,76 @@ public final class FormDraftStore {
      */
     public record Draft(byte[] sealed, Instant expiresAt) {}
 
+    /**
+     * A draft to be saved.
+     *
+     * @param asked whether a person asked for it; else a script saves it by itself
+     */
+    public record NewDraft(byte[] sealed, Instant expiresAt, boolean asked) {}
+
     /** How many drafts a form or a workspace may have, and how many bytes all together. */
     public record Bound(int drafts, long bytes) {}
 
     /**
-     * Adds or replaces a draft.
+     * Adds or replaces a draft. One that a person asked for takes the place of the oldest ones that scripts saved, if there
+     * are too many; a script's replaces none, and a draft that a person asked for once stays one.
      *
      * @return false when the form or its workspace would have too many; requests at the same time may exceed that by one
      *     draft each
      */
-    public boolean save(HostedForm form, byte[] tokenHash, Draft draft, Bound ofForm, Bound ofWorkspace, Instant now) {
+    public boolean save(HostedForm form, byte[] tokenHash, NewDraft draft, Bound ofForm, Bound ofWorkspace,
+            Instant now) {
+        if (add(form, tokenHash, draft, ofForm, ofWorkspace, now)) {
+            return true;
+        }
+        return draft.asked() && database.inTransaction(() -> {
+            makePlace("form_id", form.id(), form, tokenHash, draft, ofForm);
+            makePlace("workspace_id", form.workspaceId(), form, tokenHash, draft, ofWorkspace);
+            return add(form, tokenHash, draft, ofForm, ofWorkspace, now);
+        });
+    }
+
+    /**
+     * Deletes drafts that scripts saved, those that expire first, until there is place for another one; none when that
+     * would not suffice.
+     *
+     * @param column by which the bound counts
+     * @param owner the form or workspace
+     */
+    private void makePlace(String column, UUID owner, HostedForm form, byte[] tokenHash, NewDraft draft, Bound bound) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                with other as (
+                     select form_id, token_hash, size, asked, expires_at from form_draft
+                      where %s = :owner and not (form_id = :form and token_hash = :token)),
+                     surplus as (
+                     select count(*) + 1 - :drafts as drafts, coalesce(sum(size), 0) + :size - :bytes as bytes,
+                            count(*) filter (where asked) < :drafts
+                            and coalesce(sum(size) filter (where asked), 0) + :size <= :bytes as suffices
+                       from other),
+                     dropped as (
+                     select form_id, token_hash, row_number() over oldest as place, sum(size) over oldest - size as bytes
+                       from other where not asked
+                     window oldest as (order by expires_at, form_id, token_hash))
+                delete from form_draft
+                 where ctid = any(array(
+                       select d.ctid from form_draft d join dropped o using (form_id, token_hash) cross join surplus s
+                        where s.suffices and (o.place <= s.drafts or o.bytes < s.bytes)
+                        order by o.place for update of d skip locked))
+                """.formatted(column))
+                .bind("owner", owner)
+                .bind("form", form.id())
+                .bind("token", tokenHash)
+                .bind("size", draft.sealed().length)
+                .bind("drafts", bound.drafts())
+                .bind("bytes", bound.bytes())
+                .execute());
+    }
+
+    private boolean add(HostedForm form, byte[] tokenHash, NewDraft draft, Bound ofForm, Bound ofWorkspace,
+            Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                insert into form_draft (form_id, token_hash, workspace_id, sealed, size, expires_at, created_at)
-                select :form, :token, :workspace, :sealed, :size, :expiresAt, :now
+                insert into form_draft (form_id, token_hash, workspace_id, sealed, size, asked, expires_at, created_at)
+                select :form, :token, :workspace, :sealed, :size, :asked, :expiresAt, :now
                   from (select count(*) as drafts, coalesce(sum(size), 0) as bytes from form_draft
                          where form_id = :form and token_hash <> :token) f,
                        (select count(*) as drafts, coalesce(sum(size), 0) as bytes from form_draft
@@ -46,7 +103,8 @@ public final class FormDraftStore {
                  where f.drafts < :formDrafts and f.bytes + :size <= :formBytes
                    and w.drafts < :workspaceDrafts and w.bytes + :size <= :workspaceBytes
                 on conflict (form_id, token_hash) do update
-                   set sealed = excluded.sealed, size = excluded.size, expires_at = excluded.expires_at
+                   set sealed = excluded.sealed, size = excluded.size, expires_at = excluded.expires_at,
+                       asked = form_draft.asked or excluded.asked
                 """)
                 .bind("form", form.id())
                 .bind("workspace", form.workspaceId())

@@ -31,7 +31,7 @@ final class AnswerDrafts {
         HostedForm form = sheet.target().form();
         LinkToken token = sheet.saved() == null ? null : sheet.saved().token();
         var content = new FormDrafts.Content(sheet.data(), sheet.token(), sheet.entry().link());
-        switch (drafts.save(form, content, token, address)) {
+        switch (drafts.save(form, content, token, new FormDrafts.Saver(address, !stays))) {
             case FormDrafts.Saved(var link) -> {
                 view.response().setStatus((stays ? HttpStatus.CREATED : HttpStatus.SEE_OTHER).value());
                 view.response().setHeader("Cache-Control", "no-store");

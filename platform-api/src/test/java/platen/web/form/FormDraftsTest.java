@@ -215,11 +215,7 @@ class FormDraftsTest extends FormsTest {
         Answer form = form("Many");
         Map<String, String> fields = typed(token(visitor.get(path(form))), "data.name", "Ada");
         String link = save(path(form), fields);
-        api.bean(Database.class).jdbi().useHandle(handle -> handle.execute("""
-                insert into form_draft (form_id, token_hash, workspace_id, sealed, size, expires_at, created_at)
-                select form_id, sha256(i::text::bytea), workspace_id, '', 0, expires_at, created_at
-                  from form_draft, generate_series(1, 1999) i where form_id = cast(? as uuid)
-                """, form.json().path("form_id").asString().substring("frm_".length())));
+        fill(form, 1_999);
         var more = new HashMap<>(fields);
         more.put("save", "true");
         Answer refused = send(path(form), more);
@@ -228,6 +224,65 @@ class FormDraftsTest extends FormsTest {
         fields.put("draft", link.substring(link.length() - 22));
         assertThat(save(path(form), fields)).as("a draft that exists is saved again").isEqualTo(link);
         api.bean(Database.class).jdbi().useHandle(handle -> handle.execute("delete from form_draft"));
+    }
+
+    /** Adds drafts that persons asked for. */
+    private void fill(Answer form, int drafts) {
+        api.bean(Database.class).jdbi().useHandle(handle -> handle.execute("""
+                insert into form_draft (form_id, token_hash, workspace_id, sealed, size, expires_at, created_at)
+                select id, sha256(i::text::bytea), workspace_id, '', 0, now() + interval '1 day', now()
+                  from form, generate_series(1, ?) i where id = cast(? as uuid)
+                """, drafts, form.json().path("form_id").asString().substring("frm_".length())));
+    }
+
+    @Test
+    void aDraftThatAPersonAsksForTakesThePlaceOfTheOldestThatAScriptSaved() {
+        Answer form = form("Crowded");
+        String token = token(visitor.get(path(form)));
+        String oldest = autosaved(form, token, "Ada");
+        api.clock().advance(Duration.ofSeconds(1));
+        String kept = autosaved(form, token, "Bob");
+        assertThat(save(path(form), typed(token, "draft", kept.substring(kept.length() - 22), "data.name", "Bob")))
+                .isEqualTo(kept);
+        api.clock().advance(Duration.ofSeconds(1));
+        String newest = autosaved(form, token, "Eve");
+        assertThat(autosaved(form, token, "Bob", "draft", kept.substring(kept.length() - 22))).isEqualTo(kept);
+        fill(form, 1_997);
+        assertThat(sendAutosave(form, token, "Ida").status()).as("a script takes no place").isEqualTo(503);
+        String asked = save(path(form), typed(token, "data.name", "Ida"));
+        assertThat(List.of(visitor.get(oldest).status(), visitor.get(kept).status(), visitor.get(newest).status(),
+                visitor.get(asked).status())).containsExactly(404, 200, 200, 200);
+        save(path(form), typed(token, "data.name", "Ira"));
+        assertThat(visitor.get(newest).status()).isEqualTo(404);
+        Answer refused = send(path(form), typed(token, "data.name", "Uma", "save", "true"));
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(List.of(visitor.get(kept).status(), visitor.get(asked).status())).containsExactly(200, 200);
+        assertThat(drafts(form)).isEqualTo(2_000);
+        api.bean(Database.class).jdbi().useHandle(handle -> handle.execute("delete from form_draft"));
+    }
+
+    @Test
+    void scriptsThatSaveByThemselvesDoNotUseUpHowOftenAPersonSaves() {
+        Answer form = form("Restless");
+        String token = token(visitor.get(path(form)));
+        String draft = autosaved(form, token, "Ada");
+        for (int i = 0; i < 59; i++) {
+            autosaved(form, token, "Ada " + i, "draft", draft.substring(draft.length() - 22));
+        }
+        assertThat(sendAutosave(form, token, "Bob").status()).isEqualTo(429);
+        save(path(form), typed(token, "data.name", "Bob"));
+    }
+
+    private String autosaved(Answer form, String token, String name, String... more) {
+        Answer saved = sendAutosave(form, token, name, more);
+        assertThat(saved.status()).as(saved.text()).isEqualTo(201);
+        return saved.header("Location").replaceFirst("\\?.*", "");
+    }
+
+    private Answer sendAutosave(Answer form, String token, String name, String... more) {
+        Map<String, String> fields = typed(token, more);
+        fields.putAll(Map.of("data.name", name, "save", "true", "auto", "true"));
+        return send(path(form), fields);
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.db.form.FormDraftStore;
 import platen.db.form.FormDraftStore.Bound;
-import platen.db.form.FormDraftStore.Draft;
+import platen.db.form.FormDraftStore.NewDraft;
 import platen.db.form.HostedForm;
 import platen.jobs.form.FormLimits;
 import platen.jobs.form.FormToken;
@@ -45,6 +45,14 @@ public final class FormDrafts {
      */
     public record Content(ObjectNode data, FormToken page, FormLink link) {}
 
+    /**
+     * Who saves a draft.
+     *
+     * @param address of the client
+     * @param asked whether a person asks for it; else a script does by itself
+     */
+    public record Saver(String address, boolean asked) {}
+
     /** A result of saving. */
     public sealed interface Outcome {}
 
@@ -61,12 +69,11 @@ public final class FormDrafts {
     public record Full() implements Outcome {}
 
     /**
-     * Saves answers.
+     * Saves answers. If there are too many drafts, one that a person asked for takes the place of one that a script saved.
      *
      * @param token of the draft that the page was taken up from; null for none
-     * @param address of the client
      */
-    public Outcome save(HostedForm form, Content content, @Nullable LinkToken token, String address) {
+    public Outcome save(HostedForm form, Content content, @Nullable LinkToken token, Saver saver) {
         if (!form.page().options().drafts()) {
             return new Off();
         }
@@ -78,14 +85,13 @@ public final class FormDrafts {
         json.set("link", content.link().json());
         json.set("data", content.data());
         byte[] sealed = link.seal(json.toString().getBytes(StandardCharsets.UTF_8), form.id());
-        if (!limits.draft(form, address, sealed.length - before.orElse(0))) {
+        if (!limits.draft(form, saver.address(), saver.asked(), sealed.length - before.orElse(0))) {
             return new TooMany();
         }
-        return drafts.save(form, link.hash(),
-                new Draft(sealed, now.plus(Duration.ofDays(form.page().options().draftDays()))), OF_FORM, OF_WORKSPACE,
-                now)
-                        ? new Saved(link)
-                        : new Full();
+        Instant expiresAt = now.plus(Duration.ofDays(form.page().options().draftDays()));
+        return drafts.save(form, link.hash(), new NewDraft(sealed, expiresAt, saver.asked()), OF_FORM, OF_WORKSPACE, now)
+                ? new Saved(link)
+                : new Full();
     }
 
     /** Returns the size of a draft in bytes; empty when there is none. */
