@@ -89,9 +89,10 @@ public final class FormDrafts {
             return new TooMany();
         }
         Instant expiresAt = now.plus(Duration.ofDays(form.page().options().draftDays()));
-        return drafts.save(form, link.hash(), new NewDraft(sealed, expiresAt, saver.asked()), OF_FORM, OF_WORKSPACE, now)
-                ? new Saved(link)
-                : new Full();
+        return drafts.save(form, link.hash(), new NewDraft(sealed, expiresAt, saver.asked()), OF_FORM, OF_WORKSPACE,
+                now)
+                        ? new Saved(link)
+                        : new Full();
     }
 
     /** Returns the size of a draft in bytes; empty when there is none. */
