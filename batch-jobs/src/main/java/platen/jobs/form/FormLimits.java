@@ -1,7 +1,5 @@
 package platen.jobs.form;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -49,11 +47,6 @@ public final class FormLimits {
     private static final Duration DAY = Duration.ofDays(1);
     private static final int NETWORK_BYTES = 8;
 
-    /** Time for which a refused address is not looked up again. */
-    private static final Duration REFUSAL_RETENTION = Duration.ofSeconds(30);
-    private static final int MAX_REFUSALS = 10_000;
-
-    private final Cache<ByteBuffer, Instant> refused = Caffeine.newBuilder().maximumSize(MAX_REFUSALS).build();
     private final FormBucketStore buckets;
     private final Clock clock;
 
@@ -62,22 +55,9 @@ public final class FormLimits {
         this.clock = clock;
     }
 
-    /**
-     * Counts a request; returns false when the address has sent too many. A refusal is remembered for a while, so that a
-     * program that goes on costs the database nothing.
-     */
+    /** Counts a request; returns false when the address has sent too many. */
     public boolean request(HostedForm form, String address) {
-        Instant now = clock.instant();
-        ByteBuffer name = ByteBuffer.wrap(name(form, "request", address));
-        Instant until = refused.getIfPresent(name);
-        if (until != null && now.isBefore(until)) {
-            return false;
-        }
-        if (take(form, "request", address, REQUESTS_OF_ADDRESS, HOUR)) {
-            return true;
-        }
-        refused.put(name, now.plus(REFUSAL_RETENTION));
-        return false;
+        return take(form, "request", address, REQUESTS_OF_ADDRESS, HOUR);
     }
 
     /** Counts an answer; returns false when the address or everybody together has sent too many. */

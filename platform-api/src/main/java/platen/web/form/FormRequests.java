@@ -1,8 +1,13 @@
 package platen.web.form;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import platen.api.http.error.ApiException;
@@ -17,21 +22,58 @@ import platen.web.form.body.FormBody;
 
 /** Reads what browsers send of forms, within limits of each address and of all together. */
 final class FormRequests {
+    /** Time for which a refused address is not looked up again. */
+    private static final Duration REFUSAL_RETENTION = Duration.ofSeconds(30);
+    private static final int MAX_REFUSALS = 10_000;
+
     private final FormLimits limits;
     private final TrustedProxies proxies;
     private final Links links;
     private final Duration bodyTimeout;
     private final BodyMemory memory = BodyMemory.ofHeap();
+    private final Cache<Sender, Refusal> refused = Caffeine.newBuilder().maximumSize(MAX_REFUSALS).build();
+    private final InstantSource clock;
 
-    FormRequests(FormLimits limits, TrustedProxies proxies, Links links, ApiSettings settings) {
+    FormRequests(FormLimits limits, TrustedProxies proxies, Links links, ApiSettings settings, Clock clock) {
         this.limits = limits;
         this.proxies = proxies;
         this.links = links;
         this.bodyTimeout = settings.bodyTimeout();
+        this.clock = clock;
+    }
+
+    /** A network that sends a form. */
+    private record Sender(String slug, String network) {}
+
+    /** A network that has sent a form too often, for a while. */
+    private record Refusal(Instant until, FormLook look) {}
+
+    /**
+     * Returns the look of a form that the client has just been refused to send; empty when that was not so or was a while
+     * ago, and the database has to count.
+     */
+    Optional<FormLook> refused(String slug, HttpServletRequest request) {
+        // Most servers have refused no client, and need not find out which one it is.
+        return refused.estimatedSize() == 0
+                ? Optional.empty()
+                : Optional.ofNullable(refused.getIfPresent(
+                        new Sender(slug, FormLimits.network(proxies.clientAddress(request)))))
+                        .filter(refusal -> clock.instant().isBefore(refusal.until()))
+                        .map(Refusal::look);
+    }
+
+    /** Counts a request; returns false when the address has sent too many, which is remembered. */
+    private boolean count(HostedForm form, String address) {
+        if (limits.request(form, address)) {
+            return true;
+        }
+        refused.put(new Sender(form.slug(), FormLimits.network(address)),
+                new Refusal(clock.instant().plus(REFUSAL_RETENTION), FormLook.of(form)));
+        return false;
     }
 
     /** Sends a page. */
-    interface Sender {
+    interface Page {
         void send() throws IOException;
     }
 
@@ -40,9 +82,9 @@ final class FormRequests {
      *
      * @param bytes size of the data
      */
-    void hold(FormView view, HostedForm form, int bytes, Sender sender) throws IOException {
+    void hold(FormView view, HostedForm form, int bytes, Page page) throws IOException {
         String address = proxies.clientAddress(view.request());
-        if (!limits.request(form, address)) {
+        if (!count(form, address)) {
             tooMany(view);
             return;
         }
@@ -53,14 +95,16 @@ final class FormRequests {
         }
         try (Body body = begun.get()) {
             if (body.grow(bytes)) {
-                sender.send();
+                body.inTurn(page::send);
             } else {
                 FormNotes.busy(view);
             }
         }
     }
 
-    private static void tooMany(FormView view) throws IOException {
+    /** Sends the page about too many requests, and closes the connection: programs that go on have to open another one. */
+    static void tooMany(FormView view) throws IOException {
+        view.response().setHeader("Connection", "close");
         view.response().setHeader("Retry-After", "3600");
         view.sendNote(HttpStatus.TOO_MANY_REQUESTS, view.text("form.too-many"), view.text("form.too-many-text"));
     }
@@ -77,7 +121,7 @@ final class FormRequests {
         if (!ownSite(view.request())) {
             // Another site could send its own token and fetch the document of the person who uses the page after that.
             view.sendNote(HttpStatus.FORBIDDEN, view.text("form.other-site"), view.text("form.other-site-text"));
-        } else if (!limits.request(form, address)) {
+        } else if (!count(form, address)) {
             tooMany(view);
         } else {
             read(view, form, address, reader);
@@ -101,7 +145,8 @@ final class FormRequests {
         }
         // The memory is taken until the answer is written, as the page that shows the answers again is as large.
         try (Body body = begun.get()) {
-            reader.read(FormBody.read(view.request(), bodyTimeout, body), address);
+            FormBody read = FormBody.read(view.request(), bodyTimeout, body);
+            body.inTurn(() -> reader.read(read, address));
         } catch (ApiException e) {
             FormNotes.failed(view, e.error());
         }

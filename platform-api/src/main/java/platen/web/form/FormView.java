@@ -24,7 +24,6 @@ import platen.db.person.Theme;
 import platen.jobs.form.FormOrigins;
 import platen.web.control.Control;
 import platen.web.control.Control.Told;
-import platen.web.form.theme.ThemeSheet;
 import platen.web.page.Page;
 import platen.web.page.Pages;
 import platen.web.text.FormLanguage;
@@ -40,10 +39,7 @@ final class FormView {
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final Texts texts;
-    /** The sites that may show the form in a frame. */
-    private List<String> origins = List.of();
-    private Theme theme = Theme.SYSTEM;
-    private List<String> sheets = List.of();
+    private FormLook look = FormLook.NONE;
     private final List<String> scripts = new ArrayList<>();
     private @Nullable ChangedRow changed;
     /** The hash of the consent text that was accepted; empty for none. */
@@ -67,9 +63,7 @@ final class FormView {
     /** Returns the same view in another language. */
     FormView in(FormLanguage language) {
         var view = new FormView(request, response, Texts.of(language));
-        view.origins = origins;
-        view.sheets = sheets;
-        view.theme = theme;
+        view.look = look;
         view.accepted = accepted;
         view.typed = typed;
         return view;
@@ -121,23 +115,23 @@ final class FormView {
 
     /** Gives the page the look of a form, and lets its sites show it in a frame if the address names one of them. */
     void showsFor(HostedForm form) {
-        origins = form.page().origins();
-        sheets = ThemeSheet.path(form).stream().toList();
-        theme = switch (form.page().theme().mode()) {
-            case LIGHT -> Theme.LIGHT;
-            case DARK -> Theme.DARK;
-            case BOTH -> Theme.SYSTEM;
-        };
+        look = FormLook.of(form);
+    }
+
+    /** Gives the page a look. */
+    FormView as(FormLook other) {
+        look = other;
+        return this;
     }
 
     /** Returns the origin of the site that shows the page in a frame; null when none does or it is not permitted. */
     @Nullable
     String origin() {
         // A browser that says that it opens the page in a window of its own shows it in no frame.
-        if (origins.isEmpty() || "document".equals(request.getHeader("Sec-Fetch-Dest"))) {
+        if (look.origins().isEmpty() || "document".equals(request.getHeader("Sec-Fetch-Dest"))) {
             return null;
         }
-        return queried(request, "embed").map(FormOrigins::normalized).filter(origins::contains).orElse(null);
+        return queried(request, "embed").map(FormOrigins::normalized).filter(look.origins()::contains).orElse(null);
     }
 
     /** Makes the page run a script; it must work without. */
@@ -220,8 +214,8 @@ final class FormView {
         if (framed) {
             running.add("form-frame.js");
         }
-        Pages.send(new Page(title, running, content, texts, theme, sheets), status, response,
-                framed ? origins : List.of());
+        Pages.send(new Page(title, running, content, texts, look.theme(), look.sheets()), status, response,
+                framed ? look.origins() : List.of());
     }
 
     /** Sends a page with a heading and a text. */

@@ -102,18 +102,31 @@ class FormBoundsTest extends FormsTest {
     }
 
     @Test
-    void anAddressThatWasRefusedIsRefusedForAWhileWithoutTheDatabase() {
-        String path = path(made("{\"template\":\"consent\",\"title\":\"Flooded\"}"));
+    void anAddressThatWasRefusedIsRefusedForAWhileWithoutTheDatabaseAndItsBody() throws IOException {
+        String path = path(made("""
+                {"template":"consent","title":"Flooded","origins":["https://shop.example"]}"""));
         for (int i = 0; i < FormLimits.REQUESTS_OF_ADDRESS; i++) {
             assertThat(flood(path)).isEqualTo(422);
         }
         assertThat(flood(path)).isEqualTo(429);
         rename("form_bucket", "form_bucket_away");
+        rename("form", "form_away");
         try {
-            assertThat(flood(path)).isEqualTo(429);
+            Answer refused = visitor.send("POST", path + "?lang=de&embed=https%3A%2F%2Fshop.example",
+                    BodyPublishers.ofString("a=b"), "Content-Type", FORM_URLENCODED);
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.text()).contains("lang=\"de\"", "<h1>").hasSizeLessThan(2_000);
+            assertThat(refused.header("Content-Security-Policy")).contains("frame-ancestors https://shop.example");
+            assertThat(refused.header("Retry-After")).isEqualTo("3600");
+            String unread = post("127.0.0.1", path, "Expect: 100-continue\r\nContent-Length: 1000000\r\n\r\n");
+            assertThat(unread).startsWith("HTTP/1.1 429").contains("Connection: close");
         } finally {
+            rename("form_away", "form");
             rename("form_bucket_away", "form_bucket");
         }
+        assertThat(post("127.0.0.3", path, "Connection: close\r\nContent-Length: 3\r\n\r\na=b"))
+                .startsWith("HTTP/1.1 422");
+        assertThat(visitor.get(path).status()).isEqualTo(200);
         api.clock().advance(Duration.ofHours(1).plusSeconds(1));
         assertThat(flood(path)).isEqualTo(422);
     }

@@ -1,9 +1,11 @@
 package platen.web.form.body;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Limits the memory of the bodies that are being read and answered in this process. A slow body costs its sender the few
@@ -94,6 +96,16 @@ public final class BodyMemory {
         return use;
     }
 
+    /** Answers a body. */
+    @FunctionalInterface
+    public interface Answer {
+        void write() throws IOException;
+    }
+
+    private synchronized ReentrantLock turn(Body body) {
+        return use(body.network).turn;
+    }
+
     /** The memory of one body, until it is closed. Used by one thread. */
     public final class Body implements AutoCloseable {
         private final String network;
@@ -110,6 +122,20 @@ public final class BodyMemory {
             return BodyMemory.this.grow(this, bytes);
         }
 
+        /**
+         * Answers the body while no other one of its address is answered, so that one address occupies one processor at most,
+         * however many bodies it has at the same time.
+         */
+        public void inTurn(Answer answer) throws IOException {
+            ReentrantLock turn = turn(this);
+            turn.lock();
+            try {
+                answer.write();
+            } finally {
+                turn.unlock();
+            }
+        }
+
         @Override
         public void close() {
             end(this);
@@ -119,6 +145,7 @@ public final class BodyMemory {
     /** The bodies of one address or workspace. */
     private static final class Use {
         private final long max;
+        private final ReentrantLock turn = new ReentrantLock();
         private int bodies;
         private long bytes;
 

@@ -2,9 +2,12 @@ package platen.web.form.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import platen.web.form.body.BodyMemory.Body;
 
@@ -44,5 +47,36 @@ class BodyMemoryTest {
         assertThat(memory.begin("d", workspace)).isEmpty();
         assertThat(memory.begin("d", UUID.randomUUID()).orElseThrow().grow(4 * MEBIBYTE)).isTrue();
         assertThat(memory.begin("e", UUID.randomUUID())).isEmpty();
+    }
+
+    @Test
+    void bodiesOfOneAddressAreAnsweredOneAfterTheOther() throws IOException, InterruptedException {
+        var second = new AtomicBoolean();
+        var other = new AtomicBoolean();
+        try (Body one = begin("a"); Body two = begin("a"); Body three = begin("b")) {
+            Thread waiting = Thread.ofPlatform().unstarted(() -> inTurn(two, second));
+            one.inTurn(() -> {
+                waiting.start();
+                while (waiting.getState() != Thread.State.WAITING && !second.get()) {
+                    Thread.onSpinWait();
+                }
+                assertThat(second).isFalse();
+                three.inTurn(() -> other.set(true));
+            });
+            waiting.join();
+        }
+        assertThat(List.of(second.get(), other.get())).containsExactly(true, true);
+    }
+
+    private Body begin(String network) {
+        return memory.begin(network, UUID.randomUUID()).orElseThrow();
+    }
+
+    private static void inTurn(Body body, AtomicBoolean answered) {
+        try {
+            body.inTurn(() -> answered.set(true));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
