@@ -48,8 +48,13 @@ final class KeepAliveClient implements AutoCloseable {
     }
 
     Response post(String path, String json) throws IOException {
-        byte[] body = json.getBytes(StandardCharsets.UTF_8);
-        byte[] start = ("POST " + path + head + "Content-Type: application/json\r\nContent-Length: " + body.length
+        return post(path, "application/json", json);
+    }
+
+    /** @param type of the content */
+    Response post(String path, String type, String content) throws IOException {
+        byte[] body = content.getBytes(StandardCharsets.UTF_8);
+        byte[] start = ("POST " + path + head + "Content-Type: " + type + "\r\nContent-Length: " + body.length
                 + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
         byte[] all = new byte[start.length + body.length];
         System.arraycopy(start, 0, all, 0, start.length);

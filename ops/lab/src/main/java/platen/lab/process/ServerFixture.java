@@ -104,6 +104,20 @@ public final class ServerFixture implements AutoCloseable {
         return api.url();
     }
 
+    /** Returns the processes of the API, the worker and PostgreSQL. */
+    public List<ProcessHandle> processes() {
+        return List.of(api.handle(), worker.handle(), postgres());
+    }
+
+    private ProcessHandle postgres() {
+        try (Stream<Path> files = Files.find(database(), 6, (path, _) -> path.endsWith("postmaster.pid"))) {
+            return ProcessHandle.of(Long.parseLong(Files.readAllLines(files.findFirst().orElseThrow()).getFirst()))
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Returns a live key with the default scopes. */
     public String key() {
         return key;

@@ -94,6 +94,10 @@ public final class ServerProcess {
         }
     }
 
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     String url() {
         return "http://localhost:" + port;
     }

@@ -1,4 +1,4 @@
-package platen.lab.benchmark;
+package platen.lab.http;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,12 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +29,6 @@ import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.engine.template.ImportOptions;
-import platen.jobs.form.FormToken;
 import platen.jobs.form.HostedForms;
 import platen.jobs.template.UploadResult;
 import platen.lab.process.ReliabilityCommand;
@@ -47,7 +40,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code ops/lab/bin/lab form-load}: measures the renders of one tenant while one address sends the form of another one
- * again and again.
+ * again and again. The posts come from a process with the lowest priority on the same machine, and each of its connections
+ * waits for an answer before it posts again. Renders alone and renders beside posts alternate, so that whatever else the
+ * machine does meets both.
  */
 @Command(name = "form-load", description = "Measures one tenant's renders during posts to another tenant's form.")
 public final class FormLoad extends ReliabilityCommand {
@@ -65,11 +60,24 @@ public final class FormLoad extends ReliabilityCommand {
     @Option(names = "--callers", defaultValue = "8", description = "concurrent posts (default: 8)")
     private int callers;
 
-    @Option(names = "--renders", defaultValue = "1000", description = "renders before the posts (default: 1000)")
+    @Option(names = "--renders", defaultValue = "1000", description = "renders without posts (default: 1000)")
     private int renders;
 
+    @Option(names = "--rounds", defaultValue = "5", description = "rounds without and with posts (default: 5)")
+    private int rounds;
+
     /** Durations of renders in nanoseconds, and the number of each status. */
-    private record Measured(List<Long> nanos, Map<Integer, Integer> statuses) {
+    private static final class Measured {
+        private final List<Long> nanos = new ArrayList<>();
+        private final Map<Integer, Integer> statuses = new TreeMap<>();
+        private double java;
+        private double postgres;
+
+        private void add(ProcessTimes used) {
+            java += used.java();
+            postgres += used.postgres();
+        }
+
         private double millis(double share) {
             long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
             return sorted[(int) Math.min(sorted.length - 1, sorted.length * share)] / 1e6;
@@ -83,30 +91,75 @@ public final class FormLoad extends ReliabilityCommand {
     @Override
     public void run() {
         say("Starting an API and a worker in processes of their own …");
-        try (var fixture = new ServerFixture(sample.form()); var http = HttpClient.newHttpClient()) {
-            String form = fixture.url() + fixture.with(this::form);
+        try (var fixture = new ServerFixture(sample.form());
+                var http = HttpClient.newHttpClient();
+                var generator = new FormPosts(fixture.url() + fixture.with(this::form), fields(), callers)) {
             for (int i = 0; i < WARM_UP; i++) {
                 render(http, fixture, "warm-" + i);
             }
-            var before = new Measured(new ArrayList<>(), new TreeMap<>());
-            for (int i = 0; i < renders; i++) {
-                measure(http, fixture, "before-" + i, before);
+            var alone = new Measured();
+            var beside = new Measured();
+            var answers = new TreeMap<Integer, Integer>();
+            for (int round = 0; round < rounds; round++) {
+                measure(fixture, alone, renderAlone(http, fixture, "alone-" + round + "-", alone));
+                measure(fixture, beside,
+                        renderBeside(http, fixture, "beside-" + round + "-", beside, generator, answers));
             }
-            say("Before:  " + line(before));
-            var during = new Measured(new ArrayList<>(), new TreeMap<>());
-            Map<Integer, LongAdder> answers = post(http, fixture, form, during);
-            say("During:  " + line(during));
-            say("Posts by status: " + answers);
-            double ratio = during.millis(0.99) / before.millis(0.99);
-            boolean held = ratio <= MAX_RATIO && !during.hasServerErrors();
-            say("p99 during the posts is %.2f times that before; at most %.0f times and no 5xx: %s"
-                    .formatted(ratio, MAX_RATIO, held ? "held" : "NOT held"));
+            report(alone, beside, answers);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
+    private void report(Measured alone, Measured beside, Map<Integer, Integer> answers) {
+        say("Alone:   " + line(alone));
+        say("Beside:  " + line(beside));
+        say("Posts by status: " + answers);
+        double java = alone.java / alone.nanos.size();
+        double postgres = alone.postgres / alone.nanos.size();
+        say("Processor time of a render alone: %.1f ms Java, %.1f ms PostgreSQL; of a post besides: %.2f ms and %.2f ms"
+                .formatted(java * 1e3, postgres * 1e3, (beside.java - java * beside.nanos.size()) * 1e3 / posts,
+                        (beside.postgres - postgres * beside.nanos.size()) * 1e3 / posts));
+        double ratio = beside.millis(0.99) / alone.millis(0.99);
+        boolean held = ratio <= MAX_RATIO && !beside.hasServerErrors();
+        say("p99 beside the posts is %.2f times that alone; at most %.0f times and no 5xx: %s"
+                .formatted(ratio, MAX_RATIO, held ? "held" : "NOT held"));
+    }
+
+    /** Renders in some way. */
+    private interface Renders {
+        void run() throws IOException;
+    }
+
+    private static void measure(ServerFixture fixture, Measured measured, Renders renders) throws IOException {
+        ProcessTimes start = ProcessTimes.of(fixture.processes());
+        renders.run();
+        measured.add(ProcessTimes.of(fixture.processes()).since(start));
+    }
+
+    private Renders renderAlone(HttpClient http, ServerFixture fixture, String name, Measured alone) {
+        return () -> {
+            for (int i = 0; i < renders / rounds; i++) {
+                measure(http, fixture, name + i, alone);
+            }
+        };
+    }
+
+    /** Renders one after the other until all posts of a round are answered. */
+    private Renders renderBeside(HttpClient http, ServerFixture fixture, String name, Measured beside,
+            FormPosts generator, Map<Integer, Integer> answers) {
+        return () -> {
+            generator.begin(posts / rounds);
+            for (int i = 0; !generator.isDone() || i == 0; i++) {
+                measure(http, fixture, name + i, beside);
+            }
+            generator.await().forEach((status, count) -> answers.merge(status, count, Integer::sum));
+        };
+    }
+
     private static String line(Measured measured) {
-        return "%,d renders, p50 %.1f ms, p90 %.1f ms, p99 %.1f ms, by status %s".formatted(measured.nanos().size(),
-                measured.millis(0.5), measured.millis(0.9), measured.millis(0.99), measured.statuses());
+        return "%,d renders, p50 %.1f ms, p90 %.1f ms, p99 %.1f ms, by status %s".formatted(measured.nanos.size(),
+                measured.millis(0.5), measured.millis(0.9), measured.millis(0.99), measured.statuses);
     }
 
     /** Makes the form of another tenant, and returns its path. */
@@ -131,55 +184,23 @@ public final class FormLoad extends ReliabilityCommand {
         }
     }
 
-    /** Sends all posts, and renders one after the other until they are answered. */
-    private Map<Integer, LongAdder> post(HttpClient http, ServerFixture fixture, String form, Measured during) {
-        var answers = new ConcurrentSkipListMap<Integer, LongAdder>();
-        var left = new AtomicInteger(posts);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var tasks = new ArrayList<Future<?>>();
-            for (int i = 0; i < callers; i++) {
-                tasks.add(threads.submit(() -> {
-                    while (left.getAndDecrement() > 0) {
-                        answers.computeIfAbsent(answer(http, form), _ -> new LongAdder()).increment();
-                    }
-                }));
-            }
-            int number = 0;
-            while (tasks.stream().anyMatch(each -> !each.isDone()) || during.nanos().isEmpty()) {
-                measure(http, fixture, "during-" + number++, during);
-            }
-            for (var each : tasks) {
-                each.get();
-            }
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
-        return answers;
-    }
-
-    /** Sends the form as a new page would, with the texts of the sample. */
-    private int answer(HttpClient http, String form) {
-        var body = new StringBuilder("token=").append(FormToken.next().text());
+    /** Returns the texts of the sample as the page of the form sends them, behind its token. */
+    private String fields() {
+        var body = new StringBuilder();
         for (Map.Entry<String, JsonNode> each : JsonMapper.shared().readTree(sample.numbered(0)).properties()) {
             if (each.getValue().isString() && !each.getValue().stringValue().startsWith("data:")) {
                 body.append("&data.").append(URLEncoder.encode(each.getKey(), StandardCharsets.UTF_8)).append('=')
                         .append(URLEncoder.encode(each.getValue().stringValue(), StandardCharsets.UTF_8));
             }
         }
-        return send(http, HttpRequest.newBuilder(URI.create(form))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString(body.toString()))
-                .build());
+        return body.toString();
     }
 
     private void measure(HttpClient http, ServerFixture fixture, String key, Measured measured) {
         long start = System.nanoTime();
         int status = render(http, fixture, key);
-        measured.nanos().add(System.nanoTime() - start);
-        measured.statuses().merge(status, 1, Integer::sum);
+        measured.nanos.add(System.nanoTime() - start);
+        measured.statuses.merge(status, 1, Integer::sum);
     }
 
     private int render(HttpClient http, ServerFixture fixture, String key) {
