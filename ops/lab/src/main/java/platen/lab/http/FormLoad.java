@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,9 +92,15 @@ public final class FormLoad extends ReliabilityCommand {
     @Override
     public void run() {
         say("Starting an API and a worker in processes of their own …");
-        try (var fixture = new ServerFixture(sample.form());
-                var http = HttpClient.newHttpClient();
-                var generator = new FormPosts(fixture.url() + fixture.with(this::form), fields(), callers)) {
+        try (var fixture = new ServerFixture(sample.form()); var http = HttpClient.newHttpClient()) {
+            measure(http, fixture, URI.create(fixture.url() + fixture.with(this::form)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void measure(HttpClient http, ServerFixture fixture, URI form) throws IOException {
+        try (var generator = new FormPosts(form.toString(), fields(), callers)) {
             for (int i = 0; i < WARM_UP; i++) {
                 render(http, fixture, "warm-" + i);
             }
@@ -106,9 +113,24 @@ public final class FormLoad extends ReliabilityCommand {
                         renderBeside(http, fixture, "beside-" + round + "-", beside, generator, answers));
             }
             report(alone, beside, answers);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
+        pages(http, fixture, form);
+    }
+
+    /** Measures how long the page of the form takes. */
+    private void pages(HttpClient http, ServerFixture fixture, URI form) throws IOException {
+        HttpRequest get = HttpRequest.newBuilder(form).build();
+        for (int i = 0; i < WARM_UP; i++) {
+            send(http, get);
+        }
+        var pages = new Measured();
+        measure(fixture, pages, () -> {
+            for (int i = 0; i < renders; i++) {
+                measure(pages, () -> send(http, get));
+            }
+        });
+        say("Pages:   %s; processor time of each %.2f ms Java, %.2f ms PostgreSQL".formatted(line(pages),
+                pages.java * 1e3 / pages.nanos.size(), pages.postgres * 1e3 / pages.nanos.size()));
     }
 
     private void report(Measured alone, Measured beside, Map<Integer, Integer> answers) {
@@ -158,7 +180,7 @@ public final class FormLoad extends ReliabilityCommand {
     }
 
     private static String line(Measured measured) {
-        return "%,d renders, p50 %.1f ms, p90 %.1f ms, p99 %.1f ms, by status %s".formatted(measured.nanos.size(),
+        return "%,d requests, p50 %.1f ms, p90 %.1f ms, p99 %.1f ms, by status %s".formatted(measured.nanos.size(),
                 measured.millis(0.5), measured.millis(0.9), measured.millis(0.99), measured.statuses);
     }
 
@@ -197,8 +219,12 @@ public final class FormLoad extends ReliabilityCommand {
     }
 
     private void measure(HttpClient http, ServerFixture fixture, String key, Measured measured) {
+        measure(measured, () -> render(http, fixture, key));
+    }
+
+    private static void measure(Measured measured, IntSupplier request) {
         long start = System.nanoTime();
-        int status = render(http, fixture, key);
+        int status = request.getAsInt();
         measured.nanos.add(System.nanoTime() - start);
         measured.statuses.merge(status, 1, Integer::sum);
     }
