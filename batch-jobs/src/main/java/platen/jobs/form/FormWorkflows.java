@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.Workflow;
@@ -45,11 +44,7 @@ final class FormWorkflows {
     /** The versions on which it depends what documents need; those of templates by their aliases. */
     private record Versions(UUID workflowId, int version, Map<String, TemplateNumber> templates) {}
 
-    /**
-     * A version of a workflow that is published.
-     *
-     * @param templates the published versions of the templates of its documents, by their aliases
-     */
+    /** A version of a workflow that is published, with the published versions of the templates of its documents. */
     static final class Published {
         private final WorkflowVersion version;
         private final Definition definition;
@@ -102,16 +97,22 @@ final class FormWorkflows {
     /** Returns which fields its documents need; empty when the fields of a template cannot be read. */
     Optional<NeededFields> needed(Published workflow) {
         var versions = new Versions(workflow.version.workflowId(), workflow.version.version(), workflow.templates);
+        NeededFields known = needed.getIfPresent(versions);
+        if (known != null) {
+            return Optional.of(known);
+        }
         // Templates that cannot be read now are tried again at the next page.
-        return Optional.ofNullable(needed.get(versions, _ -> read(workflow)));
+        Optional<NeededFields> read = read(workflow);
+        read.ifPresent(found -> needed.put(versions, found));
+        return read;
     }
 
-    private @Nullable NeededFields read(Published workflow) {
+    private Optional<NeededFields> read(Published workflow) {
         return NeededFields.of(workflow.definition, StoredJson.object(workflow.version.definition()), alias -> {
             TemplateNumber template = workflow.templates.get(alias);
             return template == null
                     ? Optional.empty()
                     : FormTargets.schema(compiledTemplates, template.templateId(), template.version());
-        }).orElse(null);
+        });
     }
 }

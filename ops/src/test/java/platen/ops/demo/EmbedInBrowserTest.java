@@ -162,8 +162,7 @@ class EmbedInBrowserTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "platen.form-pictures", matches = "true",
-            disabledReason = "Pictures of real forms are made with -Dplaten.form-pictures=true")
+    @EnabledIfSystemProperty(named = "platen.form-pictures", matches = "true", disabledReason = "Pictures of real forms are made with -Dplaten.form-pictures=true")
     void fiveRealFormsAreFilledInInAPageOfAnotherSiteInGermanAndArabic() throws Exception {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
             for (Path folder : List.of(at.resolve("../shared/forms"), at.resolve("shared/forms"))) {

@@ -20,7 +20,6 @@ import org.springframework.http.HttpStatus;
 import platen.db.core.Source;
 import platen.db.core.WireName;
 import platen.db.form.HostedForm;
-import platen.db.person.Theme;
 import platen.jobs.form.FormOrigins;
 import platen.web.control.Control;
 import platen.web.control.Control.Told;
