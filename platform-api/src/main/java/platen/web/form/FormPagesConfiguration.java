@@ -18,8 +18,8 @@ import platen.web.session.SessionConfiguration;
         LogoResource.class, ThemeResource.class})
 public class FormPagesConfiguration {
     @Bean
-    FilterRegistrationBean<FormPostFilter> formPostFilter(FormRequests requests) {
-        var registration = new FilterRegistrationBean<>(new FormPostFilter(requests));
+    FilterRegistrationBean<FormRequests.PostFilter> formPostFilter(FormRequests requests) {
+        var registration = new FilterRegistrationBean<>(new FormRequests.PostFilter(requests));
         registration.addUrlPatterns("/f/*");
         // before that of sessions, which reads from the database
         registration.setOrder(SessionConfiguration.FILTER_ORDER - 1);

@@ -2,13 +2,19 @@ package platen.web.form;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import platen.api.http.error.ApiException;
 import platen.api.http.proxy.TrustedProxies;
@@ -46,13 +52,13 @@ final class FormRequests {
     private record Sender(String slug, String network) {}
 
     /** A network that has sent a form too often, for a while. */
-    private record Refusal(Instant until, FormLook look) {}
+    private record Refusal(Instant until, FormView.Look look) {}
 
     /**
      * Returns the look of a form that the client has just been refused to send; empty when that was not so or was a while
      * ago, and the database has to count.
      */
-    Optional<FormLook> refused(String slug, HttpServletRequest request) {
+    Optional<FormView.Look> refused(String slug, HttpServletRequest request) {
         // Most servers have refused no client, and need not find out which one it is.
         return refused.estimatedSize() == 0
                 ? Optional.empty()
@@ -68,7 +74,7 @@ final class FormRequests {
             return true;
         }
         refused.put(new Sender(form.slug(), FormLimits.network(address)),
-                new Refusal(clock.instant().plus(REFUSAL_RETENTION), FormLook.of(form)));
+                new Refusal(clock.instant().plus(REFUSAL_RETENTION), FormView.Look.of(form)));
         return false;
     }
 
@@ -149,6 +155,37 @@ final class FormRequests {
             body.inTurn(() -> reader.read(read, address));
         } catch (ApiException e) {
             FormNotes.failed(view, e.error());
+        }
+    }
+
+    /**
+     * Refuses posts of addresses that have sent a form too often and go on, before their body is read and without the database,
+     * and closes their connections.
+     */
+    static final class PostFilter extends HttpFilter {
+        private static final Pattern PATH = Pattern
+                .compile("/f/(?:(?:staging|development)/)?([a-z0-9-]{1,80})(?:/s/[^/]*)?");
+
+        private final FormRequests requests;
+
+        PostFilter(FormRequests requests) {
+            this.requests = requests;
+        }
+
+        @Override
+        protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                throws IOException, ServletException {
+            Optional<FormView.Look> refused = request.getMethod().equals("POST") ? refused(request) : Optional.empty();
+            if (refused.isEmpty()) {
+                chain.doFilter(request, response);
+            } else {
+                tooMany(FormView.of(request, response).as(refused.get()));
+            }
+        }
+
+        private Optional<FormView.Look> refused(HttpServletRequest request) {
+            Matcher path = PATH.matcher(request.getRequestURI());
+            return path.matches() ? requests.refused(path.group(1), request) : Optional.empty();
         }
     }
 }

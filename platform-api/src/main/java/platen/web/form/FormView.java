@@ -20,9 +20,11 @@ import org.springframework.http.HttpStatus;
 import platen.db.core.Source;
 import platen.db.core.WireName;
 import platen.db.form.HostedForm;
+import platen.db.person.Theme;
 import platen.jobs.form.FormOrigins;
 import platen.web.control.Control;
 import platen.web.control.Control.Told;
+import platen.web.form.theme.ThemeSheet;
 import platen.web.page.Page;
 import platen.web.page.Pages;
 import platen.web.text.FormLanguage;
@@ -38,7 +40,7 @@ final class FormView {
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final Texts texts;
-    private FormLook look = FormLook.NONE;
+    private Look look = Look.NONE;
     private final List<String> scripts = new ArrayList<>();
     private @Nullable ChangedRow changed;
     /** The hash of the consent text that was accepted; empty for none. */
@@ -48,6 +50,29 @@ final class FormView {
 
     /** A row that was added, moved or removed. */
     private record ChangedRow(String array, int row, String key) {}
+
+    /**
+     * The look of the pages of a form.
+     *
+     * @param origins the sites that may show them in a frame
+     * @param sheets paths of its style sheets
+     */
+    record Look(List<String> origins, Theme theme, List<String> sheets) {
+        private static final Look NONE = new Look(List.of(), Theme.SYSTEM, List.of());
+
+        Look {
+            origins = List.copyOf(origins);
+            sheets = List.copyOf(sheets);
+        }
+
+        static Look of(HostedForm form) {
+            return new Look(form.page().origins(), switch (form.page().theme().mode()) {
+                case LIGHT -> Theme.LIGHT;
+                case DARK -> Theme.DARK;
+                case BOTH -> Theme.SYSTEM;
+            }, ThemeSheet.path(form).stream().toList());
+        }
+    }
 
     private FormView(HttpServletRequest request, HttpServletResponse response, Texts texts) {
         this.request = request;
@@ -114,11 +139,11 @@ final class FormView {
 
     /** Gives the page the look of a form, and lets its sites show it in a frame if the address names one of them. */
     void showsFor(HostedForm form) {
-        look = FormLook.of(form);
+        look = Look.of(form);
     }
 
     /** Gives the page a look. */
-    FormView as(FormLook other) {
+    FormView as(Look other) {
         look = other;
         return this;
     }

@@ -46,7 +46,7 @@ public final class FormDrafts {
     public record Content(ObjectNode data, FormToken page, FormLink link) {}
 
     /**
-     * Who saves a draft.
+     * The client that saves a draft.
      *
      * @param address of the client
      * @param asked whether a person asks for it; else a script does by itself
