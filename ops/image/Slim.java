@@ -3,6 +3,14 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassFileVersion;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeTransform;
+import java.lang.constant.ClassDesc;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +23,8 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Removes the tables of local variables from the classes of jars, which only debuggers read; numbers of lines and names
- * of parameters stay. The image's jars and its AOT cache are smaller without them. Signed jars are left as they are.
+ * of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes of Java 5 and older, which
+ * the AOT cache cannot hold, the tables of types that verifiers need since Java 6. Signed jars are left as they are.
  *
  * <p>
  * {@code java Slim.java FOLDER}: changes the jars of the folder.
@@ -23,14 +32,59 @@ import java.util.zip.ZipOutputStream;
 final class Slim {
     private static final Set<String> REMOVED = Set.of("LocalVariableTable", "LocalVariableTypeTable");
     private static final int CLASS_FILE = 0xCAFEBABE;
+    /** The first version whose classes have tables of types. */
+    private static final int JAVA_6 = 50;
 
-    private Slim() {}
+    /** The jar that is being changed. */
+    private final ZipFile in;
+    private final ClassFile upgrade;
+
+    private Slim(ZipFile in) {
+        this.in = in;
+        var hierarchy = ClassHierarchyResolver.defaultResolver()
+                .orElse(ClassHierarchyResolver.ofResourceParsing(this::read));
+        upgrade = ClassFile.of(ClassFile.StackMapsOption.GENERATE_STACK_MAPS,
+                ClassFile.ClassHierarchyResolverOption.of(hierarchy));
+    }
 
     public static void main(String[] arguments) throws IOException {
         try (var jars = Files.newDirectoryStream(Path.of(arguments[0]), "*.jar")) {
             for (Path jar : jars) {
                 slim(jar);
             }
+        }
+    }
+
+    /** Returns a class of the jar; null if it is in another one. */
+    private InputStream read(ClassDesc type) {
+        String descriptor = type.descriptorString();
+        ZipEntry entry = in.getEntry(descriptor.substring(1, descriptor.length() - 1) + ".class");
+        try {
+            return entry == null ? null : in.getInputStream(entry);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns a class with tables of types, or as it is if it has them or cannot get them. */
+    private byte[] upgraded(byte[] content) {
+        int version = (content[6] & 0xFF) << 8 | content[7] & 0xFF;
+        if (version >= JAVA_6) {
+            return content;
+        }
+        try {
+            return upgrade.transformClass(upgrade.parse(content),
+                    ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)
+                            .andThen((builder, element) -> {
+                                if (element instanceof ClassFileVersion) {
+                                    builder.withVersion(JAVA_6, 0);
+                                } else {
+                                    builder.with(element);
+                                }
+                            }));
+        } catch (IllegalArgumentException e) {
+            // It calls subroutines, which later versions do not have, or extends a class that is in no jar.
+            return content;
         }
     }
 
@@ -48,6 +102,7 @@ final class Slim {
             if (in.stream().anyMatch(entry -> entry.getName().matches("META-INF/[^/]+\\.SF"))) {
                 return;
             }
+            var slim = new Slim(in);
             try (var out = new ZipOutputStream(Files.newOutputStream(slimmer))) {
                 out.setLevel(Deflater.BEST_COMPRESSION);
                 for (ZipEntry entry : in.stream().filter(each -> !isUnused(each.getName())).toList()) {
@@ -55,7 +110,7 @@ final class Slim {
                     copy.setTimeLocal(entry.getTimeLocal());
                     out.putNextEntry(copy);
                     byte[] content = in.getInputStream(entry).readAllBytes();
-                    out.write(entry.getName().endsWith(".class") ? new Slim.ClassFile(content).slim() : content);
+                    out.write(entry.getName().endsWith(".class") ? new Trimmed(slim.upgraded(content)).slim() : content);
                     out.closeEntry();
                 }
             }
@@ -64,13 +119,13 @@ final class Slim {
     }
 
     /** Copies a class file, member by member, without some attributes of code. */
-    private static final class ClassFile {
+    private static final class Trimmed {
         private final DataInputStream in;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final DataOutputStream out = new DataOutputStream(bytes);
         private String[] texts = {};
 
-        ClassFile(byte[] content) {
+        Trimmed(byte[] content) {
             in = new DataInputStream(new ByteArrayInputStream(content));
         }
 
