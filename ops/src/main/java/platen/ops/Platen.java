@@ -12,6 +12,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import platen.db.core.Database;
@@ -48,12 +49,12 @@ import platen.ops.serve.ServeCommand;
         "4:a checked publication would have refused submissions"}, footer = {"",
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see ops/docs/settings.md."})
 public final class Platen implements Runnable {
-    private static final List<Class<?>> COMMANDS = List.of(ServeCommand.class, WorkspacesCommand.class,
-            KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class, BatchCommand.class,
-            SchedulesCommand.class, WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
-            OperatorCommand.class, PeopleCommand.class, SecretsCommand.class, PrivacyCommand.class,
-            BackupCommand.class, RestoreCommand.class, CheckCommand.class, DoctorCommand.class, MigrateCommand.class,
-            DemoCommand.class);
+    private static final String SERVE = "serve";
+
+    /** Names of the commands, in the order of the help. */
+    private static final List<String> COMMANDS = List.of(SERVE, "workspaces", "keys", "templates", "workflows", "batch",
+            "schedules", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "privacy", "backup",
+            "restore", "check", "doctor", "migrate", "demo");
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -68,7 +69,7 @@ public final class Platen implements Runnable {
     Platen() {}
 
     public static void main(String[] args) {
-        System.exit(args.length == 1 && args[0].equals(name(ServeCommand.class)) ? serve() : run(args));
+        System.exit(args.length == 1 && args[0].equals(SERVE) ? serve() : run(args));
     }
 
     /** Runs a command line and returns its exit code. */
@@ -86,7 +87,7 @@ public final class Platen implements Runnable {
             ServeCommand.serve(List.of(), new PrintWriter(System.out, true));
             return CommandLine.ExitCode.OK;
         } catch (RuntimeException e) {
-            return tell(e, commandLine(name(ServeCommand.class)));
+            return tell(e, commandLine(SERVE));
         }
     }
 
@@ -96,8 +97,7 @@ public final class Platen implements Runnable {
     }
 
     private static int execute(CommandLine commandLine, String... args) {
-        silenceLogging();
-        return commandLine.execute(args);
+        return commandLine.setExecutionStrategy(new SilentRun()).execute(args);
     }
 
     /** Keeps logging silent until a server configures it. */
@@ -111,9 +111,9 @@ public final class Platen implements Runnable {
      */
     static CommandLine commandLine(String... args) {
         var commandLine = new CommandLine(new Platen());
-        List<Class<?>> named = COMMANDS.stream().filter(each -> args.length > 0 && name(each).equals(args[0])).toList();
-        for (Class<?> each : named.isEmpty() ? COMMANDS : named) {
-            commandLine.addSubcommand(name(each), each);
+        boolean isNamed = args.length > 0 && COMMANDS.contains(args[0]);
+        for (String each : isNamed ? List.of(args[0]) : COMMANDS) {
+            commandLine.addSubcommand(each, type(each));
         }
         return configured(commandLine);
     }
@@ -123,8 +123,31 @@ public final class Platen implements Runnable {
                 .setExecutionExceptionHandler((e, command, _) -> tell(e, command));
     }
 
-    private static String name(Class<?> command) {
-        return command.getAnnotation(Command.class).name();
+    /** Returns the class of a command, without loading those of the others. */
+    private static Class<?> type(String name) {
+        return switch (name) {
+            case SERVE -> ServeCommand.class;
+            case "workspaces" -> WorkspacesCommand.class;
+            case "keys" -> KeysCommand.class;
+            case "templates" -> TemplatesCommand.class;
+            case "workflows" -> WorkflowsCommand.class;
+            case "batch" -> BatchCommand.class;
+            case "schedules" -> SchedulesCommand.class;
+            case "webhooks" -> WebhooksCommand.class;
+            case "deliveries" -> DeliveriesCommand.class;
+            case "audit" -> AuditCommand.class;
+            case "operator" -> OperatorCommand.class;
+            case "people" -> PeopleCommand.class;
+            case "secrets" -> SecretsCommand.class;
+            case "privacy" -> PrivacyCommand.class;
+            case "backup" -> BackupCommand.class;
+            case "restore" -> RestoreCommand.class;
+            case "check" -> CheckCommand.class;
+            case "doctor" -> DoctorCommand.class;
+            case "migrate" -> MigrateCommand.class;
+            case "demo" -> DemoCommand.class;
+            default -> throw new IllegalArgumentException("Unknown command: " + name);
+        };
     }
 
     @Override
@@ -152,6 +175,15 @@ public final class Platen implements Runnable {
 
     private static void complain(CommandLine command, @Nullable String message) {
         command.getErr().println(command.getColorScheme().errorText("platen: " + message));
+    }
+
+    /** Runs a command with silent logging, which help and messages about the command line do not need. */
+    private static final class SilentRun extends CommandLine.RunLast {
+        @Override
+        protected List<Object> handle(ParseResult parsed) {
+            silenceLogging();
+            return super.handle(parsed);
+        }
     }
 
     /** Returns the version that the jar was built with. */

@@ -44,6 +44,8 @@ import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.batch.work.BatchYieldGate;
+import platen.jobs.render.work.RenderJobHandler;
 import platen.ops.CommandFixture.Ran;
 import platen.ops.launch.ContextLauncher;
 import platen.ops.launch.CoreConfiguration;
@@ -367,6 +369,29 @@ class CommandLineTest {
                 assertThat(context.getEnvironment().getProperty("logging.level." + logger)).isEqualTo("off");
             }
         }
+    }
+
+    @Test
+    void aCommandCreatesOnlyTheBeansItUsesAndStopsThem() {
+        try (var context = ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of())) {
+            assertThat(context.containsBean("org.springframework.context.event.internalEventListenerProcessor"))
+                    .isFalse();
+            BatchYieldGate gate = context.getBean(BatchYieldGate.class);
+            assertThat(context.getBeanFactory().getSingletonNames())
+                    .contains("batchYieldGate")
+                    .doesNotContain("jobStorage", "workerPool", RenderJobHandler.class.getName());
+            context.close();
+            assertThat(gate.isRunning()).as("a bean that the command has created").isFalse();
+        }
+    }
+
+    @Test
+    void everyCommandHasTheNameByWhichItIsCalled() {
+        Platen.commandLine()
+                .getSubcommands()
+                .forEach((name, command) -> assertThat(command.getCommandSpec().userObject().getClass()
+                        .getAnnotation(CommandLine.Command.class)
+                        .name()).isEqualTo(name));
     }
 
     @Test

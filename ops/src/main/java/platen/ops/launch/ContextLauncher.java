@@ -10,6 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -18,7 +20,9 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigUtils;
 import org.springframework.context.aot.AbstractAotProcessor;
+import org.springframework.context.support.AbstractApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.SpringProperties;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -56,6 +60,19 @@ public final class ContextLauncher {
         application.addListeners((ApplicationListener<ApplicationEnvironmentPreparedEvent>) event -> prepare(
                 event.getEnvironment()));
         application.addInitializers(context -> open((GenericApplicationContext) context));
+        application.addInitializers(context -> context.addBeanFactoryPostProcessor(
+                (BeanDefinitionRegistryPostProcessor) ContextLauncher::leaveOutListenerMethods));
+    }
+
+    /**
+     * Removes the search for listener methods, of which there are none: it loads every class that a method of any bean
+     * mentions. Listeners of events are beans.
+     */
+    private static void leaveOutListenerMethods(BeanDefinitionRegistry definitions) {
+        Stream.of(AnnotationConfigUtils.EVENT_LISTENER_PROCESSOR_BEAN_NAME,
+                AnnotationConfigUtils.EVENT_LISTENER_FACTORY_BEAN_NAME)
+                .filter(definitions::containsBeanDefinition)
+                .forEach(definitions::removeBeanDefinition);
     }
 
     /** Binds the settings, and uses generated bean definitions where they are those of this environment. */
@@ -172,6 +189,10 @@ public final class ContextLauncher {
         }
         DatabaseOpening started = DatabaseOpening.start(bound, access.apply(bound));
         opening = started;
+        if (!isServer()) {
+            context.registerBean(AbstractApplicationContext.LIFECYCLE_PROCESSOR_BEAN_NAME, OnDemandLifecycle.class,
+                    OnDemandLifecycle::new);
+        }
         context.registerBean(Settings.class, () -> bound);
         context.registerBean(DatabaseOpening.class, () -> started);
         // Waits for the database, so only those who need it create it; the opening closes it.
