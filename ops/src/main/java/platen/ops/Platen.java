@@ -69,7 +69,11 @@ public final class Platen implements Runnable {
     Platen() {}
 
     public static void main(String[] args) {
-        System.exit(args.length == 1 && args[0].equals(SERVE) ? serve() : run(args));
+        int code = args.length == 1 && args[0].equals(SERVE) ? serve() : run(args);
+        // An exit prepares a log, for which a process that has started nothing has no need.
+        if (code != CommandLine.ExitCode.OK || !asksForHelp(args)) {
+            System.exit(code);
+        }
     }
 
     /** Runs a command line and returns its exit code. */
@@ -107,15 +111,27 @@ public final class Platen implements Runnable {
 
     /**
      * Returns the command line with the command that the arguments name, or with all commands if they name none: most of
-     * the time before a command runs would go into reading the declarations of the others.
+     * the time before a command runs would go into reading the declarations of the others. The help of all commands
+     * needs only their descriptions.
      */
     static CommandLine commandLine(String... args) {
         var commandLine = new CommandLine(new Platen());
         boolean isNamed = args.length > 0 && COMMANDS.contains(args[0]);
         for (String each : isNamed ? List.of(args[0]) : COMMANDS) {
-            commandLine.addSubcommand(each, type(each));
+            commandLine.addSubcommand(each, asksForHelp(args) ? description(type(each)) : type(each));
         }
         return configured(commandLine);
+    }
+
+    /** Returns whether a command line asks for the help of all commands or for the version, and for nothing else. */
+    private static boolean asksForHelp(String... args) {
+        return args.length == 1 && List.of("-h", "--help", "-V", "--version").contains(args[0]);
+    }
+
+    private static CommandSpec description(Class<?> command) {
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage().description(command.getAnnotation(Command.class).description());
+        return spec;
     }
 
     private static CommandLine configured(CommandLine commandLine) {

@@ -386,6 +386,14 @@ class CommandLineTest {
     }
 
     @Test
+    void helpDescribesAllCommandsWithoutTheirDeclarations() {
+        CommandLine help = Platen.commandLine("--help");
+        assertThat(help.getSubcommands().get("keys").getSubcommands()).isEmpty();
+        assertThat(help.getUsageMessage()).isEqualTo(Platen.commandLine().getUsageMessage())
+                .contains("revokes API keys");
+    }
+
+    @Test
     void everyCommandHasTheNameByWhichItIsCalled() {
         Platen.commandLine()
                 .getSubcommands()
