@@ -93,7 +93,9 @@ public final class ContextLauncher {
     }
 
     private String kind(Settings bound) {
-        return isServer() ? GeneratedContext.kind(bound.role()) : GeneratedContext.COMMAND;
+        return isServer()
+                ? GeneratedContext.kind(bound.role(), bound.telemetry().metricsPort() != null)
+                : GeneratedContext.COMMAND;
     }
 
     /** Returns the properties on which the bean definitions depend: those of commands have no conditions. */

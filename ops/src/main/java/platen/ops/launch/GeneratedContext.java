@@ -33,6 +33,8 @@ import platen.ops.settings.Role;
 public final class GeneratedContext {
     /** The kind of the bean definitions of commands; those of servers are named by their roles. */
     public static final String COMMAND = "command";
+    /** Follows the role in the kind of servers that serve metrics on a port of their own. */
+    public static final String METRICS = "Metrics";
 
     private static final Logger log = LoggerFactory.getLogger(GeneratedContext.class);
 
@@ -40,13 +42,20 @@ public final class GeneratedContext {
     private static final List<String> PREFIXES = List.of("spring.", "management.", "server.");
     /** Names, or prefixes of names, of properties that are read while beans are created, and in no condition. */
     private static final List<String> NOT_CONDITIONS = List.of("server.port", "server.address", "server.ssl.",
+            "management.server.address",
             "spring.ssl.bundle.", "spring.aot.", "spring.application.pid", "spring.application.version");
+
+    private static final String METRICS_PORT = "management.server.port";
 
     private GeneratedContext() {}
 
-    /** Returns the kind of the bean definitions of a server. */
-    public static String kind(Role role) {
-        return role.name().toLowerCase(Locale.ROOT);
+    /**
+     * Returns the kind of the bean definitions of a server.
+     *
+     * @param metrics whether it serves metrics on a port of their own
+     */
+    public static String kind(Role role, boolean metrics) {
+        return role.name().toLowerCase(Locale.ROOT) + (metrics ? METRICS : "");
     }
 
     /** Returns the prefix of the names of the classes generated for a kind. */
@@ -83,7 +92,14 @@ public final class GeneratedContext {
                 conditions.put(name, String.valueOf(value));
             }
         });
+        String publicPort = String.valueOf(http.get("server.port"));
+        conditions.computeIfPresent(METRICS_PORT, (_, port) -> isSeparate(port, publicPort) ? "separate" : port);
         return conditions;
+    }
+
+    /** Returns whether a port of metrics is one of their own, so that its number is not a condition; 0 is any free port. */
+    private static boolean isSeparate(String port, String publicPort) {
+        return port.equals("0") || port.matches("[1-9][0-9]*") && !port.equals(publicPort);
     }
 
     private static boolean isCondition(String property) {

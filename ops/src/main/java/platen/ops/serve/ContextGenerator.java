@@ -43,15 +43,17 @@ public final class ContextGenerator extends ContextAotProcessor {
     }
 
     /**
-     * Generates the classes of one kind. Needs a JDK.
+     * Generates the classes of kinds, one after the other. Needs a JDK.
      *
-     * @param args a role or {@value GeneratedContext#COMMAND}, and a folder, in which the folder {@code classes} gets
-     *     the classes
+     * @param args a folder and kinds: roles, which {@value GeneratedContext#METRICS} may follow, or
+     *     {@value GeneratedContext#COMMAND}. The folder {@code classes} of each kind's folder in it gets the classes.
      */
     public static void main(String[] args) {
-        var generator = new ContextGenerator(args[0], Path.of(args[1]));
-        generator.process();
-        generator.compile();
+        for (String kind : List.of(args).subList(1, args.length)) {
+            var generator = new ContextGenerator(kind, Path.of(args[0]).resolve(kind));
+            generator.process();
+            generator.compile();
+        }
     }
 
     private static boolean isOfCommands(String kind) {
@@ -63,7 +65,11 @@ public final class ContextGenerator extends ContextAotProcessor {
         if (isOfCommands(kind)) {
             ContextLauncher.command(List.of(application)).run(List.of());
         } else {
-            ContextLauncher.server(List.of(application)).run(List.of("--platen.role=" + kind));
+            String role = "--platen.role=" + kind.replace(GeneratedContext.METRICS, "");
+            ContextLauncher.server(List.of(application))
+                    .run(kind.endsWith(GeneratedContext.METRICS)
+                            ? List.of(role, "--platen.telemetry.metrics-port=0")
+                            : List.of(role));
         }
     }
 

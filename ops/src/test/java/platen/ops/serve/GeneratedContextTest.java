@@ -5,17 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -23,18 +19,23 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import platen.db.TestDatabase;
 import platen.db.secret.MasterKey;
 import platen.ops.Platen;
 import platen.ops.launch.GeneratedContext;
 import platen.ops.settings.Role;
 
-/** Tests servers on the bean definitions that builds of images generate, in processes of their own. */
+/**
+ * Tests servers and commands on the bean definitions that builds of images generate. All are generated in one process,
+ * and all servers are started in another one, because a process takes most of its time to load classes.
+ */
 @Tag("thorough")
 class GeneratedContextTest {
     private static final String MASTER_KEY = MasterKey.random().base64();
+    private static final String PARSER = "org.springframework.context.annotation.ConfigurationClassParser";
+    private static final List<String> KINDS = Stream.concat(
+            Arrays.stream(Role.values()).map(role -> GeneratedContext.kind(role, false)),
+            Stream.of(GeneratedContext.kind(Role.API, true), GeneratedContext.COMMAND)).toList();
 
     @TempDir
     private static Path generated;
@@ -44,48 +45,51 @@ class GeneratedContextTest {
 
     @AutoClose
     private final TestDatabase testing = new TestDatabase();
-    @AutoClose
-    private final HttpClient client = HttpClient.newHttpClient();
 
     @BeforeAll
     static void generate() throws IOException, InterruptedException {
-        var kinds = Stream.concat(Arrays.stream(Role.values()).map(GeneratedContext::kind),
-                Stream.of(GeneratedContext.COMMAND)).toList();
-        for (String kind : kinds) {
-            Process process = java(List.of(), List.of("-XX:+UseSerialGC"),
-                    ContextGenerator.class.getName(), kind, generated.resolve(kind).toString())
-                    .redirectErrorStream(true)
-                    .start();
-            String output = new String(process.getInputStream().readAllBytes());
-            assertThat(process.waitFor()).as(output).isZero();
-        }
+        var arguments = new ArrayList<>(List.of(ContextGenerator.class.getName(), generated.toString()));
+        arguments.addAll(KINDS);
+        Process process = java(List.of(), arguments).start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(output).isZero();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aServerOfEachRoleIsReadyWithoutReadingConfigurations(Role role) throws Exception {
-        try (var server = new StartedServer(role, Map.of())) {
-            assertThat(server.ready().statusCode()).isEqualTo(200);
-            assertThat(server.ready().body()).contains("database", "renderThreads");
-            assertThat(server.hasLoaded(registrations(role))).isTrue();
-            assertThat(server.hasLoaded("org.springframework.context.annotation.ConfigurationClassParser")).isFalse();
+    @Test
+    void aServerOfEachKindIsReadyWithoutReadingConfigurations() throws Exception {
+        var settings = new LinkedHashMap<String, String>();
+        for (Role role : Role.values()) {
+            settings.put(GeneratedContext.kind(role, false), "--platen.role=" + role);
         }
+        settings.put(GeneratedContext.kind(Role.API, true), "--platen.role=api --platen.telemetry.metrics-port=0");
+        // Last, because it loads the classes that the others do without.
+        settings.put("none", "--platen.role=api --management.health.diskspace.enabled=true");
+        List<Started> servers = start(settings.values());
+        assertThat(servers).hasSize(settings.size());
+        List<String> kinds = List.copyOf(settings.keySet());
+        for (int i = 0; i < kinds.size(); i++) {
+            Started server = servers.get(i);
+            assertThat(server.answers().getFirst()).as(kinds.get(i))
+                    .startsWith("200 ")
+                    .contains("database", "renderThreads");
+            boolean isGenerated = i < kinds.size() - 1;
+            assertThat(server.loaded()).as(kinds.get(i))
+                    .isEqualTo(isGenerated ? registrations(kinds.get(i)) : List.of(PARSER));
+        }
+        assertThat(servers.get(3).answers().getLast()).as("metrics on a port of their own")
+                .startsWith("200 ")
+                .contains("platen_pool_connections");
     }
 
     @Test
     void aCommandRunsWithoutReadingConfigurations() throws Exception {
-        Path classes = folder.resolve("classes.log");
-        var builder = java(List.of(generated.resolve(GeneratedContext.COMMAND).resolve("classes")),
-                List.of("-Xlog:class+load:file=" + classes), Platen.class.getName(), "workspaces", "list")
-                .redirectErrorStream(true);
+        var builder = java(KINDS, List.of("-Xlog:class+load:stdout", Platen.class.getName(), "workspaces", "list"));
         builder.environment().putAll(database());
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(output).isZero();
-        assertThat(output).startsWith("NAME");
-        assertThat(classes).content()
-                .contains("CoreConfiguration__CommandBeanFactoryRegistrations ")
-                .doesNotContain("org.springframework.context.annotation.ConfigurationClassParser ");
+        assertThat(output).contains("\nNAME", "CoreConfiguration__CommandBeanFactoryRegistrations ")
+                .doesNotContain(PARSER + " ");
     }
 
     private Map<String, String> database() {
@@ -93,86 +97,76 @@ class GeneratedContextTest {
                 "PLATEN_DATABASE_PASSWORD", testing.direct().getPassword(), "PLATEN_MASTER_KEY", MASTER_KEY);
     }
 
-    @Test
-    void aServerWithOtherConditionsReadsItsConfigurations() throws Exception {
-        try (var server = new StartedServer(Role.API, Map.of("PLATEN_METRICS_PORT", "0"))) {
-            assertThat(server.ready().statusCode()).isEqualTo(200);
-            assertThat(server.hasLoaded(registrations(Role.API))).isFalse();
-        }
-        try (var server = new StartedServer(Role.API, Map.of("MANAGEMENT_HEALTH_DISKSPACE_ENABLED", "true"))) {
-            assertThat(server.hasLoaded(registrations(Role.API))).isFalse();
-        }
+    /**
+     * Returns the names of the classes by which a server of a kind registers its bean definitions; a port of metrics has
+     * a context of its own.
+     */
+    private static List<String> registrations(String kind) {
+        return (kind.endsWith(GeneratedContext.METRICS)
+                ? Stream.of(GeneratedContext.prefix(kind), "Management")
+                : Stream.of(GeneratedContext.prefix(kind)))
+                .map(prefix -> ServerConfiguration.class.getName() + "__" + prefix + "BeanFactoryRegistrations")
+                .toList();
     }
 
-    private static String registrations(Role role) {
-        return ServerConfiguration.class.getName() + "__" + GeneratedContext.prefix(GeneratedContext.kind(role))
-                + "BeanFactoryRegistrations";
-    }
-
-    private static ProcessBuilder java(List<Path> more, List<String> options, String... arguments) {
-        String classPath = Stream.concat(Stream.of(classPath()), more.stream().map(Path::toString))
+    private static ProcessBuilder java(List<String> kinds, List<String> arguments) {
+        String classPath = Stream.concat(
+                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                        .map(entry -> Path.of(entry).toAbsolutePath()),
+                kinds.stream().map(kind -> generated.resolve(kind).resolve("classes")))
+                .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
+        // Other tests verify the classes.
         var builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp", classPath);
-        builder.command().addAll(options);
-        builder.command().addAll(List.of(arguments));
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:-BytecodeVerificationRemote",
+                "--enable-native-access=ALL-UNNAMED", "-cp", classPath);
+        builder.command().addAll(arguments);
         builder.environment().keySet().removeIf(name -> name.startsWith("PLATEN_"));
-        return builder;
+        return builder.redirectErrorStream(true);
     }
 
-    private static String classPath() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator));
-    }
+    /**
+     * A server that was started.
+     *
+     * @param answers status and body of its checks
+     * @param loaded the classes for bean definitions, among those that its start has loaded first in its process
+     */
+    private record Started(List<String> answers, List<String> loaded) {}
 
-    /** A server in a process of its own, that is up. */
-    private final class StartedServer implements AutoCloseable {
-        private final Path classes = folder.resolve("classes.log");
-        private final Process process;
-        private final String url;
-
-        StartedServer(Role role, Map<String, String> variables) throws IOException {
-            var builder = java(List.of(generated.resolve(GeneratedContext.kind(role)).resolve("classes")),
-                    List.of("-Xlog:class+load:file=" + classes), Platen.class.getName(), "serve")
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true);
-            var environment = new HashMap<>(variables);
-            environment.put("PLATEN_ROLE", role.name());
-            environment.put("PLATEN_PORT", "0");
-            environment.putAll(database());
-            builder.environment().putAll(environment);
-            process = builder.start();
-            url = awaitReady();
-        }
-
-        private String awaitReady() throws IOException {
-            var log = new StringBuilder();
-            BufferedReader out = process.inputReader();
+    /** Starts servers one after the other. */
+    private List<Started> start(Iterable<String> settings) throws IOException, InterruptedException {
+        var arguments = new ArrayList<>(List.of("-Xlog:class+load:stdout", ServersInTurn.class.getName()));
+        settings.forEach(arguments::add);
+        var builder = java(KINDS, arguments).directory(folder.toFile());
+        builder.environment().putAll(database());
+        builder.environment().put("PLATEN_PORT", "0");
+        Process process = builder.start();
+        var log = new StringBuilder();
+        var servers = new ArrayList<Started>();
+        try (BufferedReader out = process.inputReader()) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
-                log.append(line).append('\n');
-                if (line.startsWith("  Health")) {
-                    Thread.ofPlatform().daemon().start(() -> out.lines().forEach(_ -> {}));
-                    return line.substring("  Health".length()).strip();
-                }
-            }
-            throw new AssertionError("The server ended:\n" + log);
-        }
-
-        HttpResponse<String> ready() throws IOException, InterruptedException {
-            return client.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString());
-        }
-
-        boolean hasLoaded(String type) throws IOException {
-            try (Stream<String> lines = Files.lines(classes)) {
-                return lines.anyMatch(line -> line.contains("] " + type + " source:"));
+                read(line, servers, log);
             }
         }
+        assertThat(process.waitFor()).as(log.toString()).isZero();
+        return servers;
+    }
 
-        @Override
-        public void close() throws InterruptedException {
-            process.destroy();
-            process.waitFor();
+    private static void read(String line, List<Started> servers, StringBuilder log) {
+        if (line.startsWith(ServersInTurn.BEGIN)) {
+            servers.add(new Started(new ArrayList<>(), new ArrayList<>()));
+        } else if (line.startsWith(ServersInTurn.ANSWER)) {
+            servers.getLast().answers().add(line.substring(ServersInTurn.ANSWER.length()));
+        } else if (!line.contains("[class,load]")) {
+            log.append(line).append('\n');
+        } else {
+            String type = line.replaceFirst(".*\\[class,load] (\\S+) .*", "$1");
+            boolean registers = type.matches(
+                    Pattern.quote(ServerConfiguration.class.getName()) + "__[A-Za-z]+BeanFactoryRegistrations");
+            if (registers || type.equals(PARSER)) {
+                servers.getLast().loaded().add(type);
+            }
         }
     }
 }
