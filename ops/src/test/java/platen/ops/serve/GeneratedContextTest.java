@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.core.env.StandardEnvironment;
 import platen.db.TestDatabase;
 import platen.db.secret.MasterKey;
 import platen.ops.Platen;
@@ -79,6 +80,20 @@ class GeneratedContextTest {
         assertThat(servers.get(3).answers().getLast()).as("metrics on a port of their own")
                 .startsWith("200 ")
                 .contains("platen_pool_connections");
+    }
+
+    @Test
+    void theNumberOfAPortForMetricsIsNoConditionUnlessItIsThePublicOne() {
+        Map<String, String> one = conditions("9090", "127.0.0.1");
+        assertThat(conditions("9091", "0.0.0.0")).isEqualTo(one);
+        assertThat(conditions("0", "127.0.0.1")).isEqualTo(one);
+        assertThat(conditions("8080", "127.0.0.1")).isNotEqualTo(one);
+        assertThat(conditions("-1", "127.0.0.1")).isNotEqualTo(one);
+    }
+
+    private static Map<String, String> conditions(String port, String address) {
+        return GeneratedContext.conditions(new StandardEnvironment(), Map.of("server.port", "8080",
+                "management.server.port", port, "management.server.address", address));
     }
 
     @Test
