@@ -23,8 +23,9 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Removes the tables of local variables from the classes of jars, which only debuggers read; numbers of lines and names
- * of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes of Java 5 and older, which
- * the AOT cache cannot hold, the tables of types that verifiers need since Java 6. Signed jars are left as they are.
+ * of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes of Java 5 and older,
+ * which the AOT cache cannot hold, the tables of types that verifiers need since Java 6. Signed jars are left as they
+ * are.
  *
  * <p>
  * {@code java Slim.java FOLDER}: changes the jars of the folder.
@@ -110,7 +111,9 @@ final class Slim {
                     copy.setTimeLocal(entry.getTimeLocal());
                     out.putNextEntry(copy);
                     byte[] content = in.getInputStream(entry).readAllBytes();
-                    out.write(entry.getName().endsWith(".class") ? new Trimmed(slim.upgraded(content)).slim() : content);
+                    out.write(entry.getName().endsWith(".class")
+                            ? new Trimmed(slim.upgraded(content)).slim()
+                            : content);
                     out.closeEntry();
                 }
             }
