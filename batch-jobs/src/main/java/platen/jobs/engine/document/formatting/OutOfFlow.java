@@ -20,13 +20,33 @@ public record OutOfFlow(Box box, double x, double y, Edge horizontal, Edge verti
         this(box, x, y, horizontal, vertical, area, null);
     }
 
-    /** A part of a box along one axis. */
-    public enum Edge {
-        /** The left or upper edge. */
-        START,
-        CENTER,
-        /** The right or lower edge. */
-        END
+    /**
+     * The part of a margin box along one axis that stands at its static position.
+     *
+     * @param share 0 for the left or upper edge, 1 for the right or lower edge, a half for the center
+     * @param most the size above which the box begins where the space that it is aligned in does; infinite for none
+     * @param fromEnd whether that is the right or lower edge of the space
+     */
+    public record Edge(double share, double most, boolean fromEnd) {
+        public static final Edge START = of(0);
+        public static final Edge END = of(1);
+
+        public static Edge of(double share) {
+            return new Edge(share, Double.POSITIVE_INFINITY, false);
+        }
+
+        /** The same where a box that is larger than the space overflows at its end alone. */
+        public Edge safe(double space, boolean rightToLeft) {
+            return new Edge(share, space, rightToLeft);
+        }
+
+        /** Returns how far before the static position a margin box of a size begins. */
+        public double before(double size) {
+            if (size <= most) {
+                return share * size;
+            }
+            return fromEnd ? size - (1 - share) * most : share * most;
+        }
     }
 
     /** A rectangle, from the border edge of the fragment that reports it. */

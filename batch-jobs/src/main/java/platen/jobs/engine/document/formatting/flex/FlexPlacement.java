@@ -72,7 +72,7 @@ final class FlexPlacement {
         Alignment justify = container.alignment.justifyContent();
         boolean reversed = container.style.isReversed();
         if (!container.row && justify.is(Position.LEFT, Position.RIGHT)) {
-            justify = new Alignment(Position.START, justify.safe());
+            justify = new Alignment(Position.START, justify.overflow());
         }
         return Distribution.of(justify, free, count, reversed, container.rightToLeft);
     }

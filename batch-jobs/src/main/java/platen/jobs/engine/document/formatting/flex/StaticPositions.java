@@ -19,7 +19,9 @@ final class StaticPositions {
                 double x = container.row ? main : cross;
                 double y = container.row ? cross : main;
                 fragment.report(new OutOfFlow(child, container.metrics.left() + x * container.innerWidth,
-                        container.metrics.top() + y * innerHeight, edge(x), edge(y), null));
+                        container.metrics.top() + y * innerHeight,
+                        edge(container, child, !container.row, x, container.innerWidth),
+                        edge(container, child, container.row, y, innerHeight), null));
             }
         }
     }
@@ -42,7 +44,11 @@ final class StaticPositions {
         return reversed ? 1 - share : share;
     }
 
-    private static OutOfFlow.Edge edge(double share) {
-        return share == 0 ? OutOfFlow.Edge.START : share == 1 ? OutOfFlow.Edge.END : OutOfFlow.Edge.CENTER;
+    /** Only the alignment of the box itself keeps it from overflowing at the start. */
+    private static OutOfFlow.Edge edge(FlexContainer container, Box child, boolean cross, double share,
+            double space) {
+        OutOfFlow.Edge edge = OutOfFlow.Edge.of(share);
+        boolean safe = cross && child.layout().alignment().alignSelf().safe();
+        return safe ? edge.safe(space, !container.row && container.rightToLeft) : edge;
     }
 }

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.grid;
 
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.Alignment;
 import platen.jobs.engine.document.boxstyle.AlignmentStyle;
 import platen.jobs.engine.document.boxstyle.GridLine;
 import platen.jobs.engine.document.boxstyle.GridStyle;
@@ -31,15 +32,16 @@ final class AbsoluteAreas {
                 ? area
                 : new Area(container.metrics.left(), container.metrics.top(), container.innerWidth, plan.innerHeight);
         AlignmentStyle own = child.layout().alignment();
-        double across = GridAlignment.share(own.justifySelf(container.alignment), container.alignment.rightToLeft(),
-                own.rightToLeft());
-        double down = GridAlignment.share(own.alignSelf(container.alignment), false, false);
+        boolean rightToLeft = container.alignment.rightToLeft();
+        double across = own.justifySelf(container.alignment).share(rightToLeft, own.rightToLeft());
+        double down = own.alignSelf(container.alignment).share(false, false);
         return new OutOfFlow(child, place.x() + across * place.width(), place.y() + down * place.height(),
-                edge(across), edge(down), area);
+                edge(across, own.justifySelf(), place.width(), rightToLeft),
+                edge(down, own.alignSelf(), place.height(), false), area);
     }
 
-    private static Edge edge(double share) {
-        return share == 0 ? Edge.START : share == 1 ? Edge.END : Edge.CENTER;
+    private static Edge edge(double share, Alignment own, double space, boolean rightToLeft) {
+        return own.safe() ? Edge.of(share).safe(space, rightToLeft) : Edge.of(share);
     }
 
     private static Area padding(GridContainer container, Fragment fragment) {

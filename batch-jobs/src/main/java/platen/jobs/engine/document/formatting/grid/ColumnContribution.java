@@ -26,7 +26,7 @@ final class ColumnContribution implements Contribution {
         if (known == null) {
             var metrics = new BoxMetrics(item.box.layout(), INDEFINITE);
             var sizes = new UsedSizes(formatting, item.box, metrics, INDEFINITE, INDEFINITE);
-            known = Contributions.of(formatting, item.box, sizes, INDEFINITE).plus(metrics.margins(true));
+            known = Contributions.of(formatting, item.box, sizes, item.ratioHeight).plus(metrics.margins(true));
             item.widths = known;
         }
         return known;

@@ -31,21 +31,6 @@ final class GridAlignment {
         if (alignment.safe() && free < 0) {
             return rightToLeft ? free : 0;
         }
-        return free * share(alignment, rightToLeft, itemRightToLeft);
-    }
-
-    /** Which part of the free space is to the left of a box, or above it: 0, a half or 1. */
-    static double share(Alignment alignment, boolean rightToLeft, boolean itemRightToLeft) {
-        double start = rightToLeft ? 1 : 0;
-        return switch (alignment.position()) {
-            case AUTO, NORMAL, STRETCH, START, FLEX_START, BASELINE, SPACE_BETWEEN, SPACE_AROUND, SPACE_EVENLY ->
-                start;
-            case END, FLEX_END, LAST_BASELINE -> 1 - start;
-            case CENTER -> 0.5;
-            case SELF_START -> itemRightToLeft ? 1 : 0;
-            case SELF_END -> itemRightToLeft ? 0 : 1;
-            case LEFT -> 0;
-            case RIGHT -> 1;
-        };
+        return free * alignment.share(rightToLeft, itemRightToLeft);
     }
 }

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.formatting.grid;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.Alignment;
+import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Fragment;
 
@@ -19,6 +20,8 @@ final class GridItem {
     /** Contributions of the border box to columns; null before they are asked for. */
     @Nullable
     ContentSizes widths;
+    /** The height from which a ratio makes the contributions, once rows are known; or indefinite. */
+    double ratioHeight = ConstraintSpace.INDEFINITE;
     /** The border box without a decided height, laid out for {@link #measuredWidth}. */
     @Nullable
     Fragment measured;

@@ -19,7 +19,8 @@ final class GridPlan {
     final ItemBoxes boxes;
     Tracks columns;
     Tracks rows;
-    double innerHeight;
+    /** Height of the content; indefinite before rows have been sized once. */
+    double innerHeight = ConstraintSpace.INDEFINITE;
 
     private GridPlan(GridContainer container, Constraint constraint) {
         this.container = container;
@@ -39,6 +40,11 @@ final class GridPlan {
         var plan = new GridPlan(container, Constraint.NONE);
         plan.placeColumns();
         plan.sizeRows();
+        if (plan.changesContributions()) {
+            plan.columns = plan.sizeColumns(Constraint.NONE);
+            plan.placeColumns();
+            plan.sizeRows();
+        }
         plan.placeItems();
         return plan;
     }
@@ -97,23 +103,42 @@ final class GridPlan {
         }
     }
 
+    /** Whether the heights of rows make other contributions to columns, by ratios (section 12.1, step 3). */
+    private boolean changesContributions() {
+        boolean changes = false;
+        for (GridItem item : items) {
+            double height = boxes.heightByRow(item, rows.end(item.rowEnd) - rows.start(item.rowStart));
+            if (ConstraintSpace.isDefinite(height)) {
+                item.ratioHeight = height;
+                item.widths = null;
+                changes = true;
+            }
+        }
+        return changes;
+    }
+
     /** Sizes rows; percentages of a height that content decides are resolved against the result. */
     private void sizeRows() {
         GridBaselines.shim(items, boxes);
         sizeRows(container.innerHeight);
-        innerHeight = container.innerHeight;
-        if (!ConstraintSpace.isDefinite(innerHeight)) {
-            double edges = container.metrics.vertical();
-            double total = rows.total() + edges;
-            innerHeight = container.fromContent
-                    ? total - edges
-                    : Math.max(0, container.sizes.clamp(total, false) - edges);
+        if (ConstraintSpace.isDefinite(container.innerHeight)) {
+            innerHeight = container.innerHeight;
+        } else {
+            if (!ConstraintSpace.isDefinite(innerHeight)) {
+                innerHeight = heightOfRows();
+            }
             if (dependsOnHeight()) {
                 sizeRows(innerHeight);
             }
         }
         Alignment align = container.alignment.alignContent();
         rows.place(Distribution.of(align, innerHeight - rows.total(), rows.visibleCount(), false, false), 0);
+    }
+
+    private double heightOfRows() {
+        double edges = container.metrics.vertical();
+        double total = rows.total() + edges;
+        return container.fromContent ? total - edges : Math.max(0, container.sizes.clamp(total, false) - edges);
     }
 
     private void sizeRows(double available) {

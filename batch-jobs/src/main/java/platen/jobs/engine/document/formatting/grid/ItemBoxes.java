@@ -36,7 +36,7 @@ final class ItemBoxes {
         }
         if (!ConstraintSpace.isDefinite(width)) {
             boolean fills = item.justify.stretches() && !item.box.isReplaced() && !metrics.hasAutoMargin(true);
-            width = fills ? available : fit(item, sizes, available);
+            width = fills ? sizes.clampByRatio(available, true) : fit(item, sizes, available);
         }
         return sizes.clamp(width, true);
     }
@@ -49,12 +49,27 @@ final class ItemBoxes {
     /** The height from which a ratio makes the width; or indefinite. */
     private static double ratioHeight(GridItem item, BoxMetrics metrics, UsedSizes sizes) {
         double height = sizes.definite(false);
-        if (!ConstraintSpace.isDefinite(height) && item.align.position() == Position.STRETCH
-                && ConstraintSpace.isDefinite(item.areaHeight) && !metrics.hasAutoMargin(false)
-                && sizes.preferred(false).isAuto()) {
+        // Where neither axis says anything, the width stretches.
+        boolean stretches = item.align.position() == Position.STRETCH
+                || item.align.position() == Position.NORMAL && !item.justify.stretches() && !item.box.isReplaced();
+        if (!ConstraintSpace.isDefinite(height) && stretches && ConstraintSpace.isDefinite(item.areaHeight)
+                && !metrics.hasAutoMargin(false) && sizes.preferred(false).isAuto()) {
             height = Math.max(0, item.areaHeight - metrics.margins(false));
         }
         return ConstraintSpace.isDefinite(height) ? sizes.clamp(height, false) : INDEFINITE;
+    }
+
+    /** Returns the height of its area that an item without sizes fills, where it has a ratio; or indefinite. */
+    double heightByRow(GridItem item, double areaHeight) {
+        if (item.box.layout().aspectRatio() <= 0 || item.box.isReplaced() || !item.align.stretches()) {
+            return INDEFINITE;
+        }
+        var metrics = new BoxMetrics(item.box.layout(), item.areaWidth);
+        var sizes = new UsedSizes(formatting, item.box, metrics, item.areaWidth, areaHeight);
+        boolean open = sizes.preferred(true).isAuto() && sizes.preferred(false).isAuto();
+        return open && !metrics.hasAutoMargin(false)
+                ? sizes.clamp(Math.max(0, areaHeight - metrics.margins(false)), false)
+                : INDEFINITE;
     }
 
     /** Lays an item out in its columns, with the height that its content needs. */

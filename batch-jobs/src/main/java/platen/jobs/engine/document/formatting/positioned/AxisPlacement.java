@@ -13,13 +13,14 @@ import platen.jobs.engine.document.style.Length;
  * @param fixed static position
  * @param edge which part of the margin box stands at the static position
  * @param reversed whether the start gives way when a box is over-constrained
+ * @param align where the box stands between two insets
  */
 record AxisPlacement(double start, double size, Length begin, Length end, double fixed, Edge edge, Length marginBegin,
-        Length marginEnd, double marginWhole, boolean reversed) {
+        Length marginEnd, double marginWhole, boolean reversed, AlignedAxis align) {
 
-    /** Whether both insets are set, so that an auto size fills what is between them. */
+    /** Whether both insets are set, and nothing is aligned, so that an auto size fills what is between them. */
     boolean stretches() {
-        return !begin.isAuto() && !end.isAuto();
+        return !begin.isAuto() && !end.isAuto() && !align.isSet();
     }
 
     /** The size between the insets, less margins (CSS Positioned Layout 3, section 4.1). */
@@ -32,11 +33,9 @@ record AxisPlacement(double start, double size, Length begin, Length end, double
     }
 
     private double fromStatic() {
-        return switch (edge) {
-            case START -> start + size - fixed;
-            case CENTER -> 2 * Math.min(fixed - start, start + size - fixed);
-            case END -> fixed - start;
-        };
+        double before = fixed - start;
+        double after = start + size - fixed;
+        return edge.share() == 0 ? after : edge.share() == 1 ? before : 2 * Math.min(before, after);
     }
 
     /** Where the border edge of a box of a size stands (CSS Positioned Layout 3, section 4.3). */
@@ -44,11 +43,7 @@ record AxisPlacement(double start, double size, Length begin, Length end, double
         double before = marginBegin.of(marginWhole);
         double after = marginEnd.of(marginWhole);
         if (begin.isAuto() && end.isAuto()) {
-            return switch (edge) {
-                case START -> fixed + before;
-                case CENTER -> fixed - (before + length + after) / 2 + before;
-                case END -> fixed - after - length;
-            };
+            return fixed - edge.before(before + length + after) + before;
         }
         if (begin.isAuto()) {
             return start + size - end.of(size) - after - length;
@@ -59,6 +54,10 @@ record AxisPlacement(double start, double size, Length begin, Length end, double
         double free = size - begin.of(size) - end.of(size) - before - length - after;
         if (marginBegin.isAuto() && marginEnd.isAuto()) {
             return start + begin.of(size) + (free >= 0 ? free / 2 : reversed ? free : 0);
+        }
+        if (align.isSet() && !marginBegin.isAuto() && !marginEnd.isAuto()) {
+            return before + align.place(start + begin.of(size), start + size - end.of(size), start, start + size,
+                    before + length + after);
         }
         boolean byEnd = marginBegin.isAuto() || reversed && !marginEnd.isAuto();
         return byEnd ? start + size - end.of(size) - after - length : start + begin.of(size) + before;
