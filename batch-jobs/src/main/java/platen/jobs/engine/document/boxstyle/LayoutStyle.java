@@ -16,12 +16,13 @@ import platen.jobs.engine.document.style.Sides;
  * @param aspectRatio width divided by height; 0 for auto
  * @param page name of the page that the box asks for; empty for that of the box around
  * @param backgrounds images behind the content, the uppermost first
+ * @param transform of boxes that are not inline; null for none
  */
 public record LayoutStyle(DisplayType display, Positioning position, Sides<Length> inset, @Nullable Integer zIndex,
         FloatSide floating, ClearSide clear, boolean clips, Sizes sizes, double aspectRatio, Sides<Length> margin,
         Sides<Length> padding, Sides<Border> border, AlignmentStyle alignment, FlexStyle flex, GridStyle grid,
         TableStyle table, ReplacedStyle replaced, ColumnsStyle columns, LineStyle lines, String page,
-        List<BackgroundLayer> backgrounds) {
+        List<BackgroundLayer> backgrounds, @Nullable TransformStyle transform) {
 
     /**
      * The six sizes of a box.
@@ -59,13 +60,15 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         return other == display
                 ? this
                 : new LayoutStyle(other, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                        padding, border, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds);
+                        padding, border, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds,
+                        transform);
     }
 
     /** The same style where white space and line ends stay as they are, as in markers of list items. */
     public LayoutStyle preserved() {
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved(), page, backgrounds);
+                padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved(), page, backgrounds,
+                transform);
     }
 
     public boolean isFloating() {
@@ -80,6 +83,7 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
     /** The same with other borders, such as the halves that are used where cells share them. */
     public LayoutStyle with(Sides<Border> borders) {
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
-                padding, borders, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds);
+                padding, borders, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds,
+                transform);
     }
 }

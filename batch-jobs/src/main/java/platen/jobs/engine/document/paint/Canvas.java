@@ -34,8 +34,8 @@ public final class Canvas {
     private boolean mute;
     /** Describes the element that is drawn; null in the margins of a page. */
     private @Nullable Supplier<String> origin;
-    /** How large a point of what is drawn is on the page. */
-    private double scale = 1;
+    /** Where on the page a place of the drawing is. */
+    private PageMatrix matrix = PageMatrix.IDENTITY;
 
     Canvas(Document document, PdfBuffer out, int page) {
         this.document = document;
@@ -77,8 +77,13 @@ public final class Canvas {
      * @param size of its letters
      */
     public void look(double x, double baseline, double width, double size) {
-        document.losses().look(page, scale * x, scale * (baseline - 0.7 * size), scale * width, scale * 0.8 * size,
-                Losses.TEXT_TOLERANCE, origin);
+        look(x, baseline - 0.7 * size, width, 0.8 * size, Losses.TEXT_TOLERANCE);
+    }
+
+    private void look(double x, double y, double width, double height, double tolerance) {
+        double[] around = matrix.around(x, y, width, height);
+        document.losses().look(page, around[0], around[1], around[2] - around[0], around[3] - around[1], tolerance,
+                origin);
     }
 
     /**
@@ -89,17 +94,29 @@ public final class Canvas {
     public void scaled(double size, Runnable drawing) {
         if (size == 1) {
             drawing.run();
+        } else {
+            transformed(PageMatrix.scale(size), drawing);
+        }
+    }
+
+    /** Draws with another matrix; nothing where it would make nothing visible. */
+    public void transformed(PageMatrix inner, Runnable drawing) {
+        PageMatrix before = matrix;
+        PageMatrix whole = before.of(inner);
+        if (!inner.isVisible() || !whole.isVisible()) {
             return;
         }
-        out.ascii("q ").operand(size).ascii("0 0 ").operand(size).ascii("0 ").operand(pageHeight * (1 - size))
-                .ascii("cm\n");
-        scale = size;
+        end();
+        out.ascii("q ").ascii(inner.operands(pageHeight, 0, 0)).ascii(" cm\n");
+        matrix = whole;
+        Color colorBefore = color;
+        double spacingBefore = spacing;
         drawing.run();
-        scale = 1;
+        matrix = before;
         end();
         out.ascii("Q\n");
-        color = null;
-        spacing = 0;
+        color = colorBefore;
+        spacing = spacingBefore;
         pen.forget();
     }
 
@@ -146,13 +163,13 @@ public final class Canvas {
      * @param says what it shows, in words; empty for a decoration
      */
     public void figure(String says, double x, double y, double width, double height, Drawing drawing) {
-        document.losses().look(page, scale * x, scale * y, scale * width, scale * height, Losses.PICTURE_TOLERANCE,
-                origin);
+        look(x, y, width, height, Losses.PICTURE_TOLERANCE);
         Tag around = suspend();
         if (around != null && !says.isEmpty()) {
-            var box = new PdfBuffer(64).ascii("/O/Layout/BBox[").operand(hundredths(scale * x))
-                    .operand(hundredths(pageHeight - scale * (y + height))).operand(hundredths(scale * (x + width)))
-                    .number(hundredths(pageHeight - scale * y)).put(']');
+            double[] place = matrix.around(x, y, width, height);
+            var box = new PdfBuffer(64).ascii("/O/Layout/BBox[").operand(hundredths(place[0]))
+                    .operand(hundredths(pageHeight - place[3])).operand(hundredths(place[2]))
+                    .number(hundredths(pageHeight - place[1])).put(']');
             tag = around.child(Tag.Kind.FIGURE, says, box.toString());
         }
         drawing.draw(this, x, y);
@@ -351,9 +368,8 @@ public final class Canvas {
         tile(content, tile, 0, 0, width, height);
         double bottom = pageHeight - y - height;
         // Patterns stand on the page, whatever matrix is set while it is drawn.
-        var matrix = new PdfBuffer(64).operand(scale).ascii("0 0 ").operand(scale).operand(scale * x)
-                .number(scale * bottom + pageHeight * (1 - scale));
-        int number = document.patterns().tile(width, height, stepX, stepY, matrix.toString(), content);
+        int number = document.patterns().tile(width, height, stepX, stepY, matrix.operands(pageHeight, x, bottom),
+                content);
         out.ascii("q /Pattern cs /Pt").integer(number).ascii(" scn ");
         rectangle(area[0], area[1], area[2], area[3]);
         out.ascii("f Q\n");
@@ -385,8 +401,8 @@ public final class Canvas {
             link = document.tag().child(Tag.Kind.LINK, target, "");
         }
         int parent = document.structure().annotation(link, page, number);
-        document.links().add(number, scale * x, pageHeight - scale * (y + height), scale * (x + width),
-                pageHeight - scale * y, target, parent);
+        double[] place = matrix.around(x, y, width, height);
+        document.links().add(number, place[0], pageHeight - place[3], place[2], pageHeight - place[1], target, parent);
         annotations.add(number);
     }
 
@@ -399,18 +415,19 @@ public final class Canvas {
     public void inserted(Origin from, double x, double y, double width, double height) {
         Origins origins = document.origins();
         if (origins != null) {
-            origins.add(new Origins.Drawn(from, page, scale * x, scale * y, scale * width, scale * height));
+            double[] place = matrix.around(x, y, width, height);
+            origins.add(new Origins.Drawn(from, page, place[0], place[1], place[2] - place[0], place[3] - place[1]));
         }
     }
 
     /** Notes where an element is that links may lead to. */
-    public void anchor(String id, double y) {
-        document.links().anchor(id, page, pageHeight - scale * y);
+    public void anchor(String id, double x, double y) {
+        document.links().anchor(id, page, pageHeight - matrix.y(x, y));
     }
 
     /** Adds a line to the outline. */
-    public void bookmark(int level, String title, double y) {
-        document.outline().add(level, title, page, pageHeight - scale * y);
+    public void bookmark(int level, String title, double x, double y) {
+        document.outline().add(level, title, page, pageHeight - matrix.y(x, y));
     }
 
     List<Integer> annotations() {

@@ -10,15 +10,18 @@ import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.boxstyle.PageRules.PageLook;
+import platen.jobs.engine.document.boxstyle.TransformStyle;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.marker.MarkerDrawing;
 import platen.jobs.engine.document.formatting.positioned.Layers;
+import platen.jobs.engine.document.formatting.positioned.Positioned;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.formatting.table.BorderLines;
 import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.paint.PageMatrix;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Element;
@@ -120,7 +123,17 @@ public final class FragmentPainter {
     }
 
     private void layer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
-        Supplier<String> around = elements.enter(canvas, fragment, y);
+        TransformStyle transform = fragment.box().layout().transform();
+        if (transform == null || !Positioned.isTransformed(fragment.box())) {
+            plainLayer(canvas, fragment, x, y, tag);
+        } else {
+            canvas.transformed(PageMatrix.at(transform.matrix(fragment.width(), fragment.height()), x, y),
+                    () -> plainLayer(canvas, fragment, x, y, tag));
+        }
+    }
+
+    private void plainLayer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
+        Supplier<String> around = elements.enter(canvas, fragment, x, y);
         decorations.draw(canvas, fragment, x, y);
         OverflowClip.draw(canvas, fragment, x, y, (on, left, top) -> {
             if (Layers.paintsLayers(fragment)) {
@@ -198,14 +211,14 @@ public final class FragmentPainter {
             whole(canvas, fragment, x, y, tag);
             return;
         }
-        Supplier<String> around = elements.enter(canvas, fragment, y);
+        Supplier<String> around = elements.enter(canvas, fragment, x, y);
         contents(canvas, fragment, x, y, tag);
         canvas.origin(around);
     }
 
     /** Paints a fragment with its background, as if it were a stacking context, but its layers. */
     void whole(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
-        Supplier<String> around = elements.enter(canvas, fragment, y);
+        Supplier<String> around = elements.enter(canvas, fragment, x, y);
         decorations.draw(canvas, fragment, x, y);
         OverflowClip.draw(canvas, fragment, x, y, (on, left, top) -> {
             Drawing drawing = fragment.drawing();

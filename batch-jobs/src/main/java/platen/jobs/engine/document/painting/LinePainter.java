@@ -29,7 +29,8 @@ final class LinePainter {
         for (int i = 0; i < children.size(); i++) {
             Placed child = children.get(i);
             if (isInline(child.fragment().box())) {
-                Supplier<String> around = painter.elements().enter(canvas, child.fragment(), y + child.y());
+                Supplier<String> around = painter.elements().enter(canvas, child.fragment(), x + child.x(),
+                        y + child.y());
                 painter.decorations().draw(canvas, child.fragment(), x + child.x(), y + child.y());
                 canvas.origin(around);
             }

@@ -25,7 +25,7 @@ final class PaintedElements {
 
     /** Notes where links and bookmarks lead, and whose content comes; returns the element before. */
     @Nullable
-    Supplier<String> enter(Canvas canvas, Fragment fragment, double y) {
+    Supplier<String> enter(Canvas canvas, Fragment fragment, double x, double y) {
         Box box = fragment.box();
         Element element = box.element();
         if (element == null) {
@@ -34,13 +34,13 @@ final class PaintedElements {
         if (!fragment.isContinued() && !fragment.isRepeated()) {
             String id = element.attribute("id", box.scope());
             if (!id.isEmpty()) {
-                canvas.anchor(id, y);
+                canvas.anchor(id, x, y);
             }
             int level = box.style().flow().bookmark();
             if (level > 0) {
                 String title = PlainText.of(element, box.scope(), box.state(), walk);
                 if (!title.isEmpty()) {
-                    canvas.bookmark(level, title, y);
+                    canvas.bookmark(level, title, x, y);
                 }
             }
         }

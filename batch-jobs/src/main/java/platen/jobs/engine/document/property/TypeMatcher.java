@@ -22,9 +22,6 @@ final class TypeMatcher {
             "radial-gradient", "repeating-radial-gradient", "conic-gradient", "repeating-conic-gradient", "image-set",
             "-webkit-image-set", "cross-fade", "-webkit-cross-fade", "-webkit-gradient", "-webkit-linear-gradient",
             "-webkit-radial-gradient", "-webkit-repeating-linear-gradient", "-webkit-repeating-radial-gradient");
-    private static final Set<String> TRANSFORMS = Set.of("matrix", "matrix3d", "translate", "translatex", "translatey",
-            "translatez", "translate3d", "scale", "scalex", "scaley", "scalez", "scale3d", "rotate", "rotatex",
-            "rotatey", "rotatez", "rotate3d", "skew", "skewx", "skewy", "perspective");
     private static final Set<String> FILTERS = Set.of("blur", "brightness", "contrast", "drop-shadow", "grayscale",
             "hue-rotate", "invert", "opacity", "saturate", "sepia", "url");
     private static final Set<String> SHAPES = Set.of("inset", "circle", "ellipse", "polygon", "path", "rect", "xywh",
@@ -56,7 +53,8 @@ final class TypeMatcher {
                     : null;
             case "url" -> GenericParser.url(component, context.base());
             case "image" -> image(component, context);
-            case "transform" -> function(component, TRANSFORMS, context);
+            case "transform" -> TransformFunctions.of(component, context);
+            case "planar" -> TransformFunctions.planar(component, context);
             case "filter" -> function(component, FILTERS, context);
             case "shape" -> function(component, SHAPES, context);
             case "content" -> component instanceof Component.Function function && CounterFunction.is(function)

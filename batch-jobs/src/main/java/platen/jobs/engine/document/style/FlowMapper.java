@@ -52,13 +52,22 @@ public final class FlowMapper {
 
     FlowStyle flow(Display display, BoxMapper boxes) {
         return new FlowStyle(display, breaks("break-before"), breaks("break-after"),
-                computed.get("break-inside").is("avoid", "avoid-page"), position(), offset(boxes),
+                computed.get("break-inside").is("avoid", "avoid-page") || isTurned(), position(), offset(boxes),
                 flex(), item(), marker(),
                 computed.get("border-collapse").is("collapse") ? Collapse.SHARED : Collapse.SEPARATE,
                 Lengths.points(computed.get("border-spacing").parts().getFirst(), 0),
                 computed.get("table-layout").is("fixed"),
                 computed.get("bookmark-level") instanceof CssValue.Num level ? (int) Math.min(6, level.value()) : 0,
                 running());
+    }
+
+    /** Whether the box is turned, scaled or slanted, so that it stays whole where it fits on a page. */
+    private boolean isTurned() {
+        boolean turned = !computed.get("rotate").is("none") || !computed.get("scale").is("none");
+        for (CssValue each : computed.get("transform").parts()) {
+            turned |= each instanceof CssValue.Function function && !function.name().startsWith("translate");
+        }
+        return turned;
     }
 
     private Break breaks(String property) {

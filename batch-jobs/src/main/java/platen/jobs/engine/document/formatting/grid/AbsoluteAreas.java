@@ -6,11 +6,11 @@ import platen.jobs.engine.document.boxstyle.Alignment;
 import platen.jobs.engine.document.boxstyle.AlignmentStyle;
 import platen.jobs.engine.document.boxstyle.GridLine;
 import platen.jobs.engine.document.boxstyle.GridStyle;
-import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.OutOfFlow;
 import platen.jobs.engine.document.formatting.OutOfFlow.Area;
 import platen.jobs.engine.document.formatting.OutOfFlow.Edge;
+import platen.jobs.engine.document.formatting.positioned.Positioned;
 
 /** Finds the containing blocks and static positions of absolute children (section 9). */
 final class AbsoluteAreas {
@@ -27,7 +27,7 @@ final class AbsoluteAreas {
     private static OutOfFlow absolute(GridPlan plan, Box child, Fragment fragment) {
         GridContainer container = plan.container;
         Area area = area(plan, child, fragment);
-        boolean contains = container.box.layout().position() != LayoutStyle.Positioning.STATIC;
+        boolean contains = Positioned.isContainingBlock(container.box);
         Area place = contains
                 ? area
                 : new Area(container.metrics.left(), container.metrics.top(), container.innerWidth, plan.innerHeight);

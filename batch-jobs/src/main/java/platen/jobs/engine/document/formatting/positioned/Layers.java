@@ -22,13 +22,14 @@ public record Layers(List<Placed> below, List<Placed> above) {
 
     /** Whether a box is painted apart from the flow around it; the text of inline boxes is that of their lines. */
     public static boolean isLayer(Box box) {
-        return box.layout().position() != Positioning.STATIC
+        return Positioned.isContainingBlock(box)
                 && (box.layout().display() != DisplayType.INLINE || box.isReplaced());
     }
 
     /** Whether a layer keeps its positioned descendants to itself. */
     private static boolean isContext(Box box) {
-        return box.layout().zIndex() != null || box.layout().position() == Positioning.FIXED;
+        return box.layout().position() == Positioning.FIXED || Positioned.isTransformed(box)
+                || box.layout().zIndex() != null && box.layout().position() != Positioning.STATIC;
     }
 
     /** Collects the layers of a stacking context; of a layer that is none, it has those within for itself only. */
@@ -65,6 +66,6 @@ public record Layers(List<Placed> below, List<Placed> above) {
 
     private static int index(Box box) {
         Integer index = box.layout().zIndex();
-        return index == null ? 0 : index;
+        return index == null || box.layout().position() == Positioning.STATIC ? 0 : index;
     }
 }

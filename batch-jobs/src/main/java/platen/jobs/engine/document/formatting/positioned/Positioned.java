@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.formatting.BreakToken;
@@ -35,7 +36,13 @@ public final class Positioned {
 
     /** Whether absolute boxes within refer to this box. */
     public static boolean isContainingBlock(Box box) {
-        return box.layout().position() != Positioning.STATIC;
+        return box.layout().position() != Positioning.STATIC || isTransformed(box);
+    }
+
+    /** Whether a box is painted with a matrix of its own; fixed boxes within refer to it too. */
+    public static boolean isTransformed(Box box) {
+        return box.layout().transform() != null
+                && (box.layout().display() != DisplayType.INLINE || box.isReplaced());
     }
 
     /**
@@ -66,7 +73,8 @@ public final class Positioned {
             round.resume(each);
         }
         for (OutOfFlow each : waiting) {
-            if (each.box().layout().position() == Positioning.FIXED || !all && each.inline() == null) {
+            boolean ofPage = each.box().layout().position() == Positioning.FIXED && !isTransformed(box);
+            if (ofPage || !all && each.inline() == null) {
                 fragment.report(each);
             } else {
                 round.place(each);
