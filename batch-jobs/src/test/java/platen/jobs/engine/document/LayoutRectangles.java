@@ -6,9 +6,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.BoxTree;
+import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.count.Counters;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment;
@@ -54,6 +56,9 @@ final class LayoutRectangles implements Walk.Visitor {
         }
     };
 
+    /** Elements that have no box of their own. */
+    private static final Set<String> PARTS = Set.of("br", "wbr", "col", "colgroup", "style");
+
     private final Walk walk;
     private final List<Element> elements = new ArrayList<>();
     private boolean within;
@@ -88,11 +93,20 @@ final class LayoutRectangles implements Walk.Visitor {
     private static void collect(Fragment fragment, double x, double y, Map<Element, double[]> places) {
         Element element = fragment.box().element();
         if (element != null) {
-            places.putIfAbsent(element, new double[]{x, y, fragment.width(), fragment.height()});
+            places.merge(element, new double[]{x, y, fragment.width(), fragment.height()},
+                    fragment.box().layout().display() == DisplayType.INLINE ? LayoutRectangles::around : (a, b) -> a);
         }
         for (Fragment.Placed child : fragment.children()) {
             collect(child.fragment(), x + child.x(), y + child.y(), places);
         }
+    }
+
+    /** The rectangle around all parts of an inline box. */
+    private static double[] around(double[] one, double[] other) {
+        double x = Math.min(one[0], other[0]);
+        double y = Math.min(one[1], other[1]);
+        return new double[]{x, y, Math.max(one[0] + one[2], other[0] + other[2]) - x,
+                Math.max(one[1] + one[3], other[1] + other[3]) - y};
     }
 
     private List<double[]> relative(Map<Element, double[]> places) {
@@ -120,7 +134,7 @@ final class LayoutRectangles implements Walk.Visitor {
     public void element(Element element, Scope scope, StyleState state) {
         boolean around = within;
         within |= element.attribute("id", scope).equals("test-root");
-        if (within) {
+        if (within && !PARTS.contains(element.tag())) {
             elements.add(element);
         }
         walk.children(element, scope, state, this);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Text and boxes of a line stand and are drawn where browsers have them. */
 class LinesTest {
@@ -39,6 +40,18 @@ class LinesTest {
         assertThat(DocumentFixture.content(pdf, 0)).containsOnlyOnce("1 0 0 rg").containsOnlyOnce("re f");
         assertThat(DocumentFixture.content(pdf, 0).indexOf("re f")).isLessThan(
                 DocumentFixture.content(pdf, 0).indexOf("(B)"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ltr", "rtl"})
+    void anInlineBoxOnSeveralLinesHasItsLeftBorderOnceWhereItBegins(String direction) throws IOException {
+        byte[] pdf = DocumentFixture.pdf(SHEET.formatted("<p dir=\"" + direction + "\" style=\"width: 60pt\"><b"
+                + " style=\"border-left: 2pt solid #f00; border-right: 3pt solid #00f\">AAAA BBBB CCCC</b></p>"), "{}");
+        String content = DocumentFixture.content(pdf, 0);
+        assertThat(content.split("1 0 0 rg", -1)).hasSize(2);
+        assertThat(content.split("0 0 1 rg", -1)).hasSize(2);
+        boolean first = content.indexOf("1 0 0 rg") < content.indexOf(" Td");
+        assertThat(first).isEqualTo(direction.equals("ltr"));
     }
 
     @ParameterizedTest

@@ -102,7 +102,6 @@ class SupportTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            <p>a <b dir="rtl">x</b></p>                                               | 'direction' of an inline box
             <div style="display: grid; grid-template-columns: subgrid"><p>x</p></div> | 'subgrid' is not laid out yet
             """)
     void aValueThatIsLaidOutInOtherBoxesIsAWarningWhereItIsNot(String template, String warning) {

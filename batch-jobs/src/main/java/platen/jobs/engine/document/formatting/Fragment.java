@@ -186,6 +186,12 @@ public final class Fragment {
         return this;
     }
 
+    /** Returns the part of an inline box, which has no children, with a greater width. */
+    public Fragment wider(double points) {
+        return new Fragment(box, width + points, height, List.of(), drawing).baselines(firstBaseline, lastBaseline)
+                .part(isContinued(), goesOn());
+    }
+
     /** Adds an absolute or fixed box within, which waits for its containing block. */
     public void report(OutOfFlow waiting) {
         Rare own = rare();

@@ -9,6 +9,7 @@ import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.Sides;
+import platen.jobs.engine.text.unicode.Direction;
 
 /** Draws backgrounds and borders. */
 final class BoxPainter {
@@ -23,8 +24,10 @@ final class BoxPainter {
         @Nullable
         Tag around = canvas.suspend();
         boolean across = part.box().layout().display() == DisplayType.INLINE;
-        var ends = new Ends(across || !part.isContinued(), across || !part.goesOn(), !across || !part.isContinued(),
-                !across || !part.goesOn());
+        boolean mirrored = part.box().style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
+        boolean left = !across || !(mirrored ? part.goesOn() : part.isContinued());
+        boolean right = !across || !(mirrored ? part.isContinued() : part.goesOn());
+        var ends = new Ends(across || !part.isContinued(), across || !part.goesOn(), left, right);
         drawn(canvas, style, x, y, width, height, ends);
         canvas.resume(around);
     }
@@ -51,7 +54,8 @@ final class BoxPainter {
         boolean alike = border.top().equals(border.right()) && border.top().equals(border.bottom())
                 && border.top().equals(border.left());
         var shape = new RoundRectangle(x, y, width, height,
-                style.corners().of(width, height).part(ends.top(), ends.bottom()));
+                style.corners().of(width, height).part(ends.top(), ends.bottom())
+                        .partAcross(ends.left(), ends.right()));
         if (style.background() != null) {
             canvas.fillRound(shape, style.background());
         }

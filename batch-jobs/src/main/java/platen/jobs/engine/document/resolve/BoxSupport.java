@@ -10,15 +10,10 @@ import platen.jobs.engine.document.value.CssValue;
 /**
  * Finds declarations whose values are laid out in other boxes, but not in the box that they apply to.
  *
- * @param name of the element
  * @param own style of the box
- * @param parent style of the parent; null for the root
  * @param pseudo the part of the element that has the style; null for the element
  */
-record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent,
-        @Nullable PseudoElement pseudo) {
-    private static final Set<String> REPLACED = Set.of("img", "signature", "barcode", "checkbox", "svg", "iframe",
-            "embed", "video", "canvas");
+record BoxSupport(ComputedStyle own, @Nullable PseudoElement pseudo) {
     /** Properties of which no value depends on the box. */
     private static final Set<String> EVERYWHERE = Set.of("font-family", "font-size", "text-transform",
             "letter-spacing", "text-indent", "white-space", "hyphens", "orphans", "widows", "box-sizing",
@@ -40,17 +35,8 @@ record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent
     @Nullable
     String problem(String property) {
         String problem = translucent(property);
-        problem = problem == null && isInline() ? inline(property) : problem;
         problem = problem == null ? ofFirst(property) : problem;
         return problem == null ? anywhere(property) : problem;
-    }
-
-    private String display() {
-        return own.get("display").keyword();
-    }
-
-    private boolean isInline() {
-        return display().equals("inline") && !REPLACED.contains(name) && !name.equals("br") && !name.equals("wbr");
     }
 
     private static String ignored(String property, String box) {
@@ -72,12 +58,6 @@ record BoxSupport(String name, ComputedStyle own, @Nullable ComputedStyle parent
     private boolean hasBorder(String property) {
         String side = property.substring(0, property.lastIndexOf('-'));
         return !own.get(side + "-style").is("none", "hidden") && own.pixels(side + "-width") > 0;
-    }
-
-    private @Nullable String inline(String property) {
-        return property.equals("direction") && parent != null && !own.get(property).equals(parent.get(property))
-                ? ignored(property, "an inline box") + " Use a block, or characters such as U+2067."
-                : null;
     }
 
     private boolean isLength(String property) {

@@ -34,6 +34,14 @@ public record Radii(Radius topLeft, Radius topRight, Radius bottomRight, Radius 
                 last ? bottomRight : Radius.NONE, last ? bottomLeft : Radius.NONE);
     }
 
+    /** Returns the radii of a part of a box that is cut from top to bottom. */
+    public Radii partAcross(boolean left, boolean right) {
+        return left && right
+                ? this
+                : new Radii(left ? topLeft : Radius.NONE, right ? topRight : Radius.NONE,
+                        right ? bottomRight : Radius.NONE, left ? bottomLeft : Radius.NONE);
+    }
+
     /** Reduces radii that would overlap, all by the same factor (CSS Backgrounds 3, section 5.5). */
     public Radii within(double width, double height) {
         double factor = 1;

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.formatting.inline;
 import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.inline.LineText.Piece;
 import platen.jobs.engine.document.style.ParagraphStyle.Align;
@@ -77,19 +78,28 @@ record LineAlignment(Box box, boolean rightToLeft, boolean contentRightToLeft) {
                     piece.text(), piece.style(), piece.gap() + gap, piece.link(),
                     piece.highlight()));
             if (more > 0) {
-                shift(boxes, piece.x() + offset + added + piece.width(), more);
+                double left = piece.x() + offset + added;
+                widen(boxes, left, left + piece.width(), more);
             }
             added += more;
         }
         return moved;
     }
 
-    private static void shift(List<Placed> boxes, double behind, double more) {
+    /** Moves what is behind widened spaces, and widens the inline boxes that they are in. */
+    private static void widen(List<Placed> boxes, double left, double behind, double more) {
         for (int i = 0; i < boxes.size(); i++) {
             Placed each = boxes.get(i);
             if (each.x() >= behind - 0.01) {
                 boxes.set(i, new Placed(each.x() + more, each.y(), each.fragment()));
+            } else if (each.x() <= left + 0.01 && each.x() + each.fragment().width() >= behind - 0.01
+                    && isInline(each.fragment().box())) {
+                boxes.set(i, new Placed(each.x(), each.y(), each.fragment().wider(more)));
             }
         }
+    }
+
+    private static boolean isInline(Box box) {
+        return box.layout().display() == DisplayType.INLINE && !box.isReplaced();
     }
 }

@@ -106,6 +106,15 @@ final class LineBoxes {
         return sum;
     }
 
+    /** Ends all boxes but the root; returns them, the outermost first. */
+    List<Box> clear() {
+        List<Box> ended = new ArrayList<>(open.size() - 1);
+        while (open.size() > 1) {
+            ended.addFirst(open.removeLast().box());
+        }
+        return ended;
+    }
+
     Open end() {
         return open.removeLast();
     }
@@ -152,7 +161,7 @@ final class LineBoxes {
     }
 
     /** The fragment of an inline box that ends at a place of the line, and its upper edge from the line's baseline. */
-    static Fragment fragment(Open each, double endX, boolean ends) {
+    static Fragment fragment(Open each, double endX) {
         LayoutStyle style = each.box().layout();
         BoxMetrics edges = each.edges();
         double vertical = edges == null ? 0 : edges.vertical();

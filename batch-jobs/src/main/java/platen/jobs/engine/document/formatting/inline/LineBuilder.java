@@ -134,11 +134,10 @@ final class LineBuilder {
         children = new ArrayList<>(0);
         edgeAligned = List.of();
         absolutes = List.of();
-        boxes.goOn();
-        for (int i = 1; i < boxes.depth(); i++) {
-            children.add(null);
-            boxes.slot(i, children.size() - 1);
-            reachOpen(boxes.at(i));
+        boolean mixed = !directions.isPurelyLeftToRight()
+                && (boxes.depth() > 1 || nextMark < text.marks().size());
+        if (!mixed) {
+            goOn();
         }
         boolean empty = text.text().isEmpty();
         cut = !stretch.mark().isEmpty();
@@ -146,7 +145,9 @@ final class LineBuilder {
         if (cut && isRightToLeft()) {
             mark(stretch.mark());
         }
-        if (directions.isPurelyLeftToRight()) {
+        if (mixed) {
+            mixed(stretch);
+        } else if (directions.isPurelyLeftToRight()) {
             leftToRight(stretch.start(), stretch.ink(), stretch.hyphen());
         } else {
             for (BidiText.Stretch each : directions.line(stretch.start() - segmentStart,
@@ -154,9 +155,11 @@ final class LineBuilder {
                 stretch(each, stretch.hyphen() ? stretch.ink() : -1);
             }
         }
-        endMarks(stretch);
-        for (int i = 1; i < boxes.depth(); i++) {
-            endFragment(i, false);
+        if (!mixed) {
+            endMarks(stretch);
+            for (int i = 1; i < boxes.depth(); i++) {
+                endFragment(i, false);
+            }
         }
         if (cut && !isRightToLeft()) {
             mark(stretch.mark());
@@ -166,6 +169,82 @@ final class LineBuilder {
             return null;
         }
         return placed(stretch, available, indent);
+    }
+
+    /** Goes on with the boxes that are open. */
+    private void goOn() {
+        boxes.goOn();
+        for (int i = 1; i < boxes.depth(); i++) {
+            children.add(null);
+            boxes.slot(i, children.size() - 1);
+            reachOpen(boxes.at(i));
+        }
+    }
+
+    /** Sets a line with inline boxes in which directions mix. */
+    private void mixed(Stretch stretch) {
+        var line = new VisualLine(stretch.start(), boxes.clear());
+        List<Mark> rest = new ArrayList<>(0);
+        while (nextMark < text.marks().size() && belongs(text.marks().get(nextMark), stretch)) {
+            Mark mark = text.marks().get(nextMark++);
+            boolean edge = mark.item() instanceof InlineItem.Start || mark.item() instanceof InlineItem.End;
+            if (edge) {
+                line.mark(mark);
+            } else {
+                rest.add(mark);
+            }
+        }
+        List<VisualLine.Use> open = List.of();
+        for (VisualLine.Part part : line.ordered(stretch.ink(), directions.line(stretch.start() - segmentStart,
+                stretch.ink() - segmentStart), segmentStart)) {
+            int common = 0;
+            while (common < Math.min(open.size(), part.around().size())
+                    && open.get(common) == part.around().get(common)) {
+                common++;
+            }
+            close(open, common);
+            for (int i = common; i < part.around().size(); i++) {
+                open(part.around().get(i));
+            }
+            open = part.around();
+            open.forEach(VisualLine.Use::count);
+            if (part.end() > part.start()) {
+                stretch(new BidiText.Stretch(part.start() - segmentStart, part.end() - segmentStart,
+                        part.rightToLeft()), stretch.hyphen() ? stretch.ink() : -1);
+            }
+        }
+        close(open, 0);
+        line.goingOn().forEach(each -> boxes.start(each, false, 0, -1));
+        rest.forEach(this::mark);
+    }
+
+    private boolean belongs(Mark mark, Stretch stretch) {
+        return stretch.last()
+                ? stretch.lastOfAll() || mark.at() <= stretch.end()
+                : isBefore(mark, stretch.end());
+    }
+
+    private void open(VisualLine.Use use) {
+        children.add(null);
+        boolean left = use.hasLeft();
+        var metrics = new BoxMetrics(use.box.layout(), width);
+        x += left ? metrics.marginLeft() : 0;
+        reachOpen(boxes.start(use.box, left, x, children.size() - 1));
+        x += left ? metrics.left() : 0;
+    }
+
+    /** Ends the fragments of open boxes down to a depth. */
+    private void close(List<VisualLine.Use> open, int depth) {
+        for (int i = open.size() - 1; i >= depth; i--) {
+            VisualLine.Use use = open.get(i);
+            var metrics = new BoxMetrics(use.box.layout(), width);
+            boolean left = boxes.current().begins();
+            boolean right = use.hasRight();
+            x += right ? metrics.right() : 0;
+            endFragment(boxes.depth() - 1, use.begins(left, right), use.ends(left, right));
+            boxes.end();
+            x += right ? metrics.marginRight() : 0;
+        }
     }
 
     /** Returns the absolute boxes of the line that was made last, in document order. */
@@ -186,7 +265,7 @@ final class LineBuilder {
         int at = start;
         for (int i = text.spanAt(start); i < text.spans().size() && at < end; i++) {
             Span span = text.spans().get(i);
-            marks(at, false);
+            marks(at);
             int to = Math.min(end, span.end());
             if (span.atom() != null) {
                 atom(span.atom());
@@ -229,8 +308,8 @@ final class LineBuilder {
     }
 
     /** Begins and ends the inline boxes that do so before a character. */
-    private void marks(int at, boolean all) {
-        while (nextMark < text.marks().size() && (all || text.marks().get(nextMark).at() <= at)) {
+    private void marks(int at) {
+        while (nextMark < text.marks().size() && text.marks().get(nextMark).at() <= at) {
             mark(text.marks().get(nextMark));
             nextMark++;
         }
@@ -238,11 +317,7 @@ final class LineBuilder {
 
     /** Begins and ends what belongs to a line behind its last character. */
     private void endMarks(Stretch stretch) {
-        if (stretch.last()) {
-            marks(stretch.end(), stretch.lastOfAll());
-            return;
-        }
-        while (nextMark < text.marks().size() && isBefore(text.marks().get(nextMark), stretch.end())) {
+        while (nextMark < text.marks().size() && belongs(text.marks().get(nextMark), stretch)) {
             mark(text.marks().get(nextMark));
             nextMark++;
         }
@@ -281,10 +356,14 @@ final class LineBuilder {
     }
 
     private void endFragment(int depth, boolean ends) {
+        endFragment(depth, boxes.at(depth).begins(), ends);
+    }
+
+    private void endFragment(int depth, boolean begins, boolean ends) {
         LineBoxes.Open open = boxes.at(depth);
         if (open.slot() >= 0) {
             children.set(open.slot(), new Placed(open.x() + across(depth), LineBoxes.top(open) + down(depth),
-                    LineBoxes.fragment(open, x, ends)));
+                    LineBoxes.fragment(open, x).part(!begins, !ends)));
         }
     }
 

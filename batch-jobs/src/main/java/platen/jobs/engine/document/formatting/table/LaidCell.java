@@ -120,8 +120,8 @@ final class LaidCell {
         boolean again = filled
                 || !divided && !onPage && full > content.height() && holdsAbsoluteBoxes() && !hasPercentages();
         Fragment shown = again ? formatting.layout(cell.box(), space(width, full)) : content;
-        double free = full - content.height();
-        double down = filled || divided
+        double free = filled ? full - filledHeight(shown) : full - content.height();
+        double down = divided || filled && isOnBaseline()
                 ? 0
                 : switch (cell.box().layout().table().align()) {
                     case BASELINE -> Math.max(0, rowBaseline - baseline());
@@ -130,6 +130,17 @@ final class LaidCell {
                     case BOTTOM -> Math.max(0, free);
                 };
         return moved(shown, width, full, down);
+    }
+
+    /** The height of a cell that ends where its content does, whose percentages are those of a higher one. */
+    private static double filledHeight(Fragment shown) {
+        Insets edges = Insets.of(shown.box().layout(), 0);
+        double end = edges.top();
+        for (Fragment.Placed child : shown.children()) {
+            boolean inFlow = !child.fragment().box().layout().isOutOfFlow();
+            end = inFlow ? Math.max(end, child.y() + child.fragment().height()) : end;
+        }
+        return end + edges.bottom();
     }
 
     /** Whether absolute boxes in the cell refer to it, whose height its row decides. */
