@@ -89,4 +89,15 @@ class FormControlsTest {
     void nothingIsSaidOfWhatIsDrawn(String html) {
         assertThat(warnings("<!doctype html>" + html)).isEmpty();
     }
+
+    @Test
+    void theBorderOfAFieldsetHasAGapWhereItsLegendStands() {
+        String fieldset = "<style>fieldset { border: 2pt solid #f00; margin: 0 }</style><fieldset><legend%s>Name</legend>"
+                + "<p>text</p></fieldset>";
+        String content = DocumentFixture.content(DocumentFixture.pdf(fieldset.formatted(""), "{}"), 0);
+        String floating = DocumentFixture.content(
+                DocumentFixture.pdf(fieldset.formatted(" style='float: left'"), "{}"), 0);
+        assertThat(content.split("W n", -1)).hasSize(4);
+        assertThat(floating).doesNotContain("W n");
+    }
 }

@@ -10,8 +10,7 @@ import platen.jobs.engine.document.warning.Warnings;
 public final class ElementWarnings {
     private static final Map<String, String> ELEMENTS = Map.of("math",
             "<math> is not laid out yet; its text stands in the line.", "rt",
-            "<rt> is not laid out yet; the annotation stands in the line, behind its base.", "legend",
-            "<legend> is not laid out on the border of its fieldset yet; it stands below the border.", "marquee",
+            "<rt> is not laid out yet; the annotation stands in the line, behind its base.", "marquee",
             "<marquee> is not laid out yet; it is laid out as <span>.");
     private static final String IGNORED = " is not laid out yet; it is ignored.";
 

@@ -14,6 +14,7 @@ import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.block.BlockContext;
 import platen.jobs.engine.document.formatting.columns.ColumnsFormatting;
+import platen.jobs.engine.document.formatting.fieldset.FieldsetFormatting;
 import platen.jobs.engine.document.formatting.flex.FlexFormatting;
 import platen.jobs.engine.document.formatting.grid.GridFormatting;
 import platen.jobs.engine.document.formatting.inline.Environment;
@@ -33,6 +34,7 @@ public final class Contexts implements Formatting {
     private final FormattingContext flex = new FlexFormatting(this);
     private final FormattingContext grid = new GridFormatting(this);
     private final FormattingContext block;
+    private final FormattingContext fieldset = new FieldsetFormatting(this);
     private final FormattingContext insideMarkers = new InsideMarkers();
     private final ListMarkers markers = new ListMarkers(this);
     private final Positioned positioned = new Positioned(this);
@@ -58,6 +60,9 @@ public final class Contexts implements Formatting {
     private FormattingContext of(Box box) {
         if (box.isReplaced()) {
             return box instanceof MarkerBox ? insideMarkers : replaced;
+        }
+        if (FieldsetFormatting.applies(box)) {
+            return fieldset;
         }
         return switch (box.layout().display()) {
             case FLEX, INLINE_FLEX -> flex;

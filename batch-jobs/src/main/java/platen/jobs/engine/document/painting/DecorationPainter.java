@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.background.BackgroundLayer;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.Decoration;
+import platen.jobs.engine.document.formatting.Decoration.Gap;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.painting.BackgroundPainter.Place;
 import platen.jobs.engine.document.painting.BackgroundPainter.Rectangle;
@@ -18,6 +20,7 @@ import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Corners;
 import platen.jobs.engine.document.style.Length;
+import platen.jobs.engine.document.style.Radii;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Element;
 
@@ -116,6 +119,14 @@ final class DecorationPainter {
         }
         double top = y + decoration.top();
         double height = fragment.height() - decoration.top() - decoration.bottom();
+        Gap gap = decoration.gap();
+        if (gap != null && style.hasBorder()) {
+            draw(canvas, fragment.decoration(new Decoration(background, false, decoration.top(), 0)), x, y);
+            fragment.decoration(decoration);
+            aroundGap(canvas, gap, x, y, fragment, () -> BoxPainter.draw(canvas, style.borders(), x, top,
+                    fragment.width(), height, fragment));
+            return;
+        }
         if (layers.isEmpty()) {
             BoxStyle painted = decoration.border() ? style : borderless(style);
             BoxPainter.draw(canvas, background ? painted : painted.borders(), x, top, fragment.width(), height,
@@ -126,6 +137,25 @@ final class DecorationPainter {
         images(canvas, fragment, layers, x, top, height);
         if (decoration.border()) {
             BoxPainter.draw(canvas, style.borders(), x, top, fragment.width(), height, fragment);
+        }
+    }
+
+    /** Draws to the left of a gap, to the right of it and below it. */
+    private static void aroundGap(Canvas canvas, Gap gap, double x, double y, Fragment part, Runnable border) {
+        double width = part.width();
+        double left = Math.clamp(gap.left(), 0, width);
+        double right = Math.clamp(gap.right(), left, width);
+        double bottom = Math.clamp(gap.bottom(), 0, part.height());
+        clipped(canvas, x, y, left, part.height(), border);
+        clipped(canvas, x + right, y, width - right, part.height(), border);
+        clipped(canvas, x + left, y + bottom, right - left, part.height() - bottom, border);
+    }
+
+    private static void clipped(Canvas canvas, double x, double y, double width, double height, Runnable drawing) {
+        if (width > 0 && height > 0) {
+            Tag around = canvas.suspend();
+            canvas.within(new RoundRectangle(x, y, width, height, Radii.all(0)), drawing);
+            canvas.resume(around);
         }
     }
 

@@ -17,6 +17,7 @@ import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.sizing.Distribution;
 import platen.jobs.engine.document.formatting.sizing.UsedSizes;
+import platen.jobs.engine.document.tree.Element;
 
 /** Lays out block containers that establish a block formatting context, with all blocks in the context. */
 public final class BlockContext implements FormattingContext {
@@ -36,6 +37,10 @@ public final class BlockContext implements FormattingContext {
         LayoutStyle style = box.layout();
         if (style.clips() || box.isReplaced() || style.columns().hasColumns()
                 || style.alignment().alignContent().position() != Alignment.Position.NORMAL) {
+            return true;
+        }
+        Element element = box.element();
+        if (element != null && element.tag().equals("fieldset")) {
             return true;
         }
         return switch (style.display()) {
