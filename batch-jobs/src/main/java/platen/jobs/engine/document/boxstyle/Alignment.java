@@ -11,7 +11,7 @@ import platen.jobs.engine.document.value.CssValue;
  */
 public record Alignment(Position position, Overflow overflow) {
 
-    /** What becomes of a box that is larger than the space that it is aligned in. */
+    /** Says what becomes of a box that is larger than the space that it is aligned in. */
     public enum Overflow {
         /** No keyword: it is aligned, but absolute boxes do not leave their containing block. */
         DEFAULT,

@@ -60,7 +60,7 @@ public final class LayoutMapper {
         var handedDown = new TableStyle(false, table.collapsed(), table.spacingX(), table.spacingY(),
                 table.captionBelow(), table.hidesEmptyCells(), TableStyle.CellAlign.BASELINE, false,
                 Sides.all(TableStyle.Edge.NONE));
-        return new LayoutStyle(display, Positioning.STATIC, AUTO, null, FloatSide.NONE, ClearSide.NONE, false,
+        return new LayoutStyle(display, Positioning.STATIC, AUTO, null, FloatSide.NONE, ClearSide.NONE, false, false,
                 AUTO_SIZES, 0, NO_LENGTHS, NO_LENGTHS, NO_BORDERS, alignment(around.alignment().rightToLeft()),
                 FlexStyle.INITIAL,
                 GridStyle.INITIAL, handedDown, ReplacedStyle.INITIAL, ColumnsStyle.INITIAL,
@@ -84,7 +84,7 @@ public final class LayoutMapper {
         Positioning position = position();
         return new LayoutStyle(display, position,
                 position == Positioning.STATIC || computed.get("position").is("sticky") ? AUTO : inset(), zIndex(),
-                floating(), clear(), clips(), sizes(), ratio(),
+                floating(), clear(), clips(), scrolls(), sizes(), ratio(),
                 style.box().margin(), style.box().padding(), style.box().border(),
                 AlignmentStyle.of(computed), FlexStyle.of(computed), GridStyle.of(computed), TableStyle.of(computed),
                 ReplacedStyle.of(computed), ColumnsStyle.of(computed),
@@ -100,6 +100,10 @@ public final class LayoutMapper {
 
     private boolean clips() {
         return !computed.get("overflow-x").is("visible") || !computed.get("overflow-y").is("visible");
+    }
+
+    private boolean scrolls() {
+        return computed.get("overflow-x").is("auto", "scroll");
     }
 
     private Positioning position() {

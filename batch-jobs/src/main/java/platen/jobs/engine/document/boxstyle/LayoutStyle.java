@@ -13,13 +13,15 @@ import platen.jobs.engine.document.style.Sides;
  * @param inset top, right, bottom and left of positioned boxes
  * @param zIndex null for auto
  * @param clips whether overflow is not visible, so that the box is a block formatting context of its own
+ * @param scrolls whether what is too wide could be scrolled on a screen
  * @param aspectRatio width divided by height; 0 for auto
  * @param page name of the page that the box asks for; empty for that of the box around
  * @param backgrounds images behind the content, the uppermost first
  * @param transform of boxes that are not inline; null for none
  */
 public record LayoutStyle(DisplayType display, Positioning position, Sides<Length> inset, @Nullable Integer zIndex,
-        FloatSide floating, ClearSide clear, boolean clips, Sizes sizes, double aspectRatio, Sides<Length> margin,
+        FloatSide floating, ClearSide clear, boolean clips, boolean scrolls, Sizes sizes, double aspectRatio,
+        Sides<Length> margin,
         Sides<Length> padding, Sides<Border> border, AlignmentStyle alignment, FlexStyle flex, GridStyle grid,
         TableStyle table, ReplacedStyle replaced, ColumnsStyle columns, LineStyle lines, String page,
         List<BackgroundLayer> backgrounds, @Nullable TransformStyle transform) {
@@ -59,14 +61,16 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
     public LayoutStyle displayed(DisplayType other) {
         return other == display
                 ? this
-                : new LayoutStyle(other, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
+                : new LayoutStyle(other, position, inset, zIndex, floating, clear, clips, scrolls, sizes, aspectRatio,
+                        margin,
                         padding, border, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds,
                         transform);
     }
 
     /** The same style where white space and line ends stay as they are, as in markers of list items. */
     public LayoutStyle preserved() {
-        return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
+        return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, scrolls, sizes, aspectRatio,
+                margin,
                 padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved(), page, backgrounds,
                 transform);
     }
@@ -82,7 +86,8 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
 
     /** The same with other borders, such as the halves that are used where cells share them. */
     public LayoutStyle with(Sides<Border> borders) {
-        return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, sizes, aspectRatio, margin,
+        return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, scrolls, sizes, aspectRatio,
+                margin,
                 padding, borders, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds,
                 transform);
     }

@@ -96,7 +96,7 @@ public final class BlockContext implements FormattingContext {
         if (next != null) {
             return divided(frame, width, flow.limit(), next, consumed);
         }
-        double end = content.end + metrics.bottom();
+        double end = content.end + metrics.bottom() + scrollSpace(box, metrics, frame, width);
         double trailing = TrailingRest.of(token);
         double rest = !Double.isNaN(trailing) ? trailing : definite ? Math.max(0, height - consumed) : height;
         double used = height(sizes, style, space, rest, end);
@@ -108,6 +108,13 @@ public final class BlockContext implements FormattingContext {
             frame.shift(Distribution.of(style.alignment().alignContent(), used - end, 1, false, false).before());
         }
         return new LayoutResult(frame.end(width, Math.min(used, Math.max(content.end, flow.limit()))), null);
+    }
+
+    private static double scrollSpace(Box box, BoxMetrics metrics, Frame frame, double width) {
+        return ScrollSpace.mayHave(box)
+                ? ScrollSpace.below(frame.parts(), width - metrics.right(),
+                        width - box.layout().border().right().width())
+                : 0;
     }
 
     private static boolean hasSpace(@Nullable PageSpace page, double height) {
@@ -168,7 +175,7 @@ public final class BlockContext implements FormattingContext {
     private @Nullable LayoutResult single(Box box, ConstraintSpace space, BoxMetrics metrics,
             @Nullable UsedSizes sizes, double width, double height) {
         Fragment line = inline.single(box, Math.max(0, width - metrics.horizontal()));
-        if (line == null) {
+        if (line == null || ScrollSpace.mayHave(box)) {
             return null;
         }
         double content = metrics.vertical() + line.height();

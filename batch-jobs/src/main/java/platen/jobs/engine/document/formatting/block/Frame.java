@@ -141,6 +141,11 @@ final class Frame implements InlineContext.Sink {
         waiting.add(absolute);
     }
 
+    /** Returns the fragments that were added. */
+    List<Fragment.Placed> parts() {
+        return children;
+    }
+
     Fragment end(double borderWidth, double height) {
         var fragment = new Fragment(box, borderWidth, height, children, null).baselines(firstBaseline, lastBaseline);
         if (waiting != null) {
