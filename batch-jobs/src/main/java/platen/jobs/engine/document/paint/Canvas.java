@@ -25,13 +25,8 @@ public final class Canvas {
     private final List<Integer> annotations = new ArrayList<>();
     private @Nullable Color color;
     private double spacing;
-    /** Tag of the content that is drawn next; null for content that is not read out. */
-    private @Nullable Tag tag;
-    /** Tag of the open sequence of marked content. */
-    private @Nullable Tag open;
-    private boolean marked;
-    /** Whether all that is drawn stays out of the structure tree. */
-    private boolean mute;
+    private final MarkedContent content;
+    private final PagePictures pictures;
     /** Describes the element that is drawn; null in the margins of a page. */
     private @Nullable Supplier<String> origin;
     /** Where on the page a place of the drawing is. */
@@ -43,6 +38,8 @@ public final class Canvas {
         this.page = page;
         this.pageHeight = document.height();
         this.pen = new TextWriter(document.fonts(), out);
+        this.content = new MarkedContent(document.structure(), out, page);
+        this.pictures = new PagePictures(document, out);
     }
 
     /** The page's index, from 0. */
@@ -68,7 +65,7 @@ public final class Canvas {
 
     /** Returns what the content that is drawn next belongs to; null for content that is not read out. */
     public @Nullable Tag tag() {
-        return tag;
+        return content.tag();
     }
 
     /**
@@ -106,14 +103,14 @@ public final class Canvas {
         if (!inner.isVisible() || !whole.isVisible()) {
             return;
         }
-        end();
+        content.end();
         out.ascii("q ").ascii(inner.operands(pageHeight, 0, 0)).ascii(" cm\n");
         matrix = whole;
         Color colorBefore = color;
         double spacingBefore = spacing;
         drawing.run();
         matrix = before;
-        end();
+        content.end();
         out.ascii("Q\n");
         color = colorBefore;
         spacing = spacingBefore;
@@ -122,37 +119,37 @@ public final class Canvas {
 
     /** Makes what is drawn from now on a part of an element. */
     public void tag(Tag part) {
-        if (!mute) {
-            tag = part;
+        if (!content.isMute()) {
+            content.set(part);
         }
     }
 
     /** Starts a decoration, which is not read out; returns what {@link #resume} takes. */
     @Nullable
     public Tag suspend() {
-        Tag before = tag;
-        tag = null;
+        Tag before = content.tag();
+        content.set(null);
         return before;
     }
 
     /** Goes on with the element that was left. */
     public void resume(@Nullable Tag before) {
-        tag = before;
+        content.set(before);
     }
 
     /** Draws what was read out before, such as the head of a table that goes on. */
     public void repeat(Drawing drawing, double x, double y) {
         Tag before = suspend();
-        boolean muteBefore = mute;
-        mute = true;
+        boolean muteBefore = content.isMute();
+        content.mute(true);
         drawing.draw(this, x, y);
-        mute = muteBefore;
-        tag = before;
+        content.mute(muteBefore);
+        content.set(before);
     }
 
     /** Gives an element its place in the order of reading, though it may be empty. */
     public void place(Tag part) {
-        if (!mute) {
+        if (!content.isMute()) {
             part.place();
         }
     }
@@ -170,61 +167,26 @@ public final class Canvas {
             var box = new PdfBuffer(64).ascii("/O/Layout/BBox[").operand(hundredths(place[0]))
                     .operand(hundredths(pageHeight - place[3])).operand(hundredths(place[2]))
                     .number(hundredths(pageHeight - place[1])).put(']');
-            tag = around.child(Tag.Kind.FIGURE, says, box.toString());
+            content.set(around.child(Tag.Kind.FIGURE, says, box.toString()));
         }
         drawing.draw(this, x, y);
-        tag = around;
+        content.set(around);
     }
 
     /** Begins a stretch of text that leads somewhere or is in another language; returns what {@link #resume} takes. */
     @Nullable
     public Tag stretch(String target, @Nullable Locale language) {
-        Tag around = tag;
-        if (around == null) {
-            return null;
-        }
-        Tag inner = around;
-        if (!target.isEmpty()) {
-            inner = inner.last() instanceof Tag last && last.kind() == Tag.Kind.LINK && last.says().equals(target)
-                    ? last
-                    : inner.child(Tag.Kind.LINK, target, "");
-        }
-        if (language != null && !language.equals(inner.language())) {
-            inner = inner.last() instanceof Tag last && last.kind() == Tag.Kind.SPAN
-                    && language.equals(last.language()) ? last : inner.child(Tag.Kind.SPAN, language);
-        }
-        tag = inner;
-        return around;
-    }
-
-    /** Opens the sequence of marked content that the next operator belongs to. */
-    private void mark() {
-        Tag part = tag;
-        if (marked && open == part) {
-            return;
-        }
-        end();
-        if (part == null) {
-            out.ascii("/Artifact BMC\n");
-        } else {
-            out.put('/').ascii(part.kind().pdfName()).ascii("<</MCID ")
-                    .integer(document.structure().content(part, page)).ascii(">>BDC\n");
-        }
-        open = part;
-        marked = true;
+        return content.stretch(target, language);
     }
 
     /** Ends what is open. */
     void end() {
-        if (marked) {
-            out.ascii("EMC\n");
-            marked = false;
-        }
+        content.end();
     }
 
     /** Draws a line of text from its baseline's left end; {@code gap} points are added to each space. */
     public void text(double x, double baseline, ShapedText text, TextStyle style, double gap) {
-        mark();
+        content.mark();
         if (!text.missing().isEmpty()) {
             document.missing().addAll(text.missing());
         }
@@ -247,7 +209,7 @@ public final class Canvas {
         if (width <= 0 || height <= 0) {
             return;
         }
-        mark();
+        content.mark();
         color(fill);
         rectangle(x, y, width, height);
         out.ascii("f\n");
@@ -255,7 +217,7 @@ public final class Canvas {
 
     /** Fills many squares of one size at once, as codes are made of; the drawing adds them as rectangles. */
     public void fill(Color fill, Runnable rectangles) {
-        mark();
+        content.mark();
         color(fill);
         rectangles.run();
         out.ascii("f\n");
@@ -271,7 +233,7 @@ public final class Canvas {
 
     /** Fills a rectangle with round corners. */
     public void fillRound(RoundRectangle shape, Color fill) {
-        mark();
+        content.mark();
         color(fill);
         shape.write(out, pageHeight);
         out.ascii("f\n");
@@ -286,7 +248,7 @@ public final class Canvas {
 
     /** Draws only what lies within a rectangle with round corners. */
     public void within(RoundRectangle shape, Runnable drawing) {
-        mark();
+        content.mark();
         out.ascii("q ");
         shape.write(out, pageHeight);
         out.ascii("W n\n");
@@ -312,7 +274,7 @@ public final class Canvas {
 
     /** Starts a group with its own pen; the stroke operator and Q follow. */
     private void stroke(Border border) {
-        mark();
+        content.mark();
         Color stroke = border.color();
         out.ascii("q ").operand(stroke.red() / 255.0).operand(stroke.green() / 255.0).operand(stroke.blue() / 255.0)
                 .ascii("RG ").operand(border.width()).ascii("w ");
@@ -325,32 +287,14 @@ public final class Canvas {
 
     /** Draws a picture upright into a rectangle. */
     public void image(PdfImage image, double x, double y, double width, double height) {
-        mark();
-        image(out, image, hundredths(x), hundredths(pageHeight - y - height), hundredths(width), hundredths(height));
-    }
-
-    private void image(PdfBuffer to, PdfImage image, double left, double bottom, double width, double height) {
-        int number = document.image(image);
-        to.ascii("q ").operand(width).ascii("0 0 ").operand(height).operand(left).operand(bottom).ascii("cm ")
-                .ascii(turn(image.turn())).ascii("/Im").integer(number).ascii(" Do Q\n");
+        content.mark();
+        pictures.image(image, x, y, width, height);
     }
 
     /** Draws a tile into a rectangle of which a gradient has the size. */
     public void tile(Tile tile, double x, double y, double width, double height) {
-        mark();
-        tile(out, tile, x, pageHeight - y - height, width, height);
-    }
-
-    private void tile(PdfBuffer to, Tile tile, double left, double bottom, double width, double height) {
-        switch (tile) {
-            case Tile.Picture picture -> image(to, picture.image(), left, bottom, width, height);
-            case Tile.Gradient gradient -> {
-                to.ascii("q ").operand(left).operand(bottom).operand(width).operand(height).ascii("re W n 1 0 0 ")
-                        .operand(-gradient.shade().stretch()).operand(left).operand(bottom + height).ascii("cm ");
-                document.patterns().shade(to, gradient.shade());
-                to.ascii("Q\n");
-            }
-        }
+        content.mark();
+        pictures.tile(tile, x, y, width, height);
     }
 
     /**
@@ -363,36 +307,17 @@ public final class Canvas {
      */
     public void tiles(Tile tile, double[] area, double x, double y, double width, double height, double stepX,
             double stepY) {
-        mark();
-        var content = new PdfBuffer(64);
-        tile(content, tile, 0, 0, width, height);
-        double bottom = pageHeight - y - height;
-        // Patterns stand on the page, whatever matrix is set while it is drawn.
-        int number = document.patterns().tile(width, height, stepX, stepY, matrix.operands(pageHeight, x, bottom),
-                content);
+        content.mark();
+        int number = pictures.pattern(tile, matrix, x, y, width, height, stepX, stepY);
         out.ascii("q /Pattern cs /Pt").integer(number).ascii(" scn ");
         rectangle(area[0], area[1], area[2], area[3]);
         out.ascii("f Q\n");
     }
 
-    /** The matrix that turns the unit square that the pixels are stored in. */
-    private static String turn(PdfImage.Turn turn) {
-        return switch (turn) {
-            case NONE -> "";
-            case MIRROR -> "-1 0 0 1 1 0 cm ";
-            case HALF -> "-1 0 0 -1 1 1 cm ";
-            case MIRROR_HALF -> "1 0 0 -1 0 1 cm ";
-            case MIRROR_RIGHT -> "0 -1 -1 0 1 1 cm ";
-            case RIGHT -> "0 -1 1 0 0 1 cm ";
-            case MIRROR_LEFT -> "0 1 1 0 0 0 cm ";
-            case LEFT -> "0 1 -1 0 1 0 cm ";
-        };
-    }
-
     /** Makes a rectangle lead to a web address, or to the element of an id when it begins with {@code #}. */
     public void link(double x, double y, double width, double height, String target) {
         int number = document.links().reserve();
-        Tag link = tag;
+        Tag link = content.tag();
         while (link != null && link.kind() != Tag.Kind.LINK) {
             link = link.parent();
         }
@@ -442,7 +367,7 @@ public final class Canvas {
     }
 
     /** Finer than any device needs, and short in the file. */
-    private static double hundredths(double points) {
+    static double hundredths(double points) {
         return Math.round(points * 100) / 100.0;
     }
 }

@@ -1,0 +1,73 @@
+package platen.jobs.engine.document.paint;
+
+import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.pdf.PdfBuffer;
+
+/** Writes pictures, gradients and patterns into the content of a page. */
+final class PagePictures {
+    private final Document document;
+    private final PdfBuffer out;
+    private final double pageHeight;
+
+    PagePictures(Document document, PdfBuffer out) {
+        this.document = document;
+        this.out = out;
+        this.pageHeight = document.height();
+    }
+
+    /** Draws a picture upright into a rectangle. */
+    void image(PdfImage image, double x, double y, double width, double height) {
+        image(out, image, Canvas.hundredths(x), Canvas.hundredths(pageHeight - y - height), Canvas.hundredths(width),
+                Canvas.hundredths(height));
+    }
+
+    private void image(PdfBuffer to, PdfImage image, double left, double bottom, double width, double height) {
+        int number = document.image(image);
+        to.ascii("q ").operand(width).ascii("0 0 ").operand(height).operand(left).operand(bottom).ascii("cm ")
+                .ascii(turn(image.turn())).ascii("/Im").integer(number).ascii(" Do Q\n");
+    }
+
+    /** Draws a tile into a rectangle of which a gradient has the size. */
+    void tile(Tile tile, double x, double y, double width, double height) {
+        tile(out, tile, x, pageHeight - y - height, width, height);
+    }
+
+    private void tile(PdfBuffer to, Tile tile, double left, double bottom, double width, double height) {
+        switch (tile) {
+            case Tile.Picture picture -> image(to, picture.image(), left, bottom, width, height);
+            case Tile.Gradient gradient -> {
+                to.ascii("q ").operand(left).operand(bottom).operand(width).operand(height).ascii("re W n 1 0 0 ")
+                        .operand(-gradient.shade().stretch()).operand(left).operand(bottom + height).ascii("cm ");
+                document.patterns().shade(to, gradient.shade());
+                to.ascii("Q\n");
+            }
+        }
+    }
+
+    /**
+     * Makes the pattern of a tile that repeats from a corner in all directions; returns its number.
+     *
+     * @param matrix of the page: patterns stand on the page, whatever matrix is set while it is drawn
+     */
+    int pattern(Tile tile, PageMatrix matrix, double x, double y, double width, double height, double stepX,
+            double stepY) {
+        var content = new PdfBuffer(64);
+        tile(content, tile, 0, 0, width, height);
+        return document.patterns().tile(width, height, stepX, stepY,
+                matrix.operands(pageHeight, x, pageHeight - y - height), content);
+    }
+
+    /** The matrix that turns the unit square that the pixels are stored in. */
+    private static String turn(PdfImage.Turn turn) {
+        return switch (turn) {
+            case NONE -> "";
+            case MIRROR -> "-1 0 0 1 1 0 cm ";
+            case HALF -> "-1 0 0 -1 1 1 cm ";
+            case MIRROR_HALF -> "1 0 0 -1 0 1 cm ";
+            case MIRROR_RIGHT -> "0 -1 -1 0 1 1 cm ";
+            case RIGHT -> "0 -1 1 0 0 1 cm ";
+            case MIRROR_LEFT -> "0 1 1 0 0 0 cm ";
+            case LEFT -> "0 1 -1 0 1 0 cm ";
+        };
+    }
+}
