@@ -61,7 +61,7 @@ public final class Contexts implements Formatting {
         if (box.isReplaced()) {
             return box instanceof MarkerBox ? insideMarkers : replaced;
         }
-        if (FieldsetFormatting.applies(box)) {
+        if (box.layout().display() != DisplayType.TABLE_CELL && FieldsetFormatting.applies(box)) {
             return fieldset;
         }
         return switch (box.layout().display()) {

@@ -78,6 +78,10 @@ public final class Canvas {
     }
 
     private void look(double x, double y, double width, double height, double tolerance) {
+        if (matrix == PageMatrix.IDENTITY) {
+            document.losses().look(page, x, y, width, height, tolerance, origin);
+            return;
+        }
         double[] around = matrix.around(x, y, width, height);
         document.losses().look(page, around[0], around[1], around[2] - around[0], around[3] - around[1], tolerance,
                 origin);

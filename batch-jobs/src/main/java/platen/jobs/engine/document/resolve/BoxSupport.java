@@ -10,10 +10,11 @@ import platen.jobs.engine.document.value.CssValue;
 /**
  * Finds declarations whose values are laid out in other boxes, but not in the box that they apply to.
  *
+ * @param name of the element
  * @param own style of the box
  * @param pseudo the part of the element that has the style; null for the element
  */
-record BoxSupport(ComputedStyle own, @Nullable PseudoElement pseudo) {
+record BoxSupport(String name, ComputedStyle own, @Nullable PseudoElement pseudo) {
     /** Properties of which no value depends on the box. */
     private static final Set<String> EVERYWHERE = Set.of("font-family", "font-size", "text-transform",
             "letter-spacing", "text-indent", "white-space", "hyphens", "orphans", "widows", "box-sizing",

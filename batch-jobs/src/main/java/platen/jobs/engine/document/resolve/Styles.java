@@ -268,7 +268,7 @@ public final class Styles {
             computed = computed.withHeightAsMinimum();
         }
         if (publishing != null && warns) {
-            look(matched, new BoxSupport(computed, pseudo));
+            look(matched, new BoxSupport(node.name(), computed, pseudo));
         }
         return styled(computed, around, pseudo);
     }

@@ -39,18 +39,18 @@ public final class BlockContext implements FormattingContext {
                 || style.alignment().alignContent().position() != Alignment.Position.NORMAL) {
             return true;
         }
-        Element element = box.element();
-        if (element != null && element.tag().equals("fieldset")) {
-            return true;
-        }
         return switch (style.display()) {
-            case BLOCK, LIST_ITEM -> false;
+            case BLOCK, LIST_ITEM -> isFieldset(box.element());
             case NONE, CONTENTS, FLOW_ROOT, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID, TABLE,
                     INLINE_TABLE,
                     TABLE_CAPTION, TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP,
                     TABLE_FOOTER_GROUP, TABLE_ROW, TABLE_CELL ->
                 true;
         };
+    }
+
+    private static boolean isFieldset(@Nullable Element element) {
+        return element != null && element.tag().equals("fieldset");
     }
 
     @Override
