@@ -11,8 +11,8 @@ import platen.jobs.engine.document.value.CalcEvaluator;
 import platen.jobs.engine.document.value.CssValue;
 
 /**
- * How a box is moved, turned, scaled and slanted where it is painted (CSS Transforms 1 and 2); functions that turn it out
- * of the page are left out.
+ * How a box is moved, turned, scaled and slanted where it is painted (CSS Transforms 1 and 2); functions that turn it
+ * out of the page are left out.
  *
  * @param steps in the order in which they are written
  * @param originX what stays in its place, from the left of the border box

@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Maps places of a drawing to those on its page, both from the upper left corner: x becomes {@code ax + cy + e}, y becomes
- * {@code bx + dy + f}.
+ * Maps places of a drawing to those on its page, both from the upper left corner: x becomes {@code ax + cy + e}, y
+ * becomes {@code bx + dy + f}.
  */
 public record PageMatrix(double a, double b, double c, double d, double e, double f) {
     static final PageMatrix IDENTITY = new PageMatrix(1, 0, 0, 1, 0, 0);

@@ -8,7 +8,7 @@ import platen.jobs.engine.document.formatting.inline.LineText;
 import platen.jobs.engine.document.formatting.inline.LineText.Piece;
 import platen.jobs.engine.document.tree.Element;
 
-/** Finds the boxes that have space for a scroll bar below their content: Chromium prints one, whose space is left free. */
+/** Finds the boxes that leave space for a scroll bar below their content, where Chromium prints one. */
 final class ScrollSpace {
     /** Height of a scroll bar, in points: 15 CSS pixels. */
     private static final double HEIGHT = 11.25;
@@ -26,8 +26,8 @@ final class ScrollSpace {
     }
 
     /**
-     * Returns the height of the space below the content; 0 for none. Padding beside what stands in the box itself can be
-     * scrolled to, that beside what overflows boxes in it cannot (CSS Overflow 3, section 2.2).
+     * Returns the height of the space below the content; 0 for none. Padding beside what stands in the box itself can
+     * be scrolled to, that beside what overflows boxes in it cannot (CSS Overflow 3, section 2.2).
      *
      * @param parts the fragments in the box
      * @param content right edge of the content box
