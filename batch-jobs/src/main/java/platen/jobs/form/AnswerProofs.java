@@ -20,13 +20,32 @@ final class AnswerProofs {
         this.clock = clock;
     }
 
-    /** Returns why answers are not accepted; empty when they are, and counts those without a proof. */
+    /** Returns why answers are not accepted by a form that asks for proofs; empty when they are, and counts those without one. */
     Optional<Unproven> objection(HostedForm form, Sent sent) {
         Proof asked = form.page().options().proofOfWork();
-        boolean accepted = asked == Proof.OFF
-                || (sent.proof().isEmpty()
-                        ? asked == Proof.SCRIPTS && limits.unproven(form, sent.address())
-                        : ProofOfWork.holds(form, sent.token(), sent.proof(), clock.instant()));
-        return accepted ? Optional.empty() : Optional.of(new Unproven(sent.proof().isEmpty()));
+        if (asked == Proof.OFF) {
+            return Optional.empty();
+        }
+        return sent.proof().isEmpty()
+                ? objection(asked == Proof.SCRIPTS && limits.unproven(form, sent.address()), Unproven.Cause.NO_SCRIPTS)
+                : objectionToProof(form, sent);
+    }
+
+    /** Returns why answers are not accepted by a form that asks for proofs only while it is sent very often. */
+    Optional<Unproven> objectionWhileBusy(HostedForm form, Sent sent) {
+        if (form.page().options().proofOfWork() != Proof.OFF) {
+            return Optional.empty();
+        }
+        return sent.proof().isEmpty()
+                ? objection(limits.unasked(form), Unproven.Cause.BUSY)
+                : objectionToProof(form, sent);
+    }
+
+    private Optional<Unproven> objectionToProof(HostedForm form, Sent sent) {
+        return objection(ProofOfWork.holds(form, sent.token(), sent.proof(), clock.instant()), Unproven.Cause.WRONG);
+    }
+
+    private static Optional<Unproven> objection(boolean accepted, Unproven.Cause cause) {
+        return accepted ? Optional.empty() : Optional.of(new Unproven(cause));
     }
 }

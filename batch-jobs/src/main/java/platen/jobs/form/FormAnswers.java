@@ -81,12 +81,18 @@ public final class FormAnswers {
     /** The address or the form has sent too many. */
     public record TooMany() implements Outcome {}
 
-    /**
-     * Their page has no valid proof of work.
-     *
-     * @param withoutScripts whether the browser computed none; otherwise its proof is of another page, or too old
-     */
-    public record Unproven(boolean withoutScripts) implements Outcome {}
+    /** Their page has no valid proof of work. */
+    public record Unproven(Cause cause) implements Outcome {
+        /** Why the page has none. */
+        public enum Cause {
+            /** The browser computed none, though the page asked for it. */
+            NO_SCRIPTS,
+            /** The proof is of another page, or too old. */
+            WRONG,
+            /** The form asks for one since it was sent very often, and the page did not yet. */
+            BUSY
+        }
+    }
 
     /** The workspace has no quota left in this month. */
     public record QuotaUsed() implements Outcome {}
@@ -174,6 +180,13 @@ public final class FormAnswers {
                 return Optional.of(unproven.get());
             }
             if (!limits.answer(form, sent.address())) {
+                return Optional.of(new TooMany());
+            }
+            Optional<Unproven> busy = proofs.objectionWhileBusy(form, sent);
+            if (busy.isPresent()) {
+                return Optional.of(busy.get());
+            }
+            if (!limits.answer(form)) {
                 return Optional.of(new TooMany());
             }
             Place place = answers.reserve(form.id(), sent.token().hash(),

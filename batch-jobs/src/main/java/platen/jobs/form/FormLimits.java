@@ -24,8 +24,10 @@ public final class FormLimits {
     public static final int REQUESTS_OF_ADDRESS = 200;
     /** Answers of one address in an hour without the proof of work that a form asks for. */
     static final int UNPROVEN_OF_ADDRESS = 3;
-    /** Answers in a day. */
+    /** Answers in a day without a proof of work, of a form that asks for none before. */
     static final int ANSWERS_OF_FORM = 1_000;
+    /** Answers in a day, all of them. */
+    static final int MAX_ANSWERS_OF_FORM = 20_000;
 
     /** Drafts that one address saves in an hour, a draft that is saved again each time. */
     static final int DRAFTS_OF_ADDRESS = 30;
@@ -60,10 +62,19 @@ public final class FormLimits {
         return take(form, "request", address, REQUESTS_OF_ADDRESS, HOUR);
     }
 
-    /** Counts an answer; returns false when the address or everybody together has sent too many. */
+    /** Counts an answer of an address; returns false when it has sent too many. */
     boolean answer(HostedForm form, String address) {
-        return take(form, "answer", address, ANSWERS_OF_ADDRESS, HOUR)
-                && take(form, "answers", "", ANSWERS_OF_FORM, DAY);
+        return take(form, "answer", address, ANSWERS_OF_ADDRESS, HOUR);
+    }
+
+    /** Counts an answer of a form; returns false when everybody together has sent too many. */
+    boolean answer(HostedForm form) {
+        return take(form, "answers", "", MAX_ANSWERS_OF_FORM, DAY);
+    }
+
+    /** Counts an answer that was asked for no proof of work; returns false when the form has to ask for one now. */
+    boolean unasked(HostedForm form) {
+        return take(form, "unasked", "", ANSWERS_OF_FORM, DAY);
     }
 
     /** Counts an answer without a proof of work; returns false when the address has sent too many. */

@@ -217,8 +217,14 @@ final class AnswerPages {
                 view.sendNote(HttpStatus.CONFLICT, view.text("form.before"), view.text("form.before-text"));
             case FormAnswers.Unavailable(var why) -> FormNotes.unavailable(view, form, why);
             case FormAnswers.TooMany _ -> again(view, sheet, HttpStatus.TOO_MANY_REQUESTS, "form.too-many-text");
-            case FormAnswers.Unproven(boolean withoutScripts) -> sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT,
-                    Map.of(), view.text(withoutScripts ? "form.proof-script" : "form.proof-again"));
+            case FormAnswers.Unproven(var cause) -> {
+                view.asksForProof();
+                sheet.send(view, HttpStatus.UNPROCESSABLE_CONTENT, Map.of(), view.text(switch (cause) {
+                    case NO_SCRIPTS -> "form.proof-script";
+                    case WRONG -> "form.proof-again";
+                    case BUSY -> "form.proof-busy";
+                }));
+            }
             case FormAnswers.QuotaUsed _ -> again(view, sheet, HttpStatus.SERVICE_UNAVAILABLE, "form.quota");
             case FormAnswers.NoTemplate _ -> FormNotes.missing(view);
         }

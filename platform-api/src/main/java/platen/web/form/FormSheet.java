@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
-import platen.db.form.FormOptions;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormToken;
 import platen.jobs.form.ProofOfWork;
@@ -68,8 +67,7 @@ record FormSheet(FormTarget target, FormToken token, ObjectNode data, FormEntry 
         if (target.form().page().options().drafts()) {
             view.runs("form-saved.js");
         }
-        boolean asked = target.form().page().options().proofOfWork() != FormOptions.Proof.OFF
-                && (parts.steps() == 0 || parts.review());
+        boolean asked = view.asksForProof(target.form()) && (parts.steps() == 0 || parts.review());
         if (asked) {
             view.runs("form-proof.js");
         }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import platen.db.core.Source;
 import platen.db.core.WireName;
+import platen.db.form.FormOptions;
 import platen.db.form.HostedForm;
 import platen.db.person.Theme;
 import platen.jobs.form.FormOrigins;
@@ -47,6 +48,9 @@ final class FormView {
     private String accepted = "";
     /** Names under signatures that could not be drawn, by the names of the controls. */
     private Map<String, String> typed = Map.of();
+
+    /** Whether the page asks for a proof of work, also when its form does so only while it is sent very often. */
+    private boolean asksForProof;
 
     /** A row that was added, moved or removed. */
     private record ChangedRow(String array, int row, String key) {}
@@ -140,6 +144,16 @@ final class FormView {
     /** Gives the page the look of a form, and lets its sites show it in a frame if the address names one of them. */
     void showsFor(HostedForm form) {
         look = Look.of(form);
+    }
+
+    /** Makes the page ask for a proof of work. */
+    void asksForProof() {
+        asksForProof = true;
+    }
+
+    /** Returns whether the page of a form asks for a proof of work. */
+    boolean asksForProof(HostedForm form) {
+        return asksForProof || form.page().options().proofOfWork() != FormOptions.Proof.OFF;
     }
 
     /** Gives the page a look. */

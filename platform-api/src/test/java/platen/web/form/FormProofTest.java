@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import platen.api.Client.Answer;
+import platen.db.core.PublicId;
+import platen.db.form.FormBucketStore;
 import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.form.ProofOfWork;
 
@@ -94,6 +98,36 @@ class FormProofTest extends FormsTest {
         Answer page = visitor.get(path(form));
         assertThat(page.text()).doesNotContain("form-proof", "name=\"proof\"");
         assertThat(send(path(form), fields(page, "")).status()).isEqualTo(303);
+    }
+
+    @Test
+    void aFormThatIsSentVeryOftenAsksForAProofOnceItsDayIsFull() {
+        Answer form = form("off");
+        Answer before = visitor.get(path(form));
+        fillDay(form);
+        Answer refused = send(path(form), fields(before, ""));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text()).contains("sent very often today", "value=\"Ada\"", "form-proof.js", "<noscript>");
+        assertThat(send(path(form), fields(refused, "1.a.1")).status()).as("a wrong proof").isEqualTo(422);
+        assertThat(submissions(form)).isEmpty();
+        assertThat(send(path(form), fields(refused, solved(refused))).status()).isEqualTo(303);
+        onlySubmission(form);
+
+        api.clock().advance(Duration.ofHours(25));
+        assertThat(send(path(form), fields(visitor.get(path(form)), "")).status()).as("a day later").isEqualTo(303);
+    }
+
+    /** Counts as many answers as a form takes in a day without a proof. */
+    private void fillDay(Answer form) {
+        UUID id = PublicId.FORM.parse(form.json().path("form_id").asString()).orElseThrow();
+        byte[] name = Sha256.digest().digest(ByteBuffer.allocate(24)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .put("unasked ".getBytes(StandardCharsets.US_ASCII))
+                .array());
+        Instant now = api.clock().instant();
+        assertThat(new FormBucketStore(api.database()).take(id, name, 1_000, 1_000, Duration.ofDays(1),
+                now.minus(Duration.ofDays(1)), now)).isTrue();
     }
 
     private Answer form(String proof) {
