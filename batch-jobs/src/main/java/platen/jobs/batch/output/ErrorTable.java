@@ -89,14 +89,20 @@ public final class ErrorTable {
         Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
         var records = new CsvRecords(writer);
         records.write(header());
-        rows.each(row -> {
-            try {
-                records.write(fields(Cells.of(row)));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        try {
+            rows.each(row -> write(records, row));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
         writer.flush();
+    }
+
+    private void write(CsvRecords records, ObjectNode row) {
+        try {
+            records.write(fields(Cells.of(row)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Stream<String> header() {
