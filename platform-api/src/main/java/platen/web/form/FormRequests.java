@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
@@ -31,6 +32,10 @@ final class FormRequests {
     /** Time for which a refused address is not looked up again. */
     private static final Duration REFUSAL_RETENTION = Duration.ofSeconds(30);
     private static final int MAX_REFUSALS = 10_000;
+    /** Time for which an address that goes on waits for its refusal, so that a client that waits sends fewer posts. */
+    private static final Duration REFUSAL_DELAY = Duration.ofMillis(100);
+    /** Posts that wait so at the same time; others are refused at once, so that they do not use up the connections. */
+    private static final int MAX_DELAYED = 256;
 
     private final FormLimits limits;
     private final TrustedProxies proxies;
@@ -38,6 +43,7 @@ final class FormRequests {
     private final Duration bodyTimeout;
     private final BodyMemory memory = BodyMemory.ofHeap();
     private final Cache<Sender, Refusal> refused = Caffeine.newBuilder().maximumSize(MAX_REFUSALS).build();
+    private final Semaphore delays = new Semaphore(MAX_DELAYED);
     private final InstantSource clock;
 
     FormRequests(FormLimits limits, TrustedProxies proxies, Links links, ApiSettings settings, Clock clock) {
@@ -66,6 +72,20 @@ final class FormRequests {
                         new Sender(slug, FormLimits.network(proxies.clientAddress(request)))))
                         .filter(refusal -> clock.instant().isBefore(refusal.until()))
                         .map(Refusal::look);
+    }
+
+    /** Refuses a post of a client that goes on after a refusal, a short while later. */
+    private void refuseLater(FormView view) throws IOException {
+        if (delays.tryAcquire()) {
+            try {
+                Thread.sleep(REFUSAL_DELAY);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                delays.release();
+            }
+        }
+        tooMany(view);
     }
 
     /** Counts a request; returns false when the address has sent too many, which is remembered. */
@@ -179,7 +199,7 @@ final class FormRequests {
             if (refused.isEmpty()) {
                 chain.doFilter(request, response);
             } else {
-                tooMany(FormView.of(request, response).as(refused.get()));
+                requests.refuseLater(FormView.of(request, response).as(refused.get()));
             }
         }
 
