@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PreviewProcess {
     private static final Logger log = LoggerFactory.getLogger(PreviewProcess.class);
     /**
-     * Times after which a caller is told to come back; those of an answer are only reached on a machine without free
-     * processor time. A preview that follows the typing waits shortly for a process, because it is soon outdated.
+     * Longest time that a caller waits for a free process, and in total for the answer; a busy machine alone needs the
+     * latter. A preview that follows the typing waits shortly for a process, because it is soon outdated.
      */
     private static final Timeouts TYPING_TIMEOUTS = new Timeouts(Duration.ofMillis(600), Duration.ofSeconds(25));
     private static final Timeouts PAGE_TIMEOUTS = new Timeouts(Duration.ofSeconds(15), Duration.ofSeconds(25));

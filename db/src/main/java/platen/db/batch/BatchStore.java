@@ -4,8 +4,11 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -88,16 +91,16 @@ public final class BatchStore {
         return find(id).filter(batch -> batch.workspaceId().equals(workspaceId) && batch.fingerprint() != null);
     }
 
-    /** Returns those of the batches that belong to a workspace. */
-    public List<Batch> all(UUID workspaceId, Collection<UUID> ids) {
+    /** Returns those of the batches that belong to a workspace, by id; ids that are null are left out. */
+    public Map<UUID, Batch> byId(UUID workspaceId, Stream<? extends @Nullable UUID> ids) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + """
                          where b.id = any(:ids) and b.workspace_id = :workspaceId and b.deleted_at is null
                         """)
-                        .bindArray("ids", UUID.class, ids)
+                        .bindArray("ids", UUID.class, ids.filter(Objects::nonNull).toArray())
                         .bind("workspaceId", workspaceId)
                         .map(ConstructorMapper.of(Batch.class))
-                        .list());
+                        .collectToMap(Batch::id, Function.identity()));
     }
 
     /**

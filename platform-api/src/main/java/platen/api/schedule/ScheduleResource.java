@@ -6,11 +6,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -141,10 +138,7 @@ final class ScheduleResource {
         List<Firing> found = firings.newest(caller.workspace().id(), schedule,
                 start.map(CreatedBefore::time).orElse(null),
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
-        Map<UUID, Batch> started = batches
-                .all(caller.workspace().id(), found.stream().map(Firing::batchId).filter(Objects::nonNull).toList())
-                .stream()
-                .collect(Collectors.toMap(Batch::id, Function.identity()));
+        Map<UUID, Batch> started = batches.byId(caller.workspace().id(), found.stream().map(Firing::batchId));
         return Page.reply(found, limit, Firing::plannedAt, firing -> PublicId.FIRING.of(firing.id()),
                 firing -> FiringRecord.of(firing, firing.batchId() == null ? null : started.get(firing.batchId()),
                         links),

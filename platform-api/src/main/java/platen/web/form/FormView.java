@@ -193,7 +193,7 @@ final class FormView {
         typed = names;
     }
 
-    /** Returns controls, one of which tells what became of its rows, with the names that could not be drawn. */
+    /** Returns controls with what the page says of their last change: of a row, and of names that could not be drawn. */
     List<Control> telling(List<Control> all) {
         ChangedRow change = changed;
         List<Control> controls = typed.isEmpty() ? all : all.stream().map(each -> each.typed(typed)).toList();

@@ -4,10 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,9 +73,7 @@ public final class SchedulesCommand extends CommandGroup {
             Schedule schedule = find(context, workspace, id);
             List<Firing> found = context.bean(FiringStore.class).newest(schedule.id(), SHOWN_FIRINGS);
             Map<UUID, Batch> batches = context.bean(BatchStore.class)
-                    .all(schedule.workspaceId(), found.stream().map(Firing::batchId).filter(Objects::nonNull).toList())
-                    .stream()
-                    .collect(Collectors.toMap(Batch::id, Function.identity()));
+                    .byId(schedule.workspaceId(), found.stream().map(Firing::batchId));
             for (Firing each : found) {
                 table.row(local(schedule, each.plannedAt()), each.part(), each.status().wire(), each.attempt(),
                         batch(each), result(each.batchId() == null ? null : batches.get(each.batchId())), each.error());

@@ -5,10 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -94,10 +91,7 @@ final class SchedulePages {
         List<Firing> all = firings.newest(workspace, found.id(), start == null ? null : start.plannedAt(),
                 start == null ? null : start.id(), FIRINGS + 1);
         List<Firing> page = all.subList(0, Math.min(FIRINGS, all.size()));
-        Map<UUID, Batch> started = batches
-                .all(workspace, page.stream().map(Firing::batchId).filter(Objects::nonNull).toList())
-                .stream()
-                .collect(Collectors.toMap(Batch::id, Function.identity()));
+        Map<UUID, Batch> started = batches.byId(workspace, page.stream().map(Firing::batchId));
         var shown = new One(found, schedules.next(found, NEXT), page, started,
                 all.size() > FIRINGS ? PublicId.FIRING.of(page.getLast().id()) : "", clock.instant());
         view.show(new WorkspaceView.Head(Nav.SCHEDULES, found.name(), List.of("live-tail.js")),

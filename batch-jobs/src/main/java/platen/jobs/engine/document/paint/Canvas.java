@@ -29,7 +29,7 @@ public final class Canvas {
     private final PagePictures pictures;
     /** Describes the element that is drawn; null in the margins of a page. */
     private @Nullable Supplier<String> origin;
-    /** Where on the page a place of the drawing is. */
+    /** Maps coordinates of the drawing to those of the page. */
     private PageMatrix matrix = PageMatrix.IDENTITY;
 
     Canvas(Document document, PdfBuffer out, int page) {

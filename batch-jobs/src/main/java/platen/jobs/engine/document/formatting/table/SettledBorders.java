@@ -120,6 +120,6 @@ final class SettledBorders {
         if (box == null) {
             return null;
         }
-        return box instanceof SharedBorderBox shared ? shared.cell().layout() : box.layout();
+        return box instanceof SharedBorderBox shared ? shared.original().layout() : box.layout();
     }
 }

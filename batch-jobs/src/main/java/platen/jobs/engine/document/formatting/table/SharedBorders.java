@@ -215,7 +215,7 @@ final class SharedBorders {
     }
 
     private static Box plain(Box box) {
-        return box instanceof SharedBorderBox shared ? shared.cell() : box;
+        return box instanceof SharedBorderBox shared ? shared.original() : box;
     }
 
     /** Gives a cell the halves of the borders around it. */
