@@ -37,7 +37,9 @@ final class Chromium implements AutoCloseable {
     private static final Pattern PORT = Pattern.compile("successfully on port (\\d+)");
     private static final List<String> ARGUMENTS = List.of("--headless=new", "--no-sandbox", "--disable-gpu",
             "--hide-scrollbars", "--mute-audio", "--no-first-run", "--disable-extensions", "--disable-sync",
-            "--disable-default-apps", "--disable-component-update", "--disable-background-networking");
+            "--disable-default-apps", "--disable-component-update", "--disable-background-networking",
+            // A page lives for seconds, in which the optimizing compilers need more processor time than they save.
+            "--js-flags=--no-opt,--no-maglev");
     private static final HttpClient HTTP = HttpClient.newBuilder().version(Version.HTTP_1_1).build();
 
     private final Process driver;
