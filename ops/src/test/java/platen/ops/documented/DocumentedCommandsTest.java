@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -23,12 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import platen.ops.CommandRunner;
+import platen.ops.Platen;
 
 /**
  * Runs the commands of the documentation in a copy of the repository with a running demo. Every fenced block of shell
  * commands is run unchanged, in the file's order and in one shell; each command must exit with 0 and each request of
  * curl must return a status below 400. Blocks that cannot be run give the reason in a comment before them. In the
- * copy, {@code ops/bin/platen} starts the classes under test instead of the packaged jar. Begins first, because no other
+ * copy, {@code ops/bin/platen} runs the classes under test instead of the packaged jar. Begins first, because no other
  * class takes as long.
  */
 @Tag("thorough")
@@ -39,6 +39,7 @@ class DocumentedCommandsTest {
     @TempDir
     private static Path copy;
 
+    private static Process runner;
     private static Process demo;
     private static List<String> demoSaid = new ArrayList<>();
 
@@ -49,15 +50,28 @@ class DocumentedCommandsTest {
         for (String file : List.of("README.md", "samples", "ops/docs", "ops/bin/demo")) {
             copy(ROOT.resolve(file), copy.resolve(file));
         }
+        List<String> java = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xlog:disable", "-Xlog:all=error:stderr", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"));
+        runner = start(Stream.concat(java.stream(), Stream.of(CommandRunner.class.getName())).toArray(String[]::new));
         executable(copy.resolve("ops/bin/platen"), """
                 #!/usr/bin/env bash
-                # The first command to end archives the classes that it loaded, and the others start faster.
-                archive=(-XX:+AutoCreateSharedArchive -XX:SharedArchiveFile='%s')
-                [ "${1:-}" = demo ] && archive=()
-                exec '%s' "${archive[@]}" -Xlog:disable -Xlog:all=error:stderr -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \\
-                  --enable-native-access=ALL-UNNAMED -cp '%s' platen.ops.Platen "$@"
-                """.formatted(copy.resolve("commands.jsa"), Path.of(System.getProperty("java.home"), "bin", "java"),
-                jars(System.getProperty("java.class.path"))));
+                # A command without settings of its own runs in a process that has run others.
+                if [ "${1:-}" = demo ] || [ "$PWD" != '%s' ] || [ -n "$(compgen -e PLATEN_)" ]; then
+                  exec %s %s "$@"
+                fi
+                call="$(mktemp -d)"
+                printf '%%s\\0' "$@" >"$call/arguments"
+                cat >"$call/in"
+                exec 3<>/dev/tcp/127.0.0.1/%s
+                echo "$call" >&3
+                read -r code <&3
+                cat "$call/out"
+                cat "$call/err" >&2
+                rm -r "$call"
+                exit "$code"
+                """.formatted(copy, java.stream().map(each -> "'" + each + "'").collect(Collectors.joining(" ")),
+                Platen.class.getName(), runner.inputReader().readLine()));
         executable(copy.resolve("path/curl"), """
                 #!/usr/bin/env bash
                 exec '%s' --silent --show-error --fail-with-body "$@"
@@ -75,9 +89,9 @@ class DocumentedCommandsTest {
 
     @AfterAll
     static void stopDemo() throws Exception {
-        if (demo != null) {
-            demo.destroy();
-            demo.waitFor();
+        for (Process each : Stream.of(demo, runner).filter(Objects::nonNull).toList()) {
+            each.destroy();
+            each.waitFor();
         }
     }
 
@@ -112,24 +126,6 @@ class DocumentedCommandsTest {
                 .replaceFirst("(?s).*PLATEN_OPERATOR_PASSWORD=(\\S+).*", "$1");
         assertThat(demoSaid).noneMatch(line -> line.contains(password))
                 .anyMatch(line -> line.contains("operator.env"));
-    }
-
-    /** Returns the class path with a jar in place of each folder, because only classes of jars can be archived. */
-    private static String jars(String classPath) throws IOException {
-        ToolProvider jar = ToolProvider.findFirst("jar").orElseThrow();
-        var jars = new ArrayList<String>();
-        for (String each : classPath.split(File.pathSeparator)) {
-            Path entry = Path.of(each);
-            if (Files.isDirectory(entry)) {
-                Path packed = copy.resolve("classes-" + jars.size() + ".jar");
-                assertThat(jar.run(System.out, System.err, "--create", "--no-compress", "--file", packed.toString(),
-                        "-C", each, ".")).isZero();
-                jars.add(packed.toString());
-            } else if (Files.exists(entry)) {
-                jars.add(each);
-            }
-        }
-        return String.join(File.pathSeparator, jars);
     }
 
     private static Process start(String... command) throws IOException {
