@@ -10,12 +10,20 @@ import java.lang.classfile.ClassFileVersion;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeTransform;
+import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.constant.ClassDesc;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -25,7 +33,8 @@ import java.util.zip.ZipOutputStream;
  * Removes the tables of local variables from the classes of jars, which only debuggers read; numbers of lines and names
  * of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes of Java 5 and older,
  * which the AOT cache cannot hold, the tables of types that verifiers need since Java 6. Signed jars are left as they
- * are.
+ * are, but for those of BouncyCastle: it is called as a library, not as a provider of cryptography, for which alone a JDK
+ * wants a signed jar. Of it only the classes stay that Platen's classes reach.
  *
  * <p>
  * {@code java Slim.java FOLDER}: changes the jars of the folder.
@@ -35,6 +44,10 @@ final class Slim {
     private static final int CLASS_FILE = 0xCAFEBABE;
     /** The first version whose classes have tables of types. */
     private static final int JAVA_6 = 50;
+    private static final String SIGNATURE = "META-INF/[^/]+[.](SF|RSA|DSA|EC)";
+    private static final String VERSIONS = "META-INF/versions/\\d+/";
+    /** Names of BouncyCastle's classes, in references, types of members and texts. */
+    private static final Pattern BOUNCY_CASTLE = Pattern.compile("org[/.]bouncycastle[/.][\\w/.$]+");
 
     /** The jar that is being changed. */
     private final ZipFile in;
@@ -49,11 +62,64 @@ final class Slim {
     }
 
     public static void main(String[] arguments) throws IOException {
+        Set<String> reached = reached(Path.of(arguments[0]));
         try (var jars = Files.newDirectoryStream(Path.of(arguments[0]), "*.jar")) {
             for (Path jar : jars) {
-                slim(jar);
+                slim(jar, reached);
             }
         }
+    }
+
+    /** Returns the names of BouncyCastle's classes that classes of Platen name, or that one of these names, and so on. */
+    private static Set<String> reached(Path folder) throws IOException {
+        var named = new HashMap<String, Set<String>>();
+        var next = new ArrayDeque<String>();
+        try (var jars = Files.newDirectoryStream(folder, "*.jar")) {
+            for (Path jar : jars) {
+                try (var in = new ZipFile(jar.toFile())) {
+                    for (ZipEntry entry : in.stream().filter(Slim::isOurs).toList()) {
+                        next.addAll(names(in, entry));
+                    }
+                    for (ZipEntry entry : in.stream()
+                            .filter(Slim::isBouncyCastle)
+                            .filter(each -> each.getName().endsWith(".class"))
+                            .toList()) {
+                        named.computeIfAbsent(className(entry), _ -> new HashSet<>()).addAll(names(in, entry));
+                    }
+                }
+            }
+        }
+        var reached = new HashSet<String>();
+        while (!next.isEmpty()) {
+            String name = next.pop();
+            // Its provider of cryptography, for which some classes ask by name, is not used.
+            if (named.containsKey(name) && !name.matches("org/bouncycastle/(jce|jcajce)/provider/.*")
+                    && reached.add(name)) {
+                next.addAll(named.get(name));
+            }
+        }
+        return reached;
+    }
+
+    private static boolean isOurs(ZipEntry entry) {
+        return entry.getName().matches("platen/.*[.]class");
+    }
+
+    private static boolean isBouncyCastle(ZipEntry entry) {
+        return entry.getName().matches("(" + VERSIONS + ")?org/bouncycastle/.*");
+    }
+
+    private static String className(ZipEntry entry) {
+        return entry.getName().replaceFirst("^" + VERSIONS, "").replaceFirst("[.]class$", "");
+    }
+
+    private static Set<String> names(ZipFile in, ZipEntry entry) throws IOException {
+        return StreamSupport.stream(ClassFile.of().parse(in.getInputStream(entry).readAllBytes()).constantPool()
+                .spliterator(), false)
+                .filter(Utf8Entry.class::isInstance)
+                .flatMap(text -> BOUNCY_CASTLE.matcher(((Utf8Entry) text).stringValue()).results())
+                .map(name -> name.group().replace('.', '/'))
+                .collect(Collectors.toSet());
     }
 
     /** Returns a class of the jar; null if it is in another one. */
@@ -97,20 +163,26 @@ final class Slim {
         return name.matches("org/springframework/.*[.](xsd|rnc)|META-INF/maven/.*|org/openpdf/.*|font-fallback/.*");
     }
 
-    private static void slim(Path jar) throws IOException {
+    private static void slim(Path jar, Set<String> reached) throws IOException {
         Path slimmer = jar.resolveSibling(jar.getFileName() + ".slim");
         try (var in = new ZipFile(jar.toFile())) {
-            if (in.stream().anyMatch(entry -> entry.getName().matches("META-INF/[^/]+\\.SF"))) {
+            boolean isSigned = in.stream().anyMatch(entry -> entry.getName().matches(SIGNATURE));
+            if (isSigned && in.stream().noneMatch(Slim::isBouncyCastle)) {
                 return;
             }
             var slim = new Slim(in);
             try (var out = new ZipOutputStream(Files.newOutputStream(slimmer))) {
                 out.setLevel(Deflater.BEST_COMPRESSION);
-                for (ZipEntry entry : in.stream().filter(each -> !isUnused(each.getName())).toList()) {
+                for (ZipEntry entry : in.stream()
+                        .filter(each -> !isUnused(each.getName()) && !each.getName().matches(SIGNATURE))
+                        .filter(each -> !isBouncyCastle(each) || reached.contains(className(each)))
+                        .toList()) {
                     var copy = new ZipEntry(entry.getName());
                     copy.setTimeLocal(entry.getTimeLocal());
                     out.putNextEntry(copy);
-                    byte[] content = in.getInputStream(entry).readAllBytes();
+                    byte[] content = entry.getName().equals("META-INF/MANIFEST.MF") && isSigned
+                            ? withoutHashes(in.getInputStream(entry))
+                            : in.getInputStream(entry).readAllBytes();
                     out.write(entry.getName().endsWith(".class")
                             ? new Trimmed(slim.upgraded(content)).slim()
                             : content);
@@ -119,6 +191,15 @@ final class Slim {
             }
         }
         Files.move(slimmer, jar, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Returns a manifest without the sections of single entries, which have the hashes that a signature signs. */
+    private static byte[] withoutHashes(InputStream in) throws IOException {
+        var manifest = new Manifest(in);
+        manifest.getEntries().clear();
+        var bytes = new ByteArrayOutputStream();
+        manifest.write(bytes);
+        return bytes.toByteArray();
     }
 
     /** Copies a class file, member by member, without some attributes of code. */
