@@ -187,7 +187,10 @@ class BatchCommandTest {
         List<String> order = List.of("batch", "run", rows.toString(), "--template=welcome", "--mapping=who=full_name",
                 "--delimiter=;", "--output=merged", "--metadata=branch=12", "--on-error=continue");
 
-        Ran strict = more(order, "--strict");
+        Ran refused = more(order, "--strict");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("The column 'note' names no field.", "extra_columns=ignore");
+        Ran strict = more(order, "--strict", "--extra-columns=ignore");
         assertThat(strict.out().replaceAll(" +", " ")).contains("completed 2 0 2");
         assertThat(run("batch", "show", id(strict)).out()).contains("note   is not a field here");
 
@@ -305,13 +308,13 @@ class BatchCommandTest {
         Ran made = run("schedules", "create", "imports", "--cron=@daily", "--url=https://rows.example/today.csv",
                 "--format=csv", "--template=welcome", "--delimiter=;", "--map=Name=full_name", "--map=Notiz=",
                 "--decimal=Betrag=,", "--date-format=start_date=dd.MM.yyyy", "--strict", "--dry-run",
-                "--metadata=branch=12", "--output=merged");
+                "--metadata=branch=12", "--output=merged", "--extra-columns=refuse");
         assertThat(made.code()).as(made.err()).isZero();
         UUID id = PublicId.SCHEDULE.parse(made.out().substring(0, made.out().indexOf(' '))).orElseThrow();
         assertThat(StoredJson.object(new ScheduleStore(commands.testing.database()).find(id).orElseThrow().batch()))
                 .isEqualTo(StoredJson.object("""
                         {"template":"welcome","format":"csv","on_error":"continue","output":"merged","strict":true,
-                        "dry_run":true,"metadata":{"branch":"12"},"delimiter":";",
+                        "dry_run":true,"metadata":{"branch":"12"},"extra_columns":"refuse","delimiter":";",
                         "mapping":{"Name":"full_name","Notiz":null},
                         "formats":{"Betrag":{"decimal":","},"start_date":{"date_format":"dd.MM.yyyy"}}}"""));
         assertThat(

@@ -10,6 +10,7 @@ import platen.db.schedule.Schedule;
 import platen.db.workspace.Workspace;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.CsvColumns;
+import platen.jobs.batch.intake.ExtraColumns;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.Metadata;
 import tools.jackson.databind.JsonNode;
@@ -87,7 +88,7 @@ public final class BatchTerms {
             throw wrong("delimiter", "must be a comma, a semicolon, a tab or a bar");
         }
         try {
-            return CsvColumns.of(delimiter.charAt(0), object("mapping"), object("formats"));
+            return CsvColumns.of(delimiter.charAt(0), object("mapping"), object("formats")).withExtra(extraColumns());
         } catch (CsvColumns.BadColumns e) {
             throw wrong(e.parameter(), String.valueOf(e.getMessage()));
         }
@@ -96,6 +97,11 @@ public final class BatchTerms {
     /** Returns a sentence about the first semantic error of the options; empty when there is none. */
     Optional<String> objection() {
         return Metadata.objection(metadata()).map(objection -> "'batch.metadata' " + objection + ".");
+    }
+
+    /** Returns what the caller wants; by default a file of the night is processed, with warnings. */
+    private ExtraColumns extraColumns() {
+        return oneOf(ExtraColumns.class, "extra_columns").orElse(ExtraColumns.IGNORE);
     }
 
     private ObjectNode metadata() {

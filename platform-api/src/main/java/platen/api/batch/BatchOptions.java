@@ -16,6 +16,7 @@ import platen.db.batch.OnError;
 import platen.db.core.RequestOrigin;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.CsvColumns;
+import platen.jobs.batch.intake.ExtraColumns;
 import platen.jobs.json.StrictJson;
 import platen.jobs.render.accept.Metadata;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -71,8 +72,11 @@ final class BatchOptions {
 
     private static CsvColumns columns(Query query) {
         char delimiter = query.oneOf("delimiter", List.of(",", ";", "\t", "|")).orElse(",").charAt(0);
+        ExtraColumns extra = query.oneOf("extra_columns", List.of("refuse", "ignore"))
+                .map(value -> value.equals("ignore") ? ExtraColumns.IGNORE : ExtraColumns.REFUSE)
+                .orElse(ExtraColumns.REFUSE);
         try {
-            return CsvColumns.of(delimiter, object(query, "mapping"), object(query, "formats"));
+            return CsvColumns.of(delimiter, object(query, "mapping"), object(query, "formats")).withExtra(extra);
         } catch (CsvColumns.BadColumns e) {
             throw Query.outOfRange(e.parameter(), query.text(e.parameter()).orElse(""), String.valueOf(e.getMessage()));
         }

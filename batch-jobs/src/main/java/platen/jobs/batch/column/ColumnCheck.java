@@ -44,15 +44,38 @@ public final class ColumnCheck {
         if (wanted.isEmpty() || columns.keySet().stream().anyMatch(this::matches)) {
             return Optional.empty();
         }
-        var known = new KnownKeys(wanted);
-        String meant = columns.keySet()
-                .stream()
+        return Optional.of("No column names a field, so that every document would be blank. Columns seen: "
+                + (columns.isEmpty() ? "none with data" : names(columns.keySet())) + ". Fields wanted: " + names(wanted)
+                + "." + meant(columns.keySet()) + " Rename the columns, or map them to fields with 'mapping'.");
+    }
+
+    /**
+     * Returns an error, as a sentence, when columns match no field: they are mistyped, or the data has more than the
+     * document shows.
+     *
+     * @param among headers of the columns that are looked at
+     */
+    public Optional<String> extraColumns(Set<String> among) {
+        Set<String> extra = among.stream()
+                .filter(column -> !matches(column))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (extra.isEmpty() || wanted().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of((extra.size() == 1
+                ? "The column " + names(extra) + " names no field."
+                : "The columns " + names(extra) + " name no field.") + meant(extra)
+                + " Rename them, map them to fields with 'mapping', or say that extra columns are ignored:"
+                + " extra_columns=ignore.");
+    }
+
+    /** Returns what a column was probably meant to be named, as a sentence that begins with a space; empty for none. */
+    private String meant(Set<String> names) {
+        var known = new KnownKeys(wanted());
+        return names.stream()
                 .flatMap(column -> known.meant(root(column)).map(key -> " Did you mean '" + key + "'?").stream())
                 .limit(1)
                 .collect(Collectors.joining());
-        return Optional.of("No column names a field, so that every document would be blank. Columns seen: "
-                + (columns.isEmpty() ? "none with data" : names(columns.keySet())) + ". Fields wanted: " + names(wanted)
-                + "." + meant + " Rename the columns, or map them to fields with 'mapping'.");
     }
 
     /** Returns a warning for each column that no field uses. */

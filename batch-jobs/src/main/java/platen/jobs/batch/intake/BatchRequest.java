@@ -39,6 +39,7 @@ public record BatchRequest(Workspace workspace, Environment environment, @Nullab
         return String.join("\n", environment.wire(), String.valueOf(template), String.valueOf(workflow),
                 format.wire(), String.valueOf(columns.delimiter()), new TreeMap<>(columns.mapping()).toString(),
                 Boolean.toString(dryRun), onError.wire(), Boolean.toString(strict), Boolean.toString(merged),
-                columns.formats().isEmpty() ? "" : new TreeMap<>(columns.formats()).toString());
+                columns.formats().isEmpty() ? "" : new TreeMap<>(columns.formats()).toString())
+                + (columns.extra() == ExtraColumns.REFUSE ? "" : "\n" + columns.extra().wire());
     }
 }

@@ -108,8 +108,9 @@ public final class Batches {
     public BatchResult accept(BatchRequest request, InputStream body, List<String> columns, Along along)
             throws IOException {
         if (request.format() != Format.CSV && !request.columns().equals(CsvColumns.USUAL)) {
-            return new BadInput("A mapping, formats and a delimiter are for CSV; rows of NDJSON name their keys"
-                    + " themselves: name them as the data wants them, or send the rows as CSV.");
+            return new BadInput(
+                    "A mapping, formats, a delimiter and extra_columns are for CSV; rows of NDJSON name their keys"
+                            + " themselves: name them as the data wants them, or send the rows as CSV.");
         }
         Targeting targeting = targets.of(request);
         if (targeting.exists() && original(request).isPresent()) {
@@ -181,6 +182,9 @@ public final class Batches {
             }
             var check = new ColumnCheck(paths(reader, columns), targets.schemas(target, intake.used()));
             Optional<String> objection = ofColumns(request, columns) ? check.objection() : Optional.empty();
+            if (objection.isEmpty() && request.columns().extra() == ExtraColumns.REFUSE) {
+                objection = check.extraColumns(reader.columns().keySet());
+            }
             if (objection.isPresent()) {
                 return new BadInput(objection.get());
             }

@@ -22,9 +22,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param delimiter between cells
  * @param mapping from headers to such paths; an empty path drops the column
  * @param formats of the cells, by header; cells of other columns are written as the data writes them
+ * @param extra what becomes of columns that name no field
  */
-public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String, CellFormat> formats) {
-    /** Comma-delimited, with headers that name their paths. */
+public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String, CellFormat> formats,
+        ExtraColumns extra) {
+    /** Comma-delimited, with headers that name their paths; others are refused. */
     public static final CsvColumns USUAL = new CsvColumns(',', Map.of());
 
     private static final Set<String> OWN = Set.of("custom_id", "template");
@@ -39,11 +41,16 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
     }
 
     public CsvColumns(char delimiter, Map<String, String> mapping) {
-        this(delimiter, mapping, Map.of());
+        this(delimiter, mapping, Map.of(), ExtraColumns.REFUSE);
+    }
+
+    /** Returns the same columns with another decision on those that name no field. */
+    public CsvColumns withExtra(ExtraColumns decision) {
+        return new CsvColumns(delimiter, mapping, formats, decision);
     }
 
     /**
-     * Reads the columns as callers describe them.
+     * Reads the columns as callers describe them. Columns that name no field are refused.
      *
      * @param mapping a path for each header, or null to drop the column
      * @param formats an object with {@code decimal} or {@code date_format} for each header
@@ -60,7 +67,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
         });
         Map<String, CellFormat> read = new HashMap<>();
         formats.properties().forEach(entry -> read.put(entry.getKey(), format(entry.getValue())));
-        return new CsvColumns(delimiter, paths, read);
+        return new CsvColumns(delimiter, paths, read, ExtraColumns.REFUSE);
     }
 
     private static CellFormat format(JsonNode described) {

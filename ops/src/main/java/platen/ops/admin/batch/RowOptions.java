@@ -10,6 +10,7 @@ import platen.db.batch.OnError;
 import platen.db.core.WireName;
 import platen.jobs.batch.intake.CellFormat;
 import platen.jobs.batch.intake.CsvColumns;
+import platen.jobs.batch.intake.ExtraColumns;
 import platen.jobs.render.accept.Metadata;
 import platen.ops.command.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -26,6 +27,9 @@ final class RowOptions {
 
     @Option(names = "--date-format", paramLabel = "COLUMN=FORMAT", description = "how a CSV column writes dates, such as dd.MM.yyyy or M/d/yy")
     private @Nullable Map<String, String> dateFormat;
+
+    @Option(names = "--extra-columns", paramLabel = "WHAT", description = "refuse or ignore a CSV's columns that name no field (default: a batch refuses, a schedule ignores)")
+    private @Nullable ExtraColumns extraColumns;
 
     @Option(names = "--delimiter", paramLabel = "CHARACTER", defaultValue = ",", converter = DelimiterConverter.class, description = "between a CSV's cells: a comma (default), ';', '|' or tab")
     private char delimiter;
@@ -70,7 +74,8 @@ final class RowOptions {
 
     /** @throws CommandException when a format is none */
     CsvColumns columns() {
-        return new CsvColumns(delimiter, mapping == null ? Map.of() : mapping, formats());
+        return new CsvColumns(delimiter, mapping == null ? Map.of() : mapping, formats(),
+                extraColumns == null ? ExtraColumns.REFUSE : extraColumns);
     }
 
     /**
@@ -89,6 +94,9 @@ final class RowOptions {
         ObjectNode own = metadata();
         if (!own.isEmpty()) {
             batch.set("metadata", own);
+        }
+        if (extraColumns != null) {
+            batch.put("extra_columns", extraColumns.wire());
         }
         CsvColumns columns = columns();
         if (columns.delimiter() != ',') {

@@ -29,6 +29,7 @@ import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.CellFormat;
 import platen.jobs.batch.intake.CsvColumns;
+import platen.jobs.batch.intake.ExtraColumns;
 import platen.jobs.batch.intake.FormatGuess;
 import platen.jobs.json.StoredJson;
 import platen.web.dashboard.May;
@@ -209,7 +210,8 @@ final class BatchDraftPages {
                 mapping.set(entry.getKey(), entry.getValue());
             }
         });
-        return CsvColumns.of(draft.delimiter().charAt(0), mapping, formats);
+        // The page shows which columns are left out.
+        return CsvColumns.of(draft.delimiter().charAt(0), mapping, formats).withExtra(ExtraColumns.IGNORE);
     }
 
     /** How a batch is rendered. */

@@ -44,8 +44,27 @@ class BatchRowsTest {
     }
 
     @Test
-    void columnsThatNoFieldTakesAreWarningsOfTheBatchAndOfItsRows() {
-        Answer answer = csv("?workflow=pair",
+    void aCsvWithColumnsThatNoFieldTakesIsRefusedWithWhatWasMeant() {
+        String before = client.get("/v1/batches").text();
+        String rows = "custom_id,member_name,birth,may,brith,note,metadata.branch,\na,Ada,1990-01-02,yes,Rome,x,1,y\n";
+        Answer answer = csv("?workflow=pair", rows);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json().path("message").asString())
+                .isEqualTo("The columns 'brith', 'note' name no field. Did you mean 'birth'? Rename them,"
+                        + " map them to fields with 'mapping', or say that extra columns are ignored:"
+                        + " extra_columns=ignore.");
+        assertThat(csv("?workflow=pair&extra_columns=refuse", rows).status()).isEqualTo(400);
+        assertThat(csv("?workflow=pair&extra_columns=keep", rows).json().path("parameter").asString())
+                .isEqualTo("extra_columns");
+        assertThat(client.get("/v1/batches").text()).isEqualTo(before);
+
+        String mapped = URLEncoder.encode("{\"brith\":null,\"note\":null}", UTF_8);
+        assertThat(csv("?workflow=pair&mapping=" + mapped, rows).status()).isEqualTo(202);
+    }
+
+    @Test
+    void columnsThatAreIgnoredAreWarningsOfTheBatchAndOfItsRows() {
+        Answer answer = csv("?workflow=pair&extra_columns=ignore",
                 "custom_id,member_name,birth,may,brith_place,note\na,Ada,1990-01-02,yes,London,x\nb,Bo,1990-01-02,no,,\n");
         assertThat(answer.status()).as(answer.text()).isEqualTo(202);
         JsonNode batch = worked(answer.json().path("batch_id").asString());
