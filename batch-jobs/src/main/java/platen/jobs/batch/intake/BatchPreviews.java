@@ -98,13 +98,16 @@ public final class BatchPreviews {
         List<String> paths = new ColumnGuess(schema).paths();
         try {
             BatchDefinition definition = definition(request, target);
-            List<InputRow> rows = first(request, file);
+            var begins = new ArrayList<Integer>();
+            List<InputRow> rows = first(request, file, begins);
             List<Column> columns = columns(request, schema, file, rows);
             List<List<String>> texts = request.format() == Format.CSV ? texts(request, file) : List.of();
             var shown = new ArrayList<Row>();
             for (int i = 0; i < rows.size(); i++) {
+                // Of a row of several records, the cells of the first one.
+                int record = begins.get(i);
                 shown.add(row(definition, target, i + 1, rows.get(i), new PreviewCells(columns,
-                        i < texts.size() ? texts.get(i) : null)));
+                        record < texts.size() ? texts.get(record) : null)));
             }
             return new BatchPreview(columns, paths, required(schema, columns), shown,
                     rows.isEmpty() ? "The file has no rows." : null);
@@ -138,13 +141,17 @@ public final class BatchPreviews {
         return template != null && row.path("template").asString("").equals(template.template().alias());
     }
 
-    private static List<InputRow> first(BatchRequest request, byte[] file) {
+    /** Returns the first rows; adds the number of the records before each to {@code begins}. */
+    private static List<InputRow> first(BatchRequest request, byte[] file, List<Integer> begins) {
         RowReader reader = Batches.reader(request, new ByteArrayInputStream(file));
         var rows = new ArrayList<InputRow>();
         try {
+            int before = 0;
             InputRow row = reader.next();
             while (row != null && rows.size() < MAX_ROWS) {
                 rows.add(row);
+                begins.add(before);
+                before = reader instanceof RepeatedRows repeated ? repeated.records() : rows.size();
                 row = reader.next();
             }
             return rows;
@@ -190,7 +197,7 @@ public final class BatchPreviews {
         var raw = new BatchRequest(request.workspace(), request.environment(), request.template(), request.workflow(),
                 Format.CSV, new CsvColumns(request.columns().delimiter(), numbered), request.dryRun(),
                 request.onError(), request.strict(), request.merged(), request.metadata(), null);
-        return first(raw, file).stream().map(row -> texts(row, header.size())).toList();
+        return first(raw, file, new ArrayList<>()).stream().map(row -> texts(row, header.size())).toList();
     }
 
     private static List<String> texts(InputRow row, int columns) {

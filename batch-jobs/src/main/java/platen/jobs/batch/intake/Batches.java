@@ -212,7 +212,7 @@ public final class Batches {
     static RowReader reader(BatchRequest request, InputStream in) {
         return switch (request.format()) {
             case NDJSON -> new NdjsonRowReader(in);
-            case CSV -> new CsvRowReader(in, request.columns());
+            case CSV -> new RepeatedRows(new CsvRowReader(in, request.columns()));
         };
     }
 

@@ -79,8 +79,9 @@ final class ColumnGuess {
     }
 
     private boolean isPath(String column) {
-        return column.equals(CUSTOM_ID) || column.startsWith(METADATA) || FieldPath.wellFormed(column)
-                && SchemaLookup.of(schema.fields(), new FieldPath(column), "") instanceof SchemaLookup.Found;
+        String path = CsvColumns.first(column);
+        return column.equals(CUSTOM_ID) || column.startsWith(METADATA) || FieldPath.wellFormed(path)
+                && SchemaLookup.of(schema.fields(), new FieldPath(path), "") instanceof SchemaLookup.Found;
     }
 
     private Optional<String> meant(String column) {

@@ -17,7 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Maps the columns of a CSV to the data. A header names a path in the data, such as {@code address.city} or
  * {@code items[0].price}; the columns {@code custom_id}, {@code template} and {@code metadata.…} belong to the row
- * itself, and those of {@link ErrorColumns} are dropped.
+ * itself, and those of {@link ErrorColumns} are dropped. {@code items[].price} is an element of each record, see
+ * {@link RepeatedRows}.
  *
  * @param delimiter between cells
  * @param mapping from headers to such paths; an empty path drops the column
@@ -31,7 +32,9 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
 
     private static final Set<String> OWN = Set.of("custom_id", "template");
     private static final String METADATA = "metadata.";
-    private static final int MAX_ELEMENTS = 1_000;
+    static final int MAX_ELEMENTS = 1_000;
+    /** In a path, the element of an array that a record has. */
+    private static final String ELEMENT = "[]";
     private static final String DECIMAL = "decimal";
     private static final String DATE_FORMAT = "date_format";
 
@@ -123,7 +126,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
                 throw new RowReader.BadInput("The CSV has two columns named '" + shown(column) + "'.");
             }
             String name = name(column, header);
-            if (!name.isEmpty() && !places.add(name)) {
+            if (!name.isEmpty() && !places.add(first(name))) {
                 throw new RowReader.BadInput("Two columns of the CSV go to '" + shown(name) + "'.");
             }
             CellFormat format = formats.get(column);
@@ -156,10 +159,25 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
         for (String column : header) {
             String name = name(column, header);
             if (!name.isEmpty() && !OWN.contains(name) && !name.startsWith(METADATA)) {
-                paths.put(column, name);
+                paths.put(column, first(name));
             }
         }
         return paths;
+    }
+
+    /** Returns the paths of the arrays of which each record has an element. */
+    List<String> repeated(List<String> header) {
+        return header.stream()
+                .map(column -> name(column, header))
+                .filter(name -> name.contains(ELEMENT))
+                .map(name -> name.substring(0, name.indexOf(ELEMENT)))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns a path of data, with the first element for the one that each record has. */
+    static String first(String path) {
+        return path.replace(ELEMENT, "[0]");
     }
 
     private static Optional<Target> target(String name) {
@@ -173,10 +191,13 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
             String key = name.substring(METADATA.length());
             return Optional.of((row, cell) -> row.withObjectProperty("metadata").put(key, cell));
         }
-        if (!FieldPath.wellFormed(name) || new FieldPath(name).largestIndex() >= MAX_ELEMENTS) {
+        if (!FieldPath.wellFormed(first(name)) || new FieldPath(first(name)).largestIndex() >= MAX_ELEMENTS) {
             throw new RowReader.BadInput("The column '" + shown(name) + "' is not named as a path of the data.");
         }
-        var path = new FieldPath(name);
+        if (name.indexOf(ELEMENT) != name.lastIndexOf(ELEMENT)) {
+            throw new RowReader.BadInput("The column '" + shown(name) + "' has two '[]'; rows can repeat one array.");
+        }
+        var path = new FieldPath(first(name));
         return Optional.of((row, cell) -> path.put(row.withObjectProperty("data"),
                 JsonNodeFactory.instance.stringNode(cell)));
     }

@@ -42,6 +42,7 @@ public final class CsvRowReader implements RowReader {
     private @Nullable List<Optional<CsvColumns.Target>> targets;
     private List<String> names = List.of();
     private Map<String, String> dataPaths = Map.of();
+    private List<String> repeated = List.of();
 
     CsvRowReader(InputStream in, CsvColumns columns) {
         this.lines = new LineReader(in);
@@ -70,6 +71,7 @@ public final class CsvRowReader implements RowReader {
     private List<Optional<CsvColumns.Target>> header() throws IOException {
         names = names();
         dataPaths = columns.dataPaths(names);
+        repeated = columns.repeated(names);
         return columns.targets(names);
     }
 
@@ -98,6 +100,11 @@ public final class CsvRowReader implements RowReader {
     @Override
     public Map<String, String> columns() {
         return dataPaths;
+    }
+
+    /** Returns the paths of the arrays of which each record has an element, once a row was read. */
+    List<String> repeated() {
+        return repeated;
     }
 
     /** Rejects a header that was not split: the file probably uses another delimiter. */

@@ -51,7 +51,8 @@ public final class FormatGuess {
     }
 
     /** Returns the formats that cells for a field can have; empty where it is no number or date. */
-    List<CellFormat> formats(String path) {
+    List<CellFormat> formats(String column) {
+        String path = CsvColumns.first(column);
         if (path.isEmpty() || !FieldPath.wellFormed(path)
                 || !(SchemaLookup.of(schema.fields(), new FieldPath(path), "") instanceof SchemaLookup.Found found)
                 || found.array()) {

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.batch.intake.BatchPreview.Cell;
 import platen.jobs.batch.intake.BatchPreview.Column;
@@ -68,12 +70,22 @@ record PreviewCells(List<Column> columns, @Nullable List<String> texts) {
     private int column(String alias) {
         for (int i = 0; i < columns.size(); i++) {
             String path = columns.get(i).path();
-            if (!path.isEmpty() && (alias.equals(path) || alias.startsWith(path + ".")
-                    || alias.startsWith(path + "["))) {
+            String place = withoutElement(alias, path);
+            if (!path.isEmpty() && (place.equals(path) || place.startsWith(path + ".")
+                    || place.startsWith(path + "["))) {
                 return i;
             }
         }
         return -1;
+    }
+
+    /** Returns a place in the data as the path of a column names it that has an element of an array. */
+    private static String withoutElement(String alias, String path) {
+        int element = path.indexOf("[]");
+        return element < 0
+                ? alias
+                : alias.replaceFirst("^" + Pattern.quote(path.substring(0, element)) + "\\[\\d+]",
+                        Matcher.quoteReplacement(path.substring(0, element + 2)));
     }
 
     private String text(int column, ObjectNode object) {

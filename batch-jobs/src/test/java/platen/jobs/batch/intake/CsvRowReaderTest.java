@@ -84,13 +84,64 @@ class CsvRowReaderTest {
         assertThat(rows("name;city\nAda\n", columns)).containsExactly("{\"data\":{\"name\":\"Ada\"}}");
     }
 
+    @Test
+    void recordsOfOneIdThatFollowEachOtherAreOneRowWithAnElementOfEach() throws IOException {
+        assertThat(rows("""
+                custom_id,name,items[].text,items[].price,fees[].amount
+                a,Ada,Pen,1.50,3
+                a,,Ink,4,
+                a,Ada,,,5
+                b,Bo,Cap,2,
+                ,Cy,Hat,7,
+                ,Di,Hat,7,
+                """)).containsExactly("""
+                {"custom_id":"a","data":{"name":"Ada","items":[{"text":"Pen","price":"1.50"},\
+                {"text":"Ink","price":"4"}],"fees":[{"amount":"3"},{"amount":"5"}]}}""", """
+                {"custom_id":"b","data":{"name":"Bo","items":[{"text":"Cap","price":"2"}]}}""", """
+                {"data":{"name":"Cy","items":[{"text":"Hat","price":"7"}]}}""", """
+                {"data":{"name":"Di","items":[{"text":"Hat","price":"7"}]}}""");
+    }
+
+    @Test
+    void recordsOfOneIdThatContradictEachOtherAreOneBadRow() throws IOException {
+        assertThat(rows("""
+                custom_id,name,address.city,items[].text
+                a,Ada,Rome,Pen
+                a,Ada,Oslo,Ink
+                a,Ada,Rome,Cap
+                b,Bo,,Pen
+                b,Bo,Bonn,Ink
+                """)).containsExactly(
+                "The rows of this custom_id differ in 'address.city', of which they can have one value.",
+                """
+                {"custom_id":"b","data":{"name":"Bo","items":[{"text":"Pen"},{"text":"Ink"}],"address":{"city":"Bonn"}}}""");
+    }
+
+    @Test
+    void aRecordThatCannotBeReadSpoilsTheRowToWhichItMayBelong() throws IOException {
+        assertThat(rows("custom_id,items[].text\na,Pen\na\na,Ink\nb,Cap\n")).containsExactly(
+                "The next row of the CSV cannot be read, and may be of this custom_id.",
+                "The row has 1 cell; the header has 2.", """
+                {"custom_id":"a","data":{"items":[{"text":"Ink"}]}}""", """
+                {"custom_id":"b","data":{"items":[{"text":"Cap"}]}}""");
+    }
+
+    @Test
+    void rowsOfOneIdAreBoundedInElementsAndBytes() throws IOException {
+        assertThat(rows("custom_id,items[].text\n" + "a,x\n".repeat(1_001)))
+                .containsExactly("'items' has more than 1,000 elements.");
+        assertThat(rows("custom_id,items[].text\n" + ("a," + "x".repeat(9_000) + "\n").repeat(200)))
+                .containsExactly("The rows of this custom_id are together larger than 1,048,576 bytes.");
+    }
+
     private static List<String> rows(String csv) throws IOException {
         return rows(csv, CsvColumns.USUAL);
     }
 
     /** Returns each row as JSON, or the message of a bad row. */
     private static List<String> rows(String csv, CsvColumns columns) throws IOException {
-        var reader = new CsvRowReader(new ByteArrayInputStream(csv.getBytes(StandardCharsets.UTF_8)), columns);
+        var reader = new RepeatedRows(
+                new CsvRowReader(new ByteArrayInputStream(csv.getBytes(StandardCharsets.UTF_8)), columns));
         var rows = new ArrayList<String>();
         for (InputRow arrival = reader.next(); arrival != null; arrival = reader.next()) {
             rows.add(switch (arrival) {
