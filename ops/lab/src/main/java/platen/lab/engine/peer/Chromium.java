@@ -19,6 +19,13 @@ final class Chromium implements Peer {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String ANNOUNCEMENT = "DevTools listening on ";
     private static final int SECONDS = 10;
+    /**
+     * Disables printing by the document's own scripts. Some documents print themselves when they have loaded, which
+     * opens the browser's print preview; while that is open, {@code Page.printToPDF} is refused. The property cannot be
+     * set again, so it must be there before the first script of each document runs.
+     */
+    private static final String NO_PRINTING = """
+            Object.defineProperty(window, 'print', {value: () => {}, writable: false, configurable: false})""";
     /** Waits for style sheets, fonts and pictures; pictures may be decoded after the document has loaded. */
     private static final String LOADED = """
             (async () => {
@@ -41,6 +48,9 @@ final class Chromium implements Peer {
                 .path("targetId").asString();
         this.session = tools.call("Target.attachToTarget", null,
                 JSON.createObjectNode().put("targetId", target).put("flatten", true)).path("sessionId").asString();
+        tools.call("Page.enable", session, JSON.createObjectNode());
+        tools.call("Page.addScriptToEvaluateOnNewDocument", session,
+                JSON.createObjectNode().put("source", NO_PRINTING));
         this.frame = tools.call("Page.getFrameTree", session, JSON.createObjectNode()).path("frameTree").path("frame")
                 .path("id").asString();
     }
