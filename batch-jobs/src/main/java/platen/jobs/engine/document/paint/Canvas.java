@@ -1,14 +1,8 @@
 package platen.jobs.engine.document.paint;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.origin.Origin;
-import platen.jobs.engine.document.origin.Origins;
-import platen.jobs.engine.document.style.Border;
-import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.PdfBuffer;
@@ -22,15 +16,13 @@ public final class Canvas {
     private final int page;
     private final Document document;
     private final TextWriter pen;
-    private final List<Integer> annotations = new ArrayList<>();
-    private @Nullable Color color;
-    private double spacing;
     private final MarkedContent content;
     private final PagePictures pictures;
+    private final GraphicsState state;
+    private final Shapes shapes;
+    private final PageMarks marks;
     /** Describes the element that is drawn; null in the margins of a page. */
     private @Nullable Supplier<String> origin;
-    /** Maps coordinates of the drawing to those of the page. */
-    private PageMatrix matrix = PageMatrix.IDENTITY;
 
     Canvas(Document document, PdfBuffer out, int page) {
         this.document = document;
@@ -40,6 +32,19 @@ public final class Canvas {
         this.pen = new TextWriter(document.fonts(), out);
         this.content = new MarkedContent(document.structure(), out, page);
         this.pictures = new PagePictures(document, out);
+        this.state = new GraphicsState(out, pen);
+        this.shapes = new Shapes(out, pageHeight, content, state);
+        this.marks = new PageMarks(document, page, content, state);
+    }
+
+    /** Draws rectangles and lines. */
+    public Shapes shapes() {
+        return shapes;
+    }
+
+    /** Records links, places that links lead to, and lines of the outline. */
+    public PageMarks marks() {
+        return marks;
     }
 
     /** The page's index, from 0. */
@@ -78,6 +83,7 @@ public final class Canvas {
     }
 
     private void look(double x, double y, double width, double height, double tolerance) {
+        PageMatrix matrix = state.matrix();
         if (matrix == PageMatrix.IDENTITY) {
             document.losses().look(page, x, y, width, height, tolerance, origin);
             return;
@@ -102,23 +108,17 @@ public final class Canvas {
 
     /** Draws with another matrix; nothing where it would make nothing visible. */
     public void transformed(PageMatrix inner, Runnable drawing) {
-        PageMatrix before = matrix;
-        PageMatrix whole = before.of(inner);
+        PageMatrix whole = state.matrix().of(inner);
         if (!inner.isVisible() || !whole.isVisible()) {
             return;
         }
         content.end();
         out.ascii("q ").ascii(inner.operands(pageHeight, 0, 0)).ascii(" cm\n");
-        matrix = whole;
-        Color colorBefore = color;
-        double spacingBefore = spacing;
-        drawing.run();
-        matrix = before;
-        content.end();
-        out.ascii("Q\n");
-        color = colorBefore;
-        spacing = spacingBefore;
-        pen.forget();
+        state.nested(whole, () -> {
+            drawing.run();
+            content.end();
+            out.ascii("Q\n");
+        });
     }
 
     /** Makes what is drawn from now on a part of an element. */
@@ -167,7 +167,7 @@ public final class Canvas {
         look(x, y, width, height, Losses.PICTURE_TOLERANCE);
         Tag around = suspend();
         if (around != null && !says.isEmpty()) {
-            double[] place = matrix.around(x, y, width, height);
+            double[] place = state.matrix().around(x, y, width, height);
             var box = new PdfBuffer(64).ascii("/O/Layout/BBox[").operand(hundredths(place[0]))
                     .operand(hundredths(pageHeight - place[3])).operand(hundredths(place[2]))
                     .number(hundredths(pageHeight - place[1])).put(']');
@@ -194,11 +194,8 @@ public final class Canvas {
         if (!text.missing().isEmpty()) {
             document.missing().addAll(text.missing());
         }
-        color(style.color());
-        if (spacing != style.spacing()) {
-            spacing = style.spacing();
-            out.hundredths(spacing).ascii(" Tc ");
-        }
+        state.color(style.color());
+        state.spacing(style.spacing());
         out.ascii("BT ").hundredths(x).space().hundredths(pageHeight - baseline).ascii(" Td ");
         if (gap == 0) {
             pen.show(text, style.size());
@@ -206,87 +203,6 @@ public final class Canvas {
             pen.justify(text, style.size(), Math.round(gap * 1000) / 1000.0);
         }
         out.ascii("ET\n");
-    }
-
-    /** Fills a rectangle. */
-    public void fill(double x, double y, double width, double height, Color fill) {
-        if (width <= 0 || height <= 0) {
-            return;
-        }
-        content.mark();
-        color(fill);
-        rectangle(x, y, width, height);
-        out.ascii("f\n");
-    }
-
-    /** Fills many squares of one size at once, as codes are made of; the drawing adds them as rectangles. */
-    public void fill(Color fill, Runnable rectangles) {
-        content.mark();
-        color(fill);
-        rectangles.run();
-        out.ascii("f\n");
-    }
-
-    /** Adds a rectangle to the path. */
-    public void rectangle(double x, double y, double width, double height) {
-        double left = hundredths(x);
-        double bottom = hundredths(pageHeight - y - height);
-        out.hundredths(left).space().hundredths(bottom).space().hundredths(hundredths(x + width) - left).space()
-                .hundredths(hundredths(pageHeight - y) - bottom).ascii(" re ");
-    }
-
-    /** Fills a rectangle with round corners. */
-    public void fillRound(RoundRectangle shape, Color fill) {
-        content.mark();
-        color(fill);
-        shape.write(out, pageHeight);
-        out.ascii("f\n");
-    }
-
-    /** Strokes a rectangle with round corners; the line lies inside of it. */
-    public void strokeRound(RoundRectangle shape, Border border) {
-        stroke(border);
-        shape.inset(border.width() / 2).write(out, pageHeight);
-        out.ascii("S Q\n");
-    }
-
-    /** Draws only what lies within a rectangle with round corners. */
-    public void within(RoundRectangle shape, Runnable drawing) {
-        content.mark();
-        out.ascii("q ");
-        shape.write(out, pageHeight);
-        out.ascii("W n\n");
-        Color colorBefore = color;
-        double spacingBefore = spacing;
-        drawing.run();
-        out.ascii("Q\n");
-        color = colorBefore;
-        spacing = spacingBefore;
-        pen.forget();
-    }
-
-    private PdfBuffer point(double x, double y) {
-        return out.hundredths(x).space().hundredths(y).space();
-    }
-
-    /** Draws a straight line that is no plain bar: dashed, dotted or double. */
-    public void line(double x1, double y1, double x2, double y2, Border border) {
-        stroke(border);
-        point(x1, pageHeight - y1).ascii("m ");
-        point(x2, pageHeight - y2).ascii("l S Q\n");
-    }
-
-    /** Starts a group with its own pen; the stroke operator and Q follow. */
-    private void stroke(Border border) {
-        content.mark();
-        Color stroke = border.color();
-        out.ascii("q ").operand(stroke.red() / 255.0).operand(stroke.green() / 255.0).operand(stroke.blue() / 255.0)
-                .ascii("RG ").operand(border.width()).ascii("w ");
-        switch (border.line()) {
-            case DASHED -> out.ascii("[").operand(border.width() * 3).number(border.width() * 2).ascii("]0 d ");
-            case DOTTED -> out.ascii("1 J [0 ").number(border.width() * 2).ascii("]0 d ");
-            case SOLID, DOUBLE, INVISIBLE -> {}
-        }
     }
 
     /** Draws a picture upright into a rectangle. */
@@ -312,62 +228,10 @@ public final class Canvas {
     public void tiles(Tile tile, double[] area, double x, double y, double width, double height, double stepX,
             double stepY) {
         content.mark();
-        int number = pictures.pattern(tile, matrix, x, y, width, height, stepX, stepY);
+        int number = pictures.pattern(tile, state.matrix(), x, y, width, height, stepX, stepY);
         out.ascii("q /Pattern cs /Pt").integer(number).ascii(" scn ");
-        rectangle(area[0], area[1], area[2], area[3]);
+        shapes.rectangle(area[0], area[1], area[2], area[3]);
         out.ascii("f Q\n");
-    }
-
-    /** Makes a rectangle lead to a web address, or to the element of an id when it begins with {@code #}. */
-    public void link(double x, double y, double width, double height, String target) {
-        int number = document.links().reserve();
-        Tag link = content.tag();
-        while (link != null && link.kind() != Tag.Kind.LINK) {
-            link = link.parent();
-        }
-        if (link == null) {
-            // In a page's margin nothing is read out but what can be clicked.
-            link = document.tag().child(Tag.Kind.LINK, target, "");
-        }
-        int parent = document.structure().annotation(link, page, number);
-        double[] place = matrix.around(x, y, width, height);
-        document.links().add(number, place[0], pageHeight - place[3], place[2], pageHeight - place[1], target, parent);
-        annotations.add(number);
-    }
-
-    /** Returns whether it is recorded where placeholders are drawn. */
-    public boolean recordsOrigins() {
-        return document.origins() != null;
-    }
-
-    /** Records that a rectangle shows what a placeholder inserted; does nothing where that is not recorded. */
-    public void inserted(Origin from, double x, double y, double width, double height) {
-        Origins origins = document.origins();
-        if (origins != null) {
-            double[] place = matrix.around(x, y, width, height);
-            origins.add(new Origins.Drawn(from, page, place[0], place[1], place[2] - place[0], place[3] - place[1]));
-        }
-    }
-
-    /** Notes where an element is that links may lead to. */
-    public void anchor(String id, double x, double y) {
-        document.links().anchor(id, page, pageHeight - matrix.y(x, y));
-    }
-
-    /** Adds a line to the outline. */
-    public void bookmark(int level, String title, double x, double y) {
-        document.outline().add(level, title, page, pageHeight - matrix.y(x, y));
-    }
-
-    List<Integer> annotations() {
-        return annotations;
-    }
-
-    private void color(Color fill) {
-        if (!fill.equals(color)) {
-            color = fill;
-            fill.fill(out);
-        }
     }
 
     /** Finer than any device needs, and short in the file. */

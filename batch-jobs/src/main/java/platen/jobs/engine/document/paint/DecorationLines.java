@@ -38,13 +38,13 @@ public record DecorationLines(Canvas canvas, TextStyle style, double x, double b
 
     private void line(Decoration line, double middle, double thick) {
         switch (line.line()) {
-            case SOLID -> canvas.fill(x, middle - thick / 2, width, thick, line.color());
+            case SOLID -> canvas.shapes().fill(x, middle - thick / 2, width, thick, line.color());
             case DOUBLE -> {
                 double away = line.place() == Decoration.Place.OVER ? -2 * thick : 2 * thick;
-                canvas.fill(x, middle - thick / 2, width, thick, line.color());
-                canvas.fill(x, middle + away - thick / 2, width, thick, line.color());
+                canvas.shapes().fill(x, middle - thick / 2, width, thick, line.color());
+                canvas.shapes().fill(x, middle + away - thick / 2, width, thick, line.color());
             }
-            case DASHED, DOTTED -> canvas.line(x, middle, x + width, middle,
+            case DASHED, DOTTED -> canvas.shapes().line(x, middle, x + width, middle,
                     new Border(thick, line.line(), line.color()));
             case INVISIBLE -> {}
         }

@@ -137,7 +137,7 @@ public final class Document {
         drawing.draw(canvas, 0, 0);
         canvas.end();
         Page target = pages.get(page);
-        target.annotations.addAll(canvas.annotations());
+        target.annotations.addAll(canvas.marks().annotations());
         if (content.length() == empty) {
             return;
         }

@@ -79,7 +79,7 @@ final class BackgroundPainter {
             Radii radii = round ? corners(style, whole, layer.clip()) : Radii.all(0);
             var shape = new RoundRectangle(clip.x(), clip.y(), clip.width(), clip.height(),
                     radii.within(clip.width(), clip.height()));
-            canvas.within(shape, () -> tiles(canvas, tile, shown, across, down,
+            canvas.shapes().within(shape, () -> tiles(canvas, tile, shown, across, down,
                     size));
         } else {
             tiles(canvas, tile, shown, across, down, size);

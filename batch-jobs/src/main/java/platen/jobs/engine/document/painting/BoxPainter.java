@@ -44,7 +44,7 @@ final class BoxPainter {
         Sides<Border> border = style.border();
         if (style.corners().isSquare()) {
             if (style.background() != null) {
-                canvas.fill(x, y, width, height, style.background());
+                canvas.shapes().fill(x, y, width, height, style.background());
             }
             if (style.hasBorder()) {
                 borders(canvas, border, x, y, width, height, ends);
@@ -57,12 +57,12 @@ final class BoxPainter {
                 style.corners().of(width, height).part(ends.top(), ends.bottom())
                         .partAcross(ends.left(), ends.right()));
         if (style.background() != null) {
-            canvas.fillRound(shape, style.background());
+            canvas.shapes().fillRound(shape, style.background());
         }
         if (alike && ends.areAll() && border.top().isVisible() && border.top().line() != Border.Line.DOUBLE) {
-            canvas.strokeRound(shape, border.top());
+            canvas.shapes().strokeRound(shape, border.top());
         } else if (style.hasBorder()) {
-            canvas.within(shape, () -> borders(canvas, border, x, y, width, height, ends));
+            canvas.shapes().within(shape, () -> borders(canvas, border, x, y, width, height, ends));
         }
     }
 
@@ -89,13 +89,13 @@ final class BoxPainter {
         }
         double middle = y + border.width() / 2;
         switch (border.line()) {
-            case SOLID -> canvas.fill(x, y, width, border.width(), border.color());
+            case SOLID -> canvas.shapes().fill(x, y, width, border.width(), border.color());
             case DOUBLE -> {
                 double third = border.width() / 3;
-                canvas.fill(x, y, width, third, border.color());
-                canvas.fill(x, y + 2 * third, width, third, border.color());
+                canvas.shapes().fill(x, y, width, third, border.color());
+                canvas.shapes().fill(x, y + 2 * third, width, third, border.color());
             }
-            case DASHED, DOTTED -> canvas.line(x, middle, x + width, middle, border);
+            case DASHED, DOTTED -> canvas.shapes().line(x, middle, x + width, middle, border);
             case INVISIBLE -> {}
         }
     }
@@ -107,13 +107,13 @@ final class BoxPainter {
         }
         double middle = x + border.width() / 2;
         switch (border.line()) {
-            case SOLID -> canvas.fill(x, y, border.width(), height, border.color());
+            case SOLID -> canvas.shapes().fill(x, y, border.width(), height, border.color());
             case DOUBLE -> {
                 double third = border.width() / 3;
-                canvas.fill(x, y, third, height, border.color());
-                canvas.fill(x + 2 * third, y, third, height, border.color());
+                canvas.shapes().fill(x, y, third, height, border.color());
+                canvas.shapes().fill(x + 2 * third, y, third, height, border.color());
             }
-            case DASHED, DOTTED -> canvas.line(middle, y, middle, y + height, border);
+            case DASHED, DOTTED -> canvas.shapes().line(middle, y, middle, y + height, border);
             case INVISIBLE -> {}
         }
     }

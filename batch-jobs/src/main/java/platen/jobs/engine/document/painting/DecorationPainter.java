@@ -78,7 +78,7 @@ final class DecorationPainter {
         Tag around = canvas.suspend();
         Color color = source.style().box().background();
         if (color != null) {
-            canvas.fill(area.x(), area.y(), area.width(), area.height(), color);
+            canvas.shapes().fill(area.x(), area.y(), area.width(), area.height(), color);
         }
         if (!source.layout().backgrounds().isEmpty()) {
             double above = divided.above(root);
@@ -154,7 +154,7 @@ final class DecorationPainter {
     private static void clipped(Canvas canvas, double x, double y, double width, double height, Runnable drawing) {
         if (width > 0 && height > 0) {
             Tag around = canvas.suspend();
-            canvas.within(new RoundRectangle(x, y, width, height, Radii.all(0)), drawing);
+            canvas.shapes().within(new RoundRectangle(x, y, width, height, Radii.all(0)), drawing);
             canvas.resume(around);
         }
     }

@@ -61,7 +61,7 @@ public final class FragmentPainter {
     /** Paints the background of a page, margins included; images are placed in the area within the margins. */
     public void paintPage(Canvas canvas, PageRules pages, PageLook look, Sides<Double> margin) {
         if (look.background() != null) {
-            canvas.fill(0, 0, pages.width(), pages.height(), look.background());
+            canvas.shapes().fill(0, 0, pages.width(), pages.height(), look.background());
         }
         if (!look.images().isEmpty()) {
             decorations.drawPage(canvas, look.images(), new BackgroundPainter.Place(
@@ -234,10 +234,10 @@ public final class FragmentPainter {
     /** Records which placeholder a picture, code or control shows. */
     private static void record(Canvas canvas, Fragment fragment, double x, double y) {
         Element element = fragment.box().element();
-        if (element != null && canvas.recordsOrigins() && fragment.box().isReplaced()) {
+        if (element != null && canvas.marks().recordsOrigins() && fragment.box().isReplaced()) {
             Origin origin = element.origin();
             if (origin != null) {
-                canvas.inserted(origin, x, y, fragment.width(), fragment.height());
+                canvas.marks().inserted(origin, x, y, fragment.width(), fragment.height());
             }
         }
     }

@@ -105,7 +105,7 @@ final class LinePainter {
         }
         Tag around = canvas.stretch(link, null);
         painter.whole(canvas, atom, x, y, around == null ? null : canvas.tag());
-        canvas.link(x, y, atom.width(), atom.height(), link);
+        canvas.marks().link(x, y, atom.width(), atom.height(), link);
         canvas.resume(before);
     }
 

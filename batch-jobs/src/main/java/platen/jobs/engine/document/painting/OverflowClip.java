@@ -24,7 +24,7 @@ final class OverflowClip {
         double height = fragment.height() - border.top().width() - border.bottom().width();
         var corners = fragment.box().style().box().corners();
         var radii = corners.of(fragment.width(), fragment.height()).inset(border.top().width()).within(width, height);
-        canvas.within(new RoundRectangle(left, top, width, height, radii), () -> content.draw(canvas, x, y));
+        canvas.shapes().within(new RoundRectangle(left, top, width, height, radii), () -> content.draw(canvas, x, y));
     }
 
     /** Whether something within reaches over the edge of a box, or over its rounded corners. */

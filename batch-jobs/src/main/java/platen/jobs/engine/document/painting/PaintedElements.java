@@ -34,13 +34,13 @@ final class PaintedElements {
         if (!fragment.isContinued() && !fragment.isRepeated()) {
             String id = element.attribute("id", box.scope());
             if (!id.isEmpty()) {
-                canvas.anchor(id, x, y);
+                canvas.marks().anchor(id, x, y);
             }
             int level = box.style().flow().bookmark();
             if (level > 0) {
                 String title = PlainText.of(element, box.scope(), box.state(), walk);
                 if (!title.isEmpty()) {
-                    canvas.bookmark(level, title, x, y);
+                    canvas.marks().bookmark(level, title, x, y);
                 }
             }
         }

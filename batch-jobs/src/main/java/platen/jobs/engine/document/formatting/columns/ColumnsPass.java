@@ -154,17 +154,17 @@ final class ColumnsPass {
             for (Rule line : rules) {
                 double left = x + line.x();
                 switch (rule.line()) {
-                    case DOTTED, DASHED -> canvas.line(left, y + line.y(), left, y + line.y() + line.height(),
+                    case DOTTED, DASHED -> canvas.shapes().line(left, y + line.y(), left, y + line.y() + line.height(),
                             new Border(rule.width(), rule.line() == EdgeLine.DOTTED
                                     ? Border.Line.DOTTED
                                     : Border.Line.DASHED, color));
                     case DOUBLE -> {
                         double third = rule.width() / 3;
-                        canvas.fill(left - 1.5 * third, y + line.y(), third, line.height(), color);
-                        canvas.fill(left + third / 2, y + line.y(), third, line.height(), color);
+                        canvas.shapes().fill(left - 1.5 * third, y + line.y(), third, line.height(), color);
+                        canvas.shapes().fill(left + third / 2, y + line.y(), third, line.height(), color);
                     }
                     case SOLID, INSET, GROOVE, OUTSET, RIDGE ->
-                        canvas.fill(left - rule.width() / 2, y + line.y(), rule.width(), line.height(), color);
+                        canvas.shapes().fill(left - rule.width() / 2, y + line.y(), rule.width(), line.height(), color);
                     case NONE, HIDDEN -> {}
                 }
             }

@@ -65,7 +65,7 @@ public sealed interface LineText extends Drawing {
         public void draw(Canvas canvas, double x, double y, int from, int to) {
             for (Spot spot : spots) {
                 if (spot.piece() >= from && spot.piece() < to) {
-                    canvas.inserted(spot.origin(), x + spot.x(), y + spot.y(), spot.width(), spot.height());
+                    canvas.marks().inserted(spot.origin(), x + spot.x(), y + spot.y(), spot.width(), spot.height());
                 }
             }
             line.draw(canvas, x, y, from, to);
@@ -139,7 +139,7 @@ public sealed interface LineText extends Drawing {
         double top = base - metrics.ascent() * em;
         double height = (metrics.ascent() - metrics.descent()) * em;
         if (piece.highlight() != null) {
-            canvas.fill(left, top, piece.width(), height, piece.highlight());
+            canvas.shapes().fill(left, top, piece.width(), height, piece.highlight());
         }
         var lines = new DecorationLines(canvas, style, left, base, piece.width());
         lines.draw(Place.UNDER);
@@ -147,7 +147,7 @@ public sealed interface LineText extends Drawing {
         canvas.text(left, base, piece.text(), style, piece.gap());
         lines.draw(Place.THROUGH);
         if (!piece.link().isEmpty()) {
-            canvas.link(left, top, piece.width(), height, piece.link());
+            canvas.marks().link(left, top, piece.width(), height, piece.link());
         }
         canvas.resume(around);
     }

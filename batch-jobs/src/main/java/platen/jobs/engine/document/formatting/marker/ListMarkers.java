@@ -102,8 +102,8 @@ public final class ListMarkers {
         double size = bulletWidth(looks);
         double above = ascent(looks) - 1.5 * (ascent(looks) - ascent(looks) * 2 / 3);
         return switch (style) {
-            case DISC -> (canvas, x, y) -> canvas.fillRound(shape(x, y - above, size), looks.color());
-            case CIRCLE -> (canvas, x, y) -> canvas.strokeRound(shape(x, y - above, size),
+            case DISC -> (canvas, x, y) -> canvas.shapes().fillRound(shape(x, y - above, size), looks.color());
+            case CIRCLE -> (canvas, x, y) -> canvas.shapes().strokeRound(shape(x, y - above, size),
                     new Border(PIXEL, Border.Line.SOLID, looks.color()));
             case SQUARE -> (canvas, x, y) -> square(canvas, x, y - above, size, looks);
             case NONE, DECIMAL, DECIMAL_LEADING_ZERO, LOWER_ALPHA, UPPER_ALPHA, LOWER_GREEK, UPPER_GREEK, LOWER_ROMAN,
@@ -117,7 +117,7 @@ public final class ListMarkers {
     }
 
     private static void square(Canvas canvas, double x, double y, double size, TextStyle looks) {
-        canvas.fill(x, y, size, size, looks.color());
+        canvas.shapes().fill(x, y, size, size, looks.color());
     }
 
     static double bulletWidth(TextStyle looks) {

@@ -100,7 +100,7 @@ final class ReplacedContents {
         return new ReplacedContent(side, side, 1, words(box, element), (canvas, x, y, width, height) -> {
             double size = Math.min(width, height);
             var edge = new Border(Math.max(0.5, size / 14), Border.Line.SOLID, color);
-            canvas.strokeRound(new RoundRectangle(x, y, size, size, Radii.all(size / 10)), edge);
+            canvas.shapes().strokeRound(new RoundRectangle(x, y, size, size, Radii.all(size / 10)), edge);
             if (ticked) {
                 tick(canvas, x, y, size, new Border(size / 7, Border.Line.SOLID, color));
             }
@@ -108,8 +108,8 @@ final class ReplacedContents {
     }
 
     private static void tick(Canvas canvas, double x, double y, double size, Border pen) {
-        canvas.line(x + size * 0.22, y + size * 0.52, x + size * 0.42, y + size * 0.74, pen);
-        canvas.line(x + size * 0.40, y + size * 0.75, x + size * 0.79, y + size * 0.25, pen);
+        canvas.shapes().line(x + size * 0.22, y + size * 0.52, x + size * 0.42, y + size * 0.74, pen);
+        canvas.shapes().line(x + size * 0.40, y + size * 0.75, x + size * 0.79, y + size * 0.25, pen);
     }
 
     private static boolean isTicked(Box box, Element element) {
@@ -158,7 +158,7 @@ final class ReplacedContents {
             double height) {
         double cellWidth = width / code.getWidth();
         double cellHeight = height / code.getHeight();
-        canvas.fill(ink, () -> DarkRuns.forEach(code, (row, column, length) -> canvas.rectangle(x + column * cellWidth,
+        canvas.shapes().fill(ink, () -> DarkRuns.forEach(code, (row, column, length) -> canvas.shapes().rectangle(x + column * cellWidth,
                 y + row * cellHeight, length * cellWidth, cellHeight)));
     }
 

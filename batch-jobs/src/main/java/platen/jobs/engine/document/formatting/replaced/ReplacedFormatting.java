@@ -99,6 +99,6 @@ public final class ReplacedFormatting implements FormattingContext {
         double edge = Math.max(Math.max(metrics.left(), metrics.right()), Math.max(metrics.top(), metrics.bottom()));
         Radii radii = corners.of(size.width() + metrics.horizontal(), size.height() + metrics.vertical()).inset(edge)
                 .within(size.width(), size.height());
-        canvas.within(new RoundRectangle(x, y, size.width(), size.height(), radii), picture);
+        canvas.shapes().within(new RoundRectangle(x, y, size.width(), size.height(), radii), picture);
     }
 }

@@ -104,7 +104,7 @@ public final class BorderLines implements Drawing {
                 fill(canvas, line, x, y, -half, width / 3);
                 fill(canvas, line, x, y, half - width / 3, width / 3);
             }
-            case DOTTED, DASHED -> canvas.line(x, y, line.across() ? x + line.length() : x,
+            case DOTTED, DASHED -> canvas.shapes().line(x, y, line.across() ? x + line.length() : x,
                     line.across() ? y : y + line.length(), new Border(width,
                             edge.line() == EdgeLine.DOTTED
                                     ? Border.Line.DOTTED
@@ -121,9 +121,9 @@ public final class BorderLines implements Drawing {
             return;
         }
         if (line.across()) {
-            canvas.fill(x, y + from, line.length(), width, color);
+            canvas.shapes().fill(x, y + from, line.length(), width, color);
         } else {
-            canvas.fill(x + from, y, width, line.length(), color);
+            canvas.shapes().fill(x + from, y, width, line.length(), color);
         }
     }
 }

@@ -186,7 +186,7 @@ final class PagePart {
         return (canvas, left, top) -> {
             var around = canvas.suspend();
             for (Tint tint : tints) {
-                canvas.fill(left + tint.x(), top + tint.y(), tint.width(), tint.height(), tint.color());
+                canvas.shapes().fill(left + tint.x(), top + tint.y(), tint.width(), tint.height(), tint.color());
             }
             canvas.resume(around);
         };
