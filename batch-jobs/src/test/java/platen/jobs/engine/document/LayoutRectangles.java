@@ -15,7 +15,7 @@ import platen.jobs.engine.document.count.Counters;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutWork;
-import platen.jobs.engine.document.formatting.inline.Environment;
+import platen.jobs.engine.document.formatting.inline.text.Environment;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.pages.Contexts;
 import platen.jobs.engine.document.resolve.StyleState;

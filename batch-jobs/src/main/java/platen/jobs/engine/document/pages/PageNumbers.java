@@ -2,7 +2,7 @@ package platen.jobs.engine.document.pages;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.formatting.inline.Environment;
+import platen.jobs.engine.document.formatting.inline.text.Environment;
 import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.tree.Node;
 

@@ -5,7 +5,7 @@ import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
-import platen.jobs.engine.document.formatting.inline.LineText;
+import platen.jobs.engine.document.formatting.inline.text.LineText;
 
 /** Finds how far the content of a page reaches beyond the right edge of its margins. */
 final class PageOverflow {

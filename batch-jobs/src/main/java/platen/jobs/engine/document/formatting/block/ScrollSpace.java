@@ -4,8 +4,8 @@ import java.util.List;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
-import platen.jobs.engine.document.formatting.inline.LineText;
-import platen.jobs.engine.document.formatting.inline.LineText.Piece;
+import platen.jobs.engine.document.formatting.inline.text.LineText;
+import platen.jobs.engine.document.formatting.inline.text.LineText.Piece;
 import platen.jobs.engine.document.tree.Element;
 
 /** Finds the boxes that leave space for a scroll bar below their content, where Chromium prints one. */

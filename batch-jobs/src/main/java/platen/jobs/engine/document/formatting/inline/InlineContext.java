@@ -11,6 +11,10 @@ import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.OutOfFlow;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;
+import platen.jobs.engine.document.formatting.inline.text.Environment;
+import platen.jobs.engine.document.formatting.inline.text.InlineMemory;
+import platen.jobs.engine.document.formatting.inline.text.InlineText;
+import platen.jobs.engine.document.formatting.inline.text.InlineTextBuilder;
 
 /** Lays out the lines of block containers. */
 public final class InlineContext {
@@ -102,7 +106,7 @@ public final class InlineContext {
     }
 
     private InlineText text(Box box) {
-        return remembered(box).text;
+        return remembered(box).text();
     }
 
     private InlineMemory remembered(Box box) {

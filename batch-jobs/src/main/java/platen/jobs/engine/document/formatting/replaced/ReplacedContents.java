@@ -158,8 +158,9 @@ final class ReplacedContents {
             double height) {
         double cellWidth = width / code.getWidth();
         double cellHeight = height / code.getHeight();
-        canvas.shapes().fill(ink, () -> DarkRuns.forEach(code, (row, column, length) -> canvas.shapes().rectangle(x + column * cellWidth,
-                y + row * cellHeight, length * cellWidth, cellHeight)));
+        canvas.shapes().fill(ink,
+                () -> DarkRuns.forEach(code, (row, column, length) -> canvas.shapes().rectangle(x + column * cellWidth,
+                        y + row * cellHeight, length * cellWidth, cellHeight)));
     }
 
     /** Tells what an author says of a picture; without that, what can be known of it. Decorations have an empty alt. */

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.formatting.inline;
+package platen.jobs.engine.document.formatting.inline.text;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +85,8 @@ public sealed interface LineText extends Drawing {
             String link,
             @Nullable Color highlight) implements LineText {
 
-        /** A space that nobody sees, for readers of the text without its lines. */
-        static Piece space(Piece before) {
+        /** An invisible space, for readers of the text without its lines. */
+        public static Piece space(Piece before) {
             return new Piece(before.x + before.width, before.baseline, 0, Shaper.shape(" ", before.style.fonts()),
                     before.style, 0, "", null);
         }

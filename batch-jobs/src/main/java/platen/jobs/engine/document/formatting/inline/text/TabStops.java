@@ -1,20 +1,20 @@
-package platen.jobs.engine.document.formatting.inline;
+package platen.jobs.engine.document.formatting.inline.text;
 
 import platen.jobs.engine.document.boxstyle.LineStyle;
-import platen.jobs.engine.document.formatting.inline.InlineText.Span;
-import platen.jobs.engine.document.formatting.inline.LineText.Piece;
+import platen.jobs.engine.document.formatting.inline.text.InlineText.Span;
+import platen.jobs.engine.document.formatting.inline.text.LineText.Piece;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.shape.Shaper;
 
 /** Finds how wide preserved tabs are: each ends at a tab stop of its line (CSS Text 3, section 4.2). */
-final class TabStops {
+public final class TabStops {
     /** Widest distance of tab stops, in points; no page is wider. */
     private static final double MAX_DISTANCE = 14_400;
 
     private TabStops() {}
 
     /** Whether a span is a tab, which is always a span of its own. */
-    static boolean isTab(InlineText text, Span span) {
+    public static boolean isTab(InlineText text, Span span) {
         return span.atom() == null && text.text().charAt(span.end() - 1) == '\t';
     }
 
@@ -23,7 +23,7 @@ final class TabStops {
      *
      * @param position where it begins, from the edge of its container's content
      */
-    static double width(Span tab, double position) {
+    public static double width(Span tab, double position) {
         LineStyle lines = tab.box().layout().lines();
         TextStyle style = tab.style();
         double space = space(style);
@@ -38,7 +38,7 @@ final class TabStops {
     }
 
     /** Returns a space that is as wide as a tab. */
-    static Piece piece(Span tab, double x, double baseline, double width) {
+    public static Piece piece(Span tab, double x, double baseline, double width) {
         TextStyle style = tab.style();
         return new Piece(x, baseline, width, Shaper.shape(" ", style.fonts()), style,
                 width - space(style) - style.spacing(), tab.box().link(), null);

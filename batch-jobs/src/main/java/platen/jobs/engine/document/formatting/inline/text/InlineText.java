@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.formatting.inline;
+package platen.jobs.engine.document.formatting.inline.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +15,9 @@ import platen.jobs.engine.text.unicode.LineBreaks;
  * The text of an inline formatting context after white space processing. A line feed stands where a line must end, the
  * object replacement character where an atomic box stands.
  */
-final class InlineText {
-    static final char ATOM = '\uFFFC';
+public final class InlineText {
+    /** Stands in the text where an atomic box is. */
+    public static final char ATOM = '\uFFFC';
     private static final char IDEOGRAPH = '\u4E00';
 
     private final String text;
@@ -30,39 +31,51 @@ final class InlineText {
      * @param spans stretches of one style, in order
      * @param marks what stands between characters, in order
      */
-    InlineText(String text, List<Span> spans, List<Mark> marks) {
+    public InlineText(String text, List<Span> spans, List<Mark> marks) {
         this(text, spans, marks, List.of());
     }
 
-    /** @param inserted stretches that placeholders inserted, in order; empty where they are not recorded */
-    InlineText(String text, List<Span> spans, List<Mark> marks, List<Inserted> inserted) {
+    /**
+     * @param spans stretches of one style, in order
+     * @param marks what stands between characters, in order
+     * @param inserted stretches that placeholders inserted, in order; empty where they are not recorded
+     */
+    public InlineText(String text, List<Span> spans, List<Mark> marks, List<Inserted> inserted) {
         this.text = text;
         this.spans = spans;
         this.marks = marks;
         this.inserted = inserted;
     }
 
-    /** A stretch that a placeholder inserted. */
-    record Inserted(int start, int end, Origin origin) {}
+    /**
+     * A stretch that a placeholder inserted.
+     *
+     * @param end behind its last character
+     */
+    public record Inserted(int start, int end, Origin origin) {}
 
-    List<Inserted> inserted() {
+    /** Returns the stretches that placeholders inserted, in order; empty where they are not recorded. */
+    public List<Inserted> inserted() {
         return inserted;
     }
 
-    String text() {
+    /** Returns all characters. */
+    public String text() {
         return text;
     }
 
-    List<Span> spans() {
+    /** Returns the stretches of one style, in order; together they are the whole text. */
+    public List<Span> spans() {
         return spans;
     }
 
-    List<Mark> marks() {
+    /** Returns what stands between characters, in order. */
+    public List<Mark> marks() {
         return marks;
     }
 
     /** Adds up the advances of all characters once, for text whose width is asked for word by word. */
-    void addUp() {
+    public void addUp() {
         if (sums != null) {
             return;
         }
@@ -84,7 +97,7 @@ final class InlineText {
      * @param style how its characters look
      * @param atom the atomic box that stands there; null for text
      */
-    record Span(int end, Box box, TextStyle style, @Nullable Box atom) {
+    public record Span(int end, Box box, TextStyle style, @Nullable Box atom) {
         Span(int end, Box box, @Nullable Box atom) {
             this(end, box, box.style().text(), atom);
         }
@@ -95,10 +108,10 @@ final class InlineText {
     }
 
     /** The begin or end of an inline box, a float or an absolute box before a character. */
-    record Mark(int at, InlineItem item) {}
+    public record Mark(int at, InlineItem item) {}
 
     /** Whether it is of one style, with nothing between its characters, and its widths are added up. */
-    boolean isUniform() {
+    public boolean isUniform() {
         return marks.isEmpty() && spans.size() == 1 && sums != null && sums[0] != null;
     }
 
@@ -108,7 +121,7 @@ final class InlineText {
      * @param base style of the container
      * @param line style of its first line
      */
-    InlineText onFirstLine(TextStyle base, TextStyle line) {
+    public InlineText onFirstLine(TextStyle base, TextStyle line) {
         List<Span> changed = new ArrayList<>(spans.size());
         for (Span span : spans) {
             changed.add(new Span(span.end(), span.box(), line.with(span.style(), base), span.atom()));
@@ -117,21 +130,22 @@ final class InlineText {
     }
 
     /** Whether a character is white space that hangs at the end of a line. */
-    static boolean hangs(char c) {
+    public static boolean hangs(char c) {
         return c == ' ' || c == '\t';
     }
 
-    boolean isEmpty() {
+    /** Whether there are neither characters nor anything between them. */
+    public boolean isEmpty() {
         return text.isEmpty() && marks.isEmpty();
     }
 
     /** Returns where a part of the text may be broken; a box that stands in it is one ideograph for that. */
-    static int[] breaks(String part) {
+    public static int[] breaks(String part) {
         return LineBreaks.of(part.indexOf(ATOM) < 0 ? part : part.replace(ATOM, IDEOGRAPH));
     }
 
     /** Index of the span that holds a character. */
-    int spanAt(int index) {
+    public int spanAt(int index) {
         int low = 0;
         int high = spans.size();
         while (low < high) {
@@ -146,7 +160,7 @@ final class InlineText {
     }
 
     /** Tells what a mark takes of a line. */
-    interface MarkWidth {
+    public interface MarkWidth {
         /** @param start first character of the stretch that is measured */
         double of(Mark mark, int start);
     }
@@ -156,7 +170,7 @@ final class InlineText {
      *
      * @param last whether boxes that begin behind the stretch count
      */
-    double sum(int start, int end, boolean last, MarkWidth width) {
+    public double sum(int start, int end, boolean last, MarkWidth width) {
         double sum = 0;
         for (int i = markAt(start); i < marks.size(); i++) {
             Mark mark = marks.get(i);
@@ -188,7 +202,7 @@ final class InlineText {
      *
      * @param index of the span
      */
-    double width(int start, int end, int index) {
+    public double width(int start, int end, int index) {
         Span span = spans.get(index);
         TextStyle style = span.style();
         AdvanceSums known = sums == null ? null : sums[index];

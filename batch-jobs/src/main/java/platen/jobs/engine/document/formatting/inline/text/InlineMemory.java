@@ -1,23 +1,29 @@
-package platen.jobs.engine.document.formatting.inline;
+package platen.jobs.engine.document.formatting.inline.text;
 
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.unicode.BidiText;
 import platen.jobs.engine.text.unicode.Direction;
 
 /** Remembers the text of a box, and the stretch of it that was broken last: a long one goes on on the next page. */
-final class InlineMemory {
+public final class InlineMemory {
     private static final char SOFT_HYPHEN = '\u00AD';
 
-    final InlineText text;
+    private final InlineText text;
     private @Nullable Segment last;
 
-    InlineMemory(InlineText text) {
+    /** @param text of the box, made once */
+    public InlineMemory(InlineText text) {
         this.text = text;
     }
 
+    /** Returns the text of the box. */
+    public InlineText text() {
+        return text;
+    }
+
     /** A stretch between forced line ends. */
-    static final class Segment {
-        final BidiText directions;
+    public static final class Segment {
+        private final BidiText directions;
         private final int from;
         private final String part;
         private int @Nullable [] breaks;
@@ -29,17 +35,23 @@ final class InlineMemory {
             this.directions = BidiText.of(part, rightToLeft ? Direction.RIGHT_TO_LEFT : Direction.LEFT_TO_RIGHT);
         }
 
-        int from() {
+        /** Returns the directions of its characters. */
+        public BidiText directions() {
+            return directions;
+        }
+
+        /** Index of its first character. */
+        public int from() {
             return from;
         }
 
         /** Index of the forced line end behind it, or the length of the text. */
-        int end() {
+        public int end() {
             return from + part.length();
         }
 
         /** Returns where it may be broken, from its begin. */
-        int[] breaks() {
+        public int[] breaks() {
             int[] known = breaks;
             if (known == null) {
                 known = InlineText.breaks(part);
@@ -49,7 +61,7 @@ final class InlineMemory {
         }
 
         /** Whether a soft hyphen stands in it. */
-        boolean hasSoftHyphens() {
+        public boolean hasSoftHyphens() {
             Boolean known = softHyphens;
             if (known == null) {
                 known = part.indexOf(SOFT_HYPHEN) >= 0;
@@ -60,7 +72,7 @@ final class InlineMemory {
     }
 
     /** Returns the stretch that a character stands in; a long one is searched once, not once a page. */
-    Segment segment(int at, boolean rightToLeft) {
+    public Segment segment(int at, boolean rightToLeft) {
         Segment known = last;
         if (known != null && known.from <= at && at <= known.end()) {
             return known;

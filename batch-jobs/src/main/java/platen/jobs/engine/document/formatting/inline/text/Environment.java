@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.formatting.inline;
+package platen.jobs.engine.document.formatting.inline.text;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.formatting.inline;
+package platen.jobs.engine.document.formatting.inline.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,15 +10,15 @@ import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.Embedding;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.boxstyle.LineStyle;
-import platen.jobs.engine.document.formatting.inline.InlineText.Inserted;
-import platen.jobs.engine.document.formatting.inline.InlineText.Mark;
-import platen.jobs.engine.document.formatting.inline.InlineText.Span;
+import platen.jobs.engine.document.formatting.inline.text.InlineText.Inserted;
+import platen.jobs.engine.document.formatting.inline.text.InlineText.Mark;
+import platen.jobs.engine.document.formatting.inline.text.InlineText.Span;
 import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.style.TextStyle;
 
 /** Processes the white space of inline content (CSS Text 3, section 4.1). */
-final class InlineTextBuilder {
+public final class InlineTextBuilder {
     private final Environment environment;
     private final StringBuilder text = new StringBuilder();
     private final List<Span> spans = new ArrayList<>(2);
@@ -35,7 +35,7 @@ final class InlineTextBuilder {
     /** Whether white space that comes next is dropped: at the begin of a line, and behind white space. */
     private boolean afterSpace = true;
 
-    InlineTextBuilder(Environment environment, Box box) {
+    private InlineTextBuilder(Environment environment, Box box) {
         this.environment = environment;
         this.container = box;
         this.base = box.style().text();
@@ -43,8 +43,8 @@ final class InlineTextBuilder {
         this.firstLetter = box.firstLetter();
     }
 
-    /** Returns the text of a box. */
-    static InlineText text(Environment environment, Box box) {
+    /** Returns the text of a box that contains lines. */
+    public static InlineText text(Environment environment, Box box) {
         InlineItem.Text plain = plain(environment, box);
         return plain == null
                 ? new InlineTextBuilder(environment, box).build(box.inlineItems())
@@ -53,7 +53,7 @@ final class InlineTextBuilder {
     }
 
     /** Returns the only content of a box where it is shown as it is written; else null. */
-    static InlineItem.@Nullable Text plain(Environment environment, Box box) {
+    public static InlineItem.@Nullable Text plain(Environment environment, Box box) {
         List<InlineItem> items = box.inlineItems();
         return items.size() == 1 && items.getFirst() instanceof InlineItem.Text part && isPlain(part.text())
                 && part.inline().style().text().letterCase() == TextStyle.Case.PRESERVED

@@ -1,18 +1,19 @@
-package platen.jobs.engine.document.formatting.inline;
+package platen.jobs.engine.document.formatting.inline.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import platen.jobs.engine.document.formatting.inline.InlineText.Inserted;
-import platen.jobs.engine.document.formatting.inline.LineText.Piece;
+import platen.jobs.engine.document.formatting.inline.text.InlineText.Inserted;
+import platen.jobs.engine.document.formatting.inline.text.LineText.Piece;
 import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.text.font.FontMetrics;
 
 /** Finds the parts of one line that placeholders inserted. */
-final class InsertedSpots {
+public final class InsertedSpots {
     private final InlineText text;
     private final List<Part> parts = new ArrayList<>(1);
 
-    InsertedSpots(InlineText text) {
+    /** @param text that the line is a part of */
+    public InsertedSpots(InlineText text) {
         this.text = text;
     }
 
@@ -33,7 +34,7 @@ final class InsertedSpots {
      * @param from index of its first character
      * @param to behind its last character
      */
-    void add(int piece, int span, int from, int to, boolean rightToLeft) {
+    public void add(int piece, int span, int from, int to, boolean rightToLeft) {
         for (Inserted each : text.inserted()) {
             int start = Math.max(from, each.start());
             int end = Math.min(to, each.end());
@@ -61,7 +62,7 @@ final class InsertedSpots {
      *
      * @param gap by which the line's spaces were widened
      */
-    LineText in(LineText line, double gap) {
+    public LineText in(LineText line, double gap) {
         List<LineText.Spot> spots = parts.stream().map(part -> {
             Piece piece = line.piece(part.piece());
             FontMetrics metrics = piece.style().fonts().first().metrics();
