@@ -22,7 +22,8 @@ class RectanglesTest {
     private static final double TOLERANCE = 0.6;
 
     @ParameterizedTest
-    @ValueSource(strings = {"alignment", "directions", "formatting", "flows", "scrolling"})
+    @ValueSource(strings = {"alignment", "directions", "formatting", "flows", "scrolling", "floats", "ratios",
+            "blocks"})
     void boxesStandWhereChromiumPutsThem(String file) throws IOException {
         String[] parts = read(file).split("(?m)^=== ");
         List<String> different = new ArrayList<>();

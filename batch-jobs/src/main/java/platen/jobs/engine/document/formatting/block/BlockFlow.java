@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
-import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
@@ -217,9 +216,12 @@ final class BlockFlow {
             double margin = dropped || position.dropsQuirks() && QuirkyMargins.isQuirky(box, style.margin().top())
                     ? 0
                     : metrics.marginTop();
-            if (style.clear() == ClearSide.NONE && floatPlacement.hasWaiting() && BlockContext.isIndependent(box)
+            if (floatPlacement.hasWaiting() && !floatPlacement.isAwaited(style.clear())
+                    && BlockContext.isIndependent(box)
                     && new IndependentBlock(this, parent, box, metrics).isTooWide(width)) {
+                // The margin would move the floats too; without it the box stands below them.
                 position.resolve();
+                margin = 0;
             }
             position.clear(style.clear(), margin);
             if (floatPlacement.filled && floatPlacement.goesOn(style.clear())) {

@@ -124,12 +124,15 @@ final class FloatPlacement {
         };
     }
 
-    /** The width of the margin boxes of all floats that wait. */
+    /** The width of the margin boxes of all floats that wait and have a height. */
     double waitingWidth() {
         double sum = 0;
         for (Waiting each : waiting) {
-            sum += formatting.layout(each.box, space(each.width, each.parent.percentageHeight)).width()
-                    + new BoxMetrics(each.box.layout(), each.width).margins(true);
+            Fragment fragment = formatting.layout(each.box, space(each.width, each.parent.percentageHeight));
+            var metrics = new BoxMetrics(each.box.layout(), each.width);
+            if (fragment.height() + metrics.margins(false) > 0) {
+                sum += Math.max(0, fragment.width() + metrics.margins(true));
+            }
         }
         return sum;
     }

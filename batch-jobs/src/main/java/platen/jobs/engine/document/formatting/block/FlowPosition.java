@@ -126,8 +126,6 @@ final class FlowPosition {
         boolean adjoins = floatPlacement.isAwaited(side);
         if (adjoins) {
             resolve();
-        } else {
-            floatPlacement.placeWaiting(next());
         }
         double edge = floats.clear(side);
         if (adjoins || edge > y + strut.sumWith(margin)) {

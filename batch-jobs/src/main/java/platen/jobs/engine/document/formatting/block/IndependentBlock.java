@@ -34,7 +34,8 @@ final class IndependentBlock {
         ConstraintSpace space = ConstraintSpace.of(width, parent.percentageHeight);
         double needed = flow.formatting().layout(box, space).width();
         boolean fills = box.layout().sizes().width().isAuto() && !box.isReplaced();
-        return !fills && needed + floats.waitingWidth() > width + TOLERANCE;
+        double beside = floats.waitingWidth();
+        return !fills && beside > 0 && needed > Math.max(0, width - beside) + TOLERANCE;
     }
 
     /** Returns where the next page goes on, {@link BlockFlow#nothing()}, or null when the block is complete. */
@@ -51,7 +52,7 @@ final class IndependentBlock {
             ConstraintSpace space = ConstraintSpace.of(width, parent.percentageHeight);
             result = formatting.layout(box, space.on(flow.pageAt(top)), token);
         } else {
-            var beside = new SpaceBesideFloats(formatting, flow.floats(), parent.percentageHeight, metrics, x, width);
+            var beside = new SpaceBesideFloats(formatting, flow.floats(), parent, metrics, x, width);
             top = beside.firstFit(box, position.y());
             left = beside.left(top);
             right = beside.right(top);
