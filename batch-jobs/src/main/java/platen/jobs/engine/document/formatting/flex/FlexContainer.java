@@ -50,7 +50,7 @@ final class FlexContainer {
         sizes = new UsedSizes(formatting, box, metrics, space.percentageWidth(), space.percentageHeight());
         width = sizes.width(space);
         innerWidth = Math.max(0, width - metrics.horizontal());
-        double height = sizes.height(space, width);
+        double height = sizes.heightAroundContent(space, width);
         innerHeight = ConstraintSpace.isDefinite(height) ? Math.max(0, height - metrics.vertical()) : INDEFINITE;
         boolean fixed = ConstraintSpace.isDefinite(space.fixedHeight());
         percentageHeight = fixed && !space.fixedHeightIsDefinite() ? INDEFINITE : innerHeight;

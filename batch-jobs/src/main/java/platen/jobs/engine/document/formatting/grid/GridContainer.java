@@ -51,7 +51,7 @@ final class GridContainer {
         BoxMetrics metrics = BoxMetrics.of(box.layout(), space);
         var sizes = new UsedSizes(formatting, box, metrics, space.percentageWidth(), space.percentageHeight());
         double width = sizes.width(space);
-        return new GridContainer(formatting, box, metrics, sizes, width, sizes.height(space, width),
+        return new GridContainer(formatting, box, metrics, sizes, width, sizes.heightAroundContent(space, width),
                 space.fixedHeight() == ConstraintSpace.FROM_CONTENT);
     }
 

@@ -82,11 +82,28 @@ final class AbsoluteSizes {
         Sizing size = style.sizes().height();
         boolean fromRatio = ratio > 0 && size.isAuto()
                 && !(down.stretches() && style.sizes().width().isAuto() && !across.stretches());
-        double height = fromRatio ? heightOf(width) : heightBeforeWidth();
+        double height = fromRatio ? Math.max(heightOf(width), contentHeight(width)) : heightBeforeWidth();
         if (style.display() == DisplayType.TABLE && size.isAuto()) {
             return ConstraintSpace.INDEFINITE;
         }
         return ConstraintSpace.isDefinite(height) ? clampPlainHeight(height) : ConstraintSpace.INDEFINITE;
+    }
+
+    /** The least height of a box whose ratio makes one of its width: its content has space (CSS Sizing 4, 5.1.1). */
+    private double contentHeight(double width) {
+        if (!style.sizes().minHeight().isAuto() || style.clips()) {
+            return 0;
+        }
+        ConstraintSpace space = ConstraintSpace.of(across.size(), down.size());
+        return formatting.layout(box, space.fixed(width, ConstraintSpace.FROM_CONTENT, false)).height();
+    }
+
+    /** The least width of a box with a ratio and a height, likewise; 0 for any other. */
+    private double contentWidth() {
+        LayoutStyle.Sizes sizes = style.sizes();
+        boolean automatic = ratio > 0 && sizes.minWidth().isAuto() && !style.clips() && !sizes.height().isAuto()
+                && ConstraintSpace.isDefinite(heightBeforeWidth());
+        return automatic ? formatting.sizes(box).min() : 0;
     }
 
     private double clampWidth(double width) {
@@ -95,7 +112,7 @@ final class AbsoluteSizes {
                 ? Double.MAX_VALUE
                 : width(sizes.maxWidth());
         double min = sizes.minWidth().isAuto() || sizes.minWidth().kind() == Sizing.Kind.NONE
-                ? edges.horizontal()
+                ? Math.max(edges.horizontal(), Math.min(contentWidth(), max))
                 : width(sizes.minWidth());
         if (ratio > 0 && sizes.width().isAuto() && !across.stretches()) {
             // Limits of the height are those of the width too (CSS Sizing 4, section 5.2).

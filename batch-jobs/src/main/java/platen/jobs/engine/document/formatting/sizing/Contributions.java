@@ -32,7 +32,8 @@ public final class Contributions {
         }
         double definiteHeight = ConstraintSpace.isDefinite(height) ? height : sizes.definite(false);
         if (sizes.hasRatio() && ConstraintSpace.isDefinite(definiteHeight)) {
-            double byRatio = sizes.byRatio(sizes.clamp(definiteHeight, false), true);
+            double byRatio = Math.max(sizes.byRatio(sizes.clamp(definiteHeight, false), true),
+                    sizes.automaticMinimumWidth());
             return clamped(sizes, byRatio, byRatio);
         }
         ContentSizes content = formatting.sizes(box);

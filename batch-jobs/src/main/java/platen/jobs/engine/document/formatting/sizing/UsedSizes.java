@@ -128,6 +128,15 @@ public final class UsedSizes {
         return Math.max(0, other - metrics.edges(!toWidth)) * ratio + metrics.edges(toWidth);
     }
 
+    /** The least width of a box whose ratio makes one of its height: its content has space (CSS Sizing 4, 5.1.1). */
+    public double automaticMinimumWidth() {
+        return isMinimumAutomatic(true) ? Math.min(formatting.sizes(box).min(), most(true)) : 0;
+    }
+
+    private boolean isMinimumAutomatic(boolean ofWidth) {
+        return minimum(ofWidth).isAuto() && !style.clips() && !box.isReplaced();
+    }
+
     /** The size clamped to what the minimum and maximum of the other axis allow by the ratio (CSS Sizing 4, 5.1.1). */
     public double clampByRatio(double size, boolean ofWidth) {
         if (!hasRatio()) {
@@ -154,7 +163,7 @@ public final class UsedSizes {
         }
         double height = definiteHeight(space);
         if (hasRatio() && ConstraintSpace.isDefinite(height)) {
-            return clamp(byRatio(height, true), true);
+            return Math.max(clamp(byRatio(height, true), true), automaticMinimumWidth());
         }
         width = space.autoWidth() == AutoWidth.STRETCH ? available : formatting.sizes(box).fit(available);
         return clamp(clampByRatio(width, true), true);
@@ -183,5 +192,18 @@ public final class UsedSizes {
             return height;
         }
         return clamp(byRatio(width, false), false);
+    }
+
+    /** The height as {@link #height} has it, but not below the content where the ratio makes it (CSS Sizing 4, 5.1.1). */
+    public double heightAroundContent(ConstraintSpace space, double width) {
+        double height = height(space, width);
+        boolean byRatio = hasRatio() && ConstraintSpace.isDefinite(height)
+                && !ConstraintSpace.isDefinite(definiteHeight(space));
+        if (!byRatio || !isMinimumAutomatic(false)) {
+            return height;
+        }
+        double content = formatting.layout(box, space.on(null).fixed(width, ConstraintSpace.FROM_CONTENT, false))
+                .height();
+        return Math.max(height, Math.min(content, most(false)));
     }
 }
