@@ -105,7 +105,10 @@ public final class BlockContext implements FormattingContext {
             return divided(frame, width, flow.limit(), TrailingRest.token(box, used - flow.limit()), consumed);
         }
         if (!resumed) {
-            frame.shift(Distribution.of(style.alignment().alignContent(), used - end, 1, false, false).before());
+            Alignment align = style.alignment().alignContent();
+            double shift = Distribution.of(align, used - end, 1, false, false).before();
+            // Content that overflows is not moved above the upper edge, unless the style says so.
+            frame.shift(align.overflow() == Alignment.Overflow.UNSAFE ? shift : Math.max(0, shift));
         }
         return new LayoutResult(frame.end(width, Math.min(used, Math.max(content.end, flow.limit()))), null);
     }

@@ -1,6 +1,8 @@
 package platen.jobs.engine.document.formatting.block;
 
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.Alignment;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.text.unicode.Direction;
 
@@ -44,6 +46,37 @@ final class BlockPlace {
         return rightToLeft
                 ? Math.min(right, x + width - metrics.marginRight()) - wide
                 : Math.max(left, x + metrics.marginLeft());
+    }
+
+    /**
+     * Returns how a block is aligned along the line; null where it fills the line or stands at its begin (CSS Box
+     * Alignment 3, section 6.1).
+     *
+     * @param parent that the block stands in
+     */
+    static @Nullable Alignment alignment(Box parent, Box box) {
+        Alignment align = box.layout().alignment().justifySelf(parent.layout().alignment());
+        return switch (align.position()) {
+            case AUTO, NORMAL, STRETCH, BASELINE, LAST_BASELINE, SPACE_BETWEEN, SPACE_AROUND, SPACE_EVENLY -> null;
+            case START, END, CENTER, FLEX_START, FLEX_END, SELF_START, SELF_END, LEFT, RIGHT -> align;
+        };
+    }
+
+    /**
+     * The left border edge of a block that is aligned.
+     *
+     * @param x of the space that it is aligned in
+     * @param width of that space
+     * @param wide width of the border box
+     */
+    static double aligned(Alignment align, Frame parent, Box box, BoxMetrics metrics, double x, double width,
+            double wide) {
+        boolean rightToLeft = parent.isRightToLeft();
+        double free = width - wide - metrics.margins(true);
+        if (metrics.hasAutoMargin(true) || align.safe() && free < 0) {
+            return left(rightToLeft, metrics, x, width, wide);
+        }
+        return x + metrics.marginLeft() + free * align.share(rightToLeft, box.layout().alignment().rightToLeft());
     }
 
     /** Returns where an empty line would begin its content: the alignment of the container decides. */

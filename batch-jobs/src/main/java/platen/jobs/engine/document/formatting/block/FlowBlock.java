@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.block;
 
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.Alignment;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
@@ -47,11 +48,15 @@ final class FlowBlock {
         this.box = box;
         this.metrics = metrics;
         this.token = token;
-        this.space = ConstraintSpace.of(width, parent.percentageHeight);
+        Alignment align = BlockPlace.alignment(parent.box, box);
+        ConstraintSpace plain = ConstraintSpace.of(width, parent.percentageHeight);
+        this.space = align == null ? plain : plain.with(ConstraintSpace.AutoWidth.FIT_CONTENT);
         this.sizes = new UsedSizes(flow.formatting(), box, metrics, width, parent.percentageHeight);
         this.wide = sizes.width(space);
         this.height = sizes.height(space, wide);
-        this.left = BlockPlace.left(parent.isRightToLeft(), metrics, x, width, wide);
+        this.left = align == null
+                ? BlockPlace.left(parent.isRightToLeft(), metrics, x, width, wide)
+                : BlockPlace.aligned(align, parent, box, metrics, x, width, wide);
         this.filledBefore = floats.filled;
     }
 

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.block;
 
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.Alignment;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Formatting;
@@ -47,9 +48,11 @@ final class IndependentBlock {
         double right = x + width;
         double top = position.y();
         Formatting formatting = flow.formatting();
+        Alignment align = BlockPlace.alignment(parent.box, box);
         LayoutResult result;
         if (flow.floats().isEmpty()) {
-            ConstraintSpace space = ConstraintSpace.of(width, parent.percentageHeight);
+            ConstraintSpace plain = ConstraintSpace.of(width, parent.percentageHeight);
+            ConstraintSpace space = align == null ? plain : plain.with(ConstraintSpace.AutoWidth.FIT_CONTENT);
             result = formatting.layout(box, space.on(flow.pageAt(top)), token);
         } else {
             var beside = new SpaceBesideFloats(formatting, flow.floats(), parent, metrics, x, width);
@@ -62,7 +65,9 @@ final class IndependentBlock {
             return flow.nothing();
         }
         Fragment fragment = result.fragment();
-        double at = BlockPlace.beside(parent.isRightToLeft(), metrics, x, width, left, right, fragment.width());
+        double at = align == null || !flow.floats().isEmpty()
+                ? BlockPlace.beside(parent.isRightToLeft(), metrics, x, width, left, right, fragment.width())
+                : BlockPlace.aligned(align, parent, box, metrics, x, width, fragment.width());
         parent.add(at, top, fragment);
         return placed(result, top, pageTop);
     }

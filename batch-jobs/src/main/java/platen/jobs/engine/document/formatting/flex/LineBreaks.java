@@ -31,7 +31,7 @@ final class LineBreaks {
         }
         List<FlexLine> lines = new ArrayList<>();
         for (int from = 0; from < items.length;) {
-            int to = lineEnd(from);
+            int to = lineEnd(from, style.balanced());
             lines.add(new FlexLine(from, to));
             from = to;
         }
@@ -40,12 +40,13 @@ final class LineBreaks {
     }
 
     /** Where a line ends that takes all that fits. */
-    private int lineEnd(int from) {
+    private int lineEnd(int from, boolean balanced) {
         double size = 0;
         int to = from;
         while (to < items.length) {
             size += items[to].outerHypothetical() + (to > from ? gap : 0);
-            if (size > extent + TOLERANCE) {
+            // An item with a negative outer size may make space for the first one, where lines are not balanced.
+            if (size > extent + TOLERANCE && (balanced || to > from)) {
                 return Math.max(to, from + 1);
             }
             to++;
@@ -77,7 +78,7 @@ final class LineBreaks {
         double[] costs = new double[items.length + 1];
         Arrays.fill(costs, Double.POSITIVE_INFINITY);
         for (int from = 0; from < items.length; from++) {
-            int most = lineEnd(from);
+            int most = lineEnd(from, true);
             double size = 0;
             for (int to = from + 1; to <= most; to++) {
                 size += items[to - 1].outerHypothetical() + (to > from + 1 ? gap : 0);

@@ -95,8 +95,11 @@ final class AbsoluteAreas {
 
     private static double at(Tracks tracks, int first, @Nullable Integer line, boolean starts) {
         int index = line == null ? -1 : line - first;
-        if (index < 0 || index > tracks.count || tracks.count == 0) {
+        if (index < 0 || index > tracks.count) {
             return Double.NaN;
+        }
+        if (tracks.count == 0) {
+            return 0;
         }
         if (starts) {
             return index == tracks.count ? tracks.end(index) : tracks.start(index);

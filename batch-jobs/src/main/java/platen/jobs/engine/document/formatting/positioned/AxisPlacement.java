@@ -12,11 +12,12 @@ import platen.jobs.engine.document.style.Length;
  * @param end inset at the end, such as {@code right}
  * @param fixed static position
  * @param edge which part of the margin box stands at the static position
+ * @param blockAxis whether this is the block axis, in which auto margins are equal even where they are negative
  * @param reversed whether the start gives way when a box is over-constrained
  * @param align where the box stands between two insets
  */
 record AxisPlacement(double start, double size, Length begin, Length end, double fixed, Edge edge, Length marginBegin,
-        Length marginEnd, double marginWhole, boolean reversed, AlignedAxis align) {
+        Length marginEnd, double marginWhole, boolean blockAxis, boolean reversed, AlignedAxis align) {
 
     /** Whether both insets are set, and nothing is aligned, so that an auto size fills what is between them. */
     boolean stretches() {
@@ -53,6 +54,10 @@ record AxisPlacement(double start, double size, Length begin, Length end, double
         }
         double free = size - begin.of(size) - end.of(size) - before - length - after;
         if (marginBegin.isAuto() && marginEnd.isAuto()) {
+            if (blockAxis) {
+                // Insets that leave less than nothing between them leave nothing (section 4.1).
+                return start + begin.of(size) + (available() - length) / 2;
+            }
             return start + begin.of(size) + (free >= 0 ? free / 2 : reversed ? free : 0);
         }
         if (align.isSet() && !marginBegin.isAuto() && !marginEnd.isAuto()) {

@@ -280,13 +280,14 @@ public final class Positioned {
         LayoutStyle style = waiting.box().layout();
         return new AxisPlacement(around.x(), around.width(), style.inset().left(), style.inset().right(), waiting.x(),
                 waiting.horizontal(), style.margin().left(), style.margin().right(), around.width(),
-                mirrored, AlignedAxis.of(style.alignment().justifySelf(), mirrored, style.alignment().rightToLeft()));
+                false, mirrored,
+                AlignedAxis.of(style.alignment().justifySelf(), mirrored, style.alignment().rightToLeft()));
     }
 
     private static AxisPlacement down(OutOfFlow waiting, Area around) {
         LayoutStyle style = waiting.box().layout();
         return new AxisPlacement(around.y(), around.height(), style.inset().top(), style.inset().bottom(), waiting.y(),
-                waiting.vertical(), style.margin().top(), style.margin().bottom(), around.width(), false,
+                waiting.vertical(), style.margin().top(), style.margin().bottom(), around.width(), true, false,
                 AlignedAxis.of(style.alignment().alignSelf(), false, false));
     }
 }

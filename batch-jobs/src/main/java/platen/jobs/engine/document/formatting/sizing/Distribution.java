@@ -37,8 +37,10 @@ public record Distribution(double before, double between) {
             case LEFT -> new Distribution(rightToLeft == reversed ? 0 : free, 0);
             case RIGHT -> new Distribution(rightToLeft == reversed ? free : 0, 0);
             case SPACE_BETWEEN -> overflows || count == 1 ? START : new Distribution(0, free / (count - 1));
-            case SPACE_AROUND -> overflows ? START : new Distribution(free / count / 2, free / count);
-            case SPACE_EVENLY -> overflows ? START : new Distribution(free / (count + 1), free / (count + 1));
+            case SPACE_AROUND ->
+                overflows ? new Distribution(start, 0) : new Distribution(free / count / 2, free / count);
+            case SPACE_EVENLY ->
+                overflows ? new Distribution(start, 0) : new Distribution(free / (count + 1), free / (count + 1));
         };
     }
 }

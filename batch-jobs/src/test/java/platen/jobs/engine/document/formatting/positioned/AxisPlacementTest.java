@@ -9,7 +9,8 @@ import platen.jobs.engine.document.style.Length;
 /** Expected places are Chromium's, in a containing block of 320 from 12 whose flow has come to 22. */
 class AxisPlacementTest {
     private static AxisPlacement axis(Length begin, Length end, Length before, Length after, boolean reversed) {
-        return new AxisPlacement(12, 320, begin, end, 22, Edge.START, before, after, 320, reversed, AlignedAxis.NONE);
+        return new AxisPlacement(12, 320, begin, end, 22, Edge.START, before, after, 320, false, reversed,
+                AlignedAxis.NONE);
     }
 
     private static Length points(double points) {
