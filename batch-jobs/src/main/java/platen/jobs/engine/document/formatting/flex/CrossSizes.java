@@ -59,14 +59,17 @@ final class CrossSizes {
     /** The line's baseline, from items that take part in baseline alignment (step 8). */
     private void alignBaselines(FlexLine line) {
         double above = Double.NaN;
+        double below = 0;
         for (int i = line.from; i < line.to; i++) {
             FlexItem item = items[i];
             if (isBaselineAligned(item)) {
                 item.ascent = item.metrics.marginTop() + FlexBaselines.first(item);
                 above = Double.isNaN(above) ? item.ascent : Math.max(above, item.ascent);
+                below = Math.max(below, item.outerCross() - item.ascent);
             }
         }
         line.ascent = above;
+        line.descent = below;
     }
 
     boolean isBaselineAligned(FlexItem item) {
@@ -80,16 +83,13 @@ final class CrossSizes {
             return;
         }
         double largest = 0;
-        double below = 0;
         for (int i = line.from; i < line.to; i++) {
             FlexItem item = items[i];
-            if (isBaselineAligned(item)) {
-                below = Math.max(below, item.outerCross() - item.ascent);
-            } else {
+            if (!isBaselineAligned(item)) {
                 largest = Math.max(largest, item.outerCross());
             }
         }
-        line.cross = Double.isNaN(line.ascent) ? largest : Math.max(largest, line.ascent + below);
+        line.cross = Double.isNaN(line.ascent) ? largest : Math.max(largest, line.ascent + line.descent);
         if (container.isSingleLine()) {
             line.cross = container.clampHeight(line.cross, ignoresLimits);
         }
@@ -117,17 +117,13 @@ final class CrossSizes {
             }
             return;
         }
-        boolean definite = container.isMainDefinite() || item.baseDefinite && isInflexible(item);
+        boolean definite = container.isMainDefinite() || item.baseDefinite;
         Fragment measured = item.fragment;
         boolean reusable = measured != null && !definite && Math.abs(measured.width() - item.cross) < 1e-6
                 && Math.abs(measured.height() - item.main) < 1e-6;
         if (!reusable) {
             layout(item, item.cross, item.main, definite);
         }
-    }
-
-    private static boolean isInflexible(FlexItem item) {
-        return item.flex.grow() == 0 && item.flex.shrink() == 0 || item.main == item.base;
     }
 
     private void layout(FlexItem item, double width, double height, boolean definite) {

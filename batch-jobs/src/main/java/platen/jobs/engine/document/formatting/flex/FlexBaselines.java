@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.flex;
 
 import java.util.List;
 import platen.jobs.engine.document.boxstyle.Alignment.Position;
+import platen.jobs.engine.document.boxstyle.FlexStyle;
 import platen.jobs.engine.document.formatting.Fragment;
 
 /** Finds the baselines of items and of a container (section 8.5). */
@@ -25,9 +26,10 @@ final class FlexBaselines {
         if (lines.isEmpty()) {
             return Fragment.NO_BASELINE;
         }
-        boolean lastLine = container.row && last != container.crossReversed;
+        boolean reversedLines = container.style.wrap() == FlexStyle.Wrap.WRAP_REVERSE;
+        boolean lastLine = container.row ? last != container.crossReversed : reversedLines;
         FlexLine line = lastLine ? lines.getLast() : lines.getFirst();
-        boolean lastItem = !container.row && last != container.mainReversed;
+        boolean lastItem = container.row ? container.style.isReversed() : last != container.mainReversed;
         FlexItem item = items[lastItem ? line.to - 1 : line.from];
         if (container.row && !Double.isNaN(line.ascent)) {
             for (int i = line.from; i < line.to; i++) {

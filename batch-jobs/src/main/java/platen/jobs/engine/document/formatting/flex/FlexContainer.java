@@ -30,6 +30,8 @@ final class FlexContainer {
     final double width;
     /** Width of the content box. */
     final double innerWidth;
+    /** The width that percentages of items refer to; indefinite while intrinsic widths are measured. */
+    final double percentageWidth;
     /** Height of the content box where content does not decide it; else indefinite. */
     final double innerHeight;
     /** The height that percentages of items' heights refer to; or indefinite. */
@@ -50,6 +52,7 @@ final class FlexContainer {
         sizes = new UsedSizes(formatting, box, metrics, space.percentageWidth(), space.percentageHeight());
         width = sizes.width(space);
         innerWidth = Math.max(0, width - metrics.horizontal());
+        percentageWidth = ConstraintSpace.isDefinite(space.percentageWidth()) ? innerWidth : INDEFINITE;
         double height = sizes.heightAroundContent(space, width);
         innerHeight = ConstraintSpace.isDefinite(height) ? Math.max(0, height - metrics.vertical()) : INDEFINITE;
         boolean fixed = ConstraintSpace.isDefinite(space.fixedHeight());

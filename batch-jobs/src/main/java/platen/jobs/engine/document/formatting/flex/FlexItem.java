@@ -45,8 +45,9 @@ final class FlexItem {
     FlexItem(FlexContainer container, Box box) {
         this.box = box;
         flex = box.layout().flex();
-        metrics = new BoxMetrics(box.layout(), container.innerWidth);
-        sizes = new UsedSizes(container.formatting, box, metrics, container.innerWidth, container.percentageHeight);
+        metrics = new BoxMetrics(box.layout(), container.percentageWidth);
+        sizes = new UsedSizes(container.formatting, box, metrics, container.percentageWidth,
+                container.percentageHeight);
         align = box.layout().alignment().alignSelf(container.alignment);
         mainMargins = metrics.margins(container.row);
         crossMargins = metrics.margins(!container.row);

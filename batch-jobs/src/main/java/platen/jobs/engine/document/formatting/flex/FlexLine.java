@@ -11,6 +11,8 @@ final class FlexLine {
     double crossAt;
     /** Distance of the shared baseline from cross-start of the line; NaN for none. */
     double ascent = Double.NaN;
+    /** The greatest distance of the shared baseline from the lower margin edge of an item that is aligned by it. */
+    double descent;
 
     FlexLine(int from, int to) {
         this.from = from;

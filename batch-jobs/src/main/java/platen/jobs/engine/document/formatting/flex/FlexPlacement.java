@@ -103,8 +103,9 @@ final class FlexPlacement {
             return free < 0 && container.crossReversed ? free : offset;
         }
         if (container.row && item.align.is(Position.BASELINE, Position.LAST_BASELINE)) {
-            double fromTop = line.ascent - item.ascent;
-            return container.crossReversed ? line.cross - fromTop - item.outerCross() : fromTop;
+            return container.crossReversed
+                    ? line.descent - (item.outerCross() - item.ascent)
+                    : line.ascent - item.ascent;
         }
         return selfOffset(container, item.align, item.box.layout().alignment().rightToLeft(), free);
     }

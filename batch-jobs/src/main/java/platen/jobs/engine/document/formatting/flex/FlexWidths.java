@@ -80,7 +80,9 @@ final class FlexWidths {
     /** The width of all columns into which items of a column container wrap. */
     private double columns() {
         var container = new FlexContainer(formatting, box,
-                ConstraintSpace.of(WIDE, ConstraintSpace.INDEFINITE).fixed(WIDE, ConstraintSpace.INDEFINITE, false));
+                new ConstraintSpace(WIDE, ConstraintSpace.INDEFINITE, ConstraintSpace.INDEFINITE,
+                        ConstraintSpace.INDEFINITE, WIDE, ConstraintSpace.INDEFINITE, false,
+                        ConstraintSpace.AutoWidth.STRETCH, null));
         List<FlexLine> lines = FlexPlan.of(container, false).lines();
         double width = container.crossGap * Math.max(0, lines.size() - 1);
         for (FlexLine line : lines) {

@@ -48,7 +48,7 @@ final class ItemSizes {
         length = keyword ? item.sizes.intrinsicWidth(basis, container.innerWidth - item.mainMargins) : INDEFINITE;
         return ConstraintSpace.isDefinite(length)
                 ? length
-                : item.sizes.clampByRatio(container.formatting.sizes(item.box).max(), true);
+                : item.sizes.clampByRatio(item.sizes.intrinsicWidths().max(), true);
     }
 
     /** The cross size where it is known before layout (section 9.8); else indefinite. */
@@ -82,7 +82,7 @@ final class ItemSizes {
     }
 
     private double contentSuggestion(FlexItem item) {
-        double content = row ? container.formatting.sizes(item.box).min() : contentHeight(item);
+        double content = row ? item.sizes.intrinsicWidths().min() : contentHeight(item);
         if (!item.sizes.hasRatio()) {
             return content;
         }
@@ -137,7 +137,7 @@ final class ItemSizes {
             width = ConstraintSpace.isDefinite(known) ? sizes.byRatio(known, true) : INDEFINITE;
         }
         if (!ConstraintSpace.isDefinite(width)) {
-            ContentSizes content = container.formatting.sizes(item.box);
+            ContentSizes content = sizes.intrinsicWidths();
             width = sizes.clampByRatio(content.fit(available), true);
         }
         return sizes.clamp(width, true);
@@ -145,7 +145,7 @@ final class ItemSizes {
 
     /** The space of an item, without decided sizes. */
     ConstraintSpace space(FlexItem item) {
-        return new ConstraintSpace(container.innerWidth, container.innerHeight, container.innerWidth,
+        return new ConstraintSpace(container.innerWidth, container.innerHeight, container.percentageWidth,
                 container.percentageHeight, INDEFINITE, INDEFINITE, false, ConstraintSpace.AutoWidth.FIT_CONTENT,
                 null);
     }

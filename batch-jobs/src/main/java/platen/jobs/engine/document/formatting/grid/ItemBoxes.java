@@ -3,7 +3,6 @@ package platen.jobs.engine.document.formatting.grid;
 import platen.jobs.engine.document.boxstyle.Alignment.Position;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ConstraintSpace.AutoWidth;
-import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
@@ -36,14 +35,13 @@ final class ItemBoxes {
         }
         if (!ConstraintSpace.isDefinite(width)) {
             boolean fills = item.justify.stretches() && !item.box.isReplaced() && !metrics.hasAutoMargin(true);
-            width = fills ? sizes.clampByRatio(available, true) : fit(item, sizes, available);
+            width = fills ? sizes.clampByRatio(available, true) : fit(sizes, available);
         }
         return sizes.clamp(width, true);
     }
 
-    private double fit(GridItem item, UsedSizes sizes, double available) {
-        ContentSizes content = formatting.sizes(item.box);
-        return sizes.clampByRatio(content.fit(available), true);
+    private static double fit(UsedSizes sizes, double available) {
+        return sizes.clampByRatio(sizes.intrinsicWidths().fit(available), true);
     }
 
     /** The height from which a ratio makes the width; or indefinite. */

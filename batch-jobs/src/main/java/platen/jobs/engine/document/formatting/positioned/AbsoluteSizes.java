@@ -47,16 +47,22 @@ final class AbsoluteSizes {
         if (ratio > 0 && ConstraintSpace.isDefinite(height)) {
             return widthOf(clampPlainHeight(height));
         }
-        return formatting.sizes(box).fit(across.available());
+        return intrinsicWidths().fit(across.available());
+    }
+
+    /** The intrinsic widths of the border box, with percentages of its padding. */
+    private ContentSizes intrinsicWidths() {
+        ContentSizes content = formatting.sizes(box);
+        return content.plus(Math.max(0, edges.horizontal() - Insets.of(style, 0).horizontal()));
     }
 
     private double width(Sizing size) {
         return switch (size.kind()) {
             case LENGTH -> Insets.borderBox(style, size, across.size(), edges.horizontal());
-            case MIN_CONTENT -> formatting.sizes(box).min();
-            case MAX_CONTENT -> formatting.sizes(box).max();
+            case MIN_CONTENT -> intrinsicWidths().min();
+            case MAX_CONTENT -> intrinsicWidths().max();
             case FIT_CONTENT -> {
-                ContentSizes sizes = formatting.sizes(box);
+                ContentSizes sizes = intrinsicWidths();
                 yield size.length().isAuto()
                         ? sizes.fit(across.available())
                         : sizes.fit(Insets.borderBox(style, size, across.size(), edges.horizontal()));
@@ -103,7 +109,7 @@ final class AbsoluteSizes {
         LayoutStyle.Sizes sizes = style.sizes();
         boolean automatic = ratio > 0 && sizes.minWidth().isAuto() && !style.clips() && !sizes.height().isAuto()
                 && ConstraintSpace.isDefinite(heightBeforeWidth());
-        return automatic ? formatting.sizes(box).min() : 0;
+        return automatic ? intrinsicWidths().min() : 0;
     }
 
     private double clampWidth(double width) {

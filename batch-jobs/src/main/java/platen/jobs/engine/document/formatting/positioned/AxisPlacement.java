@@ -64,7 +64,9 @@ record AxisPlacement(double start, double size, Length begin, Length end, double
             return before + align.place(start + begin.of(size), start + size - end.of(size), start, start + size,
                     before + length + after);
         }
+        double first = start + begin.of(size);
+        double last = start + size - end.of(size);
         boolean byEnd = marginBegin.isAuto() || reversed && !marginEnd.isAuto();
-        return byEnd ? start + size - end.of(size) - after - length : start + begin.of(size) + before;
+        return byEnd ? (blockAxis ? Math.max(first, last) : last) - after - length : first + before;
     }
 }

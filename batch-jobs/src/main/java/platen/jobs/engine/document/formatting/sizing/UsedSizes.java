@@ -98,16 +98,28 @@ public final class UsedSizes {
      */
     public double intrinsicWidth(Sizing sizing, double available) {
         return switch (sizing.kind()) {
-            case MIN_CONTENT -> formatting.sizes(box).min();
-            case MAX_CONTENT -> formatting.sizes(box).max();
+            case MIN_CONTENT -> intrinsicWidths().min();
+            case MAX_CONTENT -> intrinsicWidths().max();
             case FIT_CONTENT -> fitContent(sizing, available);
             case STRETCH -> available;
             case AUTO, NONE, LENGTH, CONTENT -> INDEFINITE;
         };
     }
 
-    private double fitContent(Sizing sizing, double available) {
+    /**
+     * Returns the intrinsic widths of the border box with its padding here: formatting contexts find them with
+     * percentages of padding as 0.
+     */
+    public ContentSizes intrinsicWidths() {
         ContentSizes content = formatting.sizes(box);
+        double padding = style.padding().left().of(0) + style.padding().right().of(0);
+        double edges = style.border().left().width() + style.border().right().width() + Math.max(0, padding);
+        double more = metrics.horizontal() - edges;
+        return more > 0 ? content.plus(more) : content;
+    }
+
+    private double fitContent(Sizing sizing, double available) {
+        ContentSizes content = intrinsicWidths();
         double limit = sizing.length().isAuto()
                 ? available
                 : length(new Sizing(Sizing.Kind.LENGTH, sizing.length()), true);
@@ -130,7 +142,7 @@ public final class UsedSizes {
 
     /** The least width of a box whose ratio makes one of its height: its content has space (CSS Sizing 4, 5.1.1). */
     public double automaticMinimumWidth() {
-        return isMinimumAutomatic(true) ? Math.min(formatting.sizes(box).min(), most(true)) : 0;
+        return isMinimumAutomatic(true) ? Math.min(intrinsicWidths().min(), most(true)) : 0;
     }
 
     private boolean isMinimumAutomatic(boolean ofWidth) {
@@ -165,7 +177,7 @@ public final class UsedSizes {
         if (hasRatio() && ConstraintSpace.isDefinite(height)) {
             return Math.max(clamp(byRatio(height, true), true), automaticMinimumWidth());
         }
-        width = space.autoWidth() == AutoWidth.STRETCH ? available : formatting.sizes(box).fit(available);
+        width = space.autoWidth() == AutoWidth.STRETCH ? available : intrinsicWidths().fit(available);
         return clamp(clampByRatio(width, true), true);
     }
 
