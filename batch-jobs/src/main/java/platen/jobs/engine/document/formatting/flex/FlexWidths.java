@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.formatting.flex;
 
+import java.util.Arrays;
 import java.util.List;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.FlexStyle;
@@ -36,18 +37,23 @@ final class FlexWidths {
         double gap = Math.max(0, box.layout().alignment().columnGap().of(0));
         boolean sums = style.isRow();
         boolean wraps = style.wrap() != FlexStyle.Wrap.NOWRAP;
+        var outer = new double[box.children().size()];
         for (Box child : box.children()) {
             if (child.layout().isOutOfFlow()) {
                 continue;
             }
             double margins = new BoxMetrics(child.layout(), ConstraintSpace.INDEFINITE).margins(true);
             ContentSizes item = contribution(child, height);
+            outer[count] = item.max() + margins;
             double between = count++ > 0 ? gap : 0;
             min = sums && !wraps ? min + item.min() + margins + between : Math.max(min, item.min() + margins);
             max = sums ? max + item.max() + margins + between : Math.max(max, item.max() + margins);
         }
         if (!sums && wraps) {
             max = Math.max(max, columns());
+        }
+        if (sums && style.balanced() && style.lineCount() > 1) {
+            max = LineBreaks.longest(Arrays.copyOf(outer, count), gap, style);
         }
         double edges = metrics.horizontal();
         return new ContentSizes(Math.max(0, min) + edges, Math.max(0, Math.max(min, max)) + edges);

@@ -11,12 +11,17 @@ final class LineBreaks {
     /** More items than these are broken without balance, whose work grows with their square. */
     private static final int MAX_BALANCED_ITEMS = 1_000;
 
-    private final FlexItem[] items;
+    /** Outer hypothetical main sizes of the items. */
+    private final double[] items;
     private final double extent;
     private final double gap;
 
     /** @param extent the main size at which lines end; may be infinite */
     LineBreaks(FlexItem[] items, double extent, double gap) {
+        this(Arrays.stream(items).mapToDouble(FlexItem::outerHypothetical).toArray(), extent, gap);
+    }
+
+    private LineBreaks(double[] items, double extent, double gap) {
         this.items = items;
         this.extent = extent;
         this.gap = gap;
@@ -35,8 +40,27 @@ final class LineBreaks {
             lines.add(new FlexLine(from, to));
             from = to;
         }
-        int count = Math.min(items.length, Math.max(lines.size(), style.lineCount()));
+        // In a line without any space, no item makes another one fit.
+        int least = style.balanced() && extent <= 0 ? items.length : style.lineCount();
+        int count = Math.min(items.length, Math.max(lines.size(), least));
         return style.balanced() && count > 1 && items.length <= MAX_BALANCED_ITEMS ? balanced(count) : lines;
+    }
+
+    /**
+     * Returns the length of the longest line of a row whose lines no width ends.
+     *
+     * @param sizes outer sizes of its items
+     */
+    static double longest(double[] sizes, double gap, FlexStyle style) {
+        double longest = 0;
+        for (FlexLine line : new LineBreaks(sizes, Double.POSITIVE_INFINITY, gap).lines(style)) {
+            double length = gap * (line.count() - 1);
+            for (int i = line.from; i < line.to; i++) {
+                length += sizes[i];
+            }
+            longest = Math.max(longest, length);
+        }
+        return longest;
     }
 
     /** Where a line ends that takes all that fits. */
@@ -44,7 +68,7 @@ final class LineBreaks {
         double size = 0;
         int to = from;
         while (to < items.length) {
-            size += items[to].outerHypothetical() + (to > from ? gap : 0);
+            size += items[to] + (to > from ? gap : 0);
             // An item with a negative outer size may make space for the first one, where lines are not balanced.
             if (size > extent + TOLERANCE && (balanced || to > from)) {
                 return Math.max(to, from + 1);
@@ -81,7 +105,7 @@ final class LineBreaks {
             int most = lineEnd(from, true);
             double size = 0;
             for (int to = from + 1; to <= most; to++) {
-                size += items[to - 1].outerHypothetical() + (to > from + 1 ? gap : 0);
+                size += items[to - 1] + (to > from + 1 ? gap : 0);
                 double free = Double.isInfinite(extent) ? size : Math.max(0, extent - size);
                 double cost = free * free + rest[to];
                 if (cost <= costs[from] + TOLERANCE && cost < Double.POSITIVE_INFINITY) {
