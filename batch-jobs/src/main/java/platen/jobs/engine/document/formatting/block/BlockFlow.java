@@ -8,7 +8,6 @@ import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.Formatting;
-import platen.jobs.engine.document.formatting.OutOfFlow;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
@@ -196,11 +195,7 @@ final class BlockFlow {
     BreakToken child(Frame parent, Box box, double x, double width, @Nullable BreakToken token) {
         LayoutStyle style = box.layout();
         if (style.isOutOfFlow()) {
-            double at = style.lines().standsInLine()
-                    ? BlockPlace.emptyLine(parent.box, x, width)
-                    : parent.isRightToLeft() ? x + width : x;
-            parent.report(new OutOfFlow(box, at, position.next(),
-                    parent.isRightToLeft() ? OutOfFlow.Edge.END : OutOfFlow.Edge.START, OutOfFlow.Edge.START, null));
+            parent.report(BlockPlace.outOfFlow(parent, box, x, width, position.next()));
             return null;
         }
         if (style.isFloating()) {

@@ -3,6 +3,8 @@ package platen.jobs.engine.document.formatting.block;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.Alignment;
+import platen.jobs.engine.document.formatting.OutOfFlow;
+import platen.jobs.engine.document.formatting.OutOfFlow.Edge;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.text.unicode.Direction;
 
@@ -79,8 +81,21 @@ final class BlockPlace {
         return x + metrics.marginLeft() + free * align.share(rightToLeft, box.layout().alignment().rightToLeft());
     }
 
+    /** Returns an absolute box at its static position (CSS Positioned Layout 3, section 3.5.1). */
+    static OutOfFlow outOfFlow(Frame parent, Box box, double x, double width, double y) {
+        boolean rightToLeft = parent.isRightToLeft();
+        Alignment align = alignment(parent.box, box);
+        boolean inLine = box.layout().lines().standsInLine();
+        if (align != null && !inLine) {
+            double share = align.share(rightToLeft, box.layout().alignment().rightToLeft());
+            return new OutOfFlow(box, x + share * width, y, Edge.of(share), Edge.START, null);
+        }
+        double at = inLine ? emptyLine(parent.box, x, width) : rightToLeft ? x + width : x;
+        return new OutOfFlow(box, at, y, rightToLeft ? Edge.END : Edge.START, Edge.START, null);
+    }
+
     /** Returns where an empty line would begin its content: the alignment of the container decides. */
-    static double emptyLine(Box container, double x, double width) {
+    private static double emptyLine(Box container, double x, double width) {
         boolean rightToLeft = container.style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
         return switch (container.style().paragraph().align()) {
             case START, JUSTIFY -> rightToLeft ? x + width : x;

@@ -67,6 +67,10 @@ record AxisPlacement(double start, double size, Length begin, Length end, double
         double first = start + begin.of(size);
         double last = start + size - end.of(size);
         boolean byEnd = marginBegin.isAuto() || reversed && !marginEnd.isAuto();
-        return byEnd ? (blockAxis ? Math.max(first, last) : last) - after - length : first + before;
+        if (last < first) {
+            // The weaker of two insets that overlap gives way (section 4.1).
+            return byEnd ? (reversed ? last : first) - after - length : (reversed ? last : first) + before;
+        }
+        return byEnd ? last - after - length : first + before;
     }
 }
