@@ -52,7 +52,9 @@ class HostileLayoutTest {
             "<div style='position:absolute'>a ",
             "<div style='position:relative'>a<div style='position:absolute;top:0'>",
             "<div style='position:absolute;max-width:90%;bottom:0'>", "<fieldset><legend>a</legend>",
-            "<div style='break-inside:avoid;padding:9px'>", "<div style='aspect-ratio:2;display:flex'>a");
+            "<div style='break-inside:avoid;padding:9px'>", "<div style='aspect-ratio:2;display:flex'>a",
+            "<div style='aspect-ratio:9;display:grid'>a", "<div style='position:absolute;width:90%;aspect-ratio:9'>a",
+            "<div style='position:absolute;height:9px;aspect-ratio:9'><div style='display:flex'>a");
 
     static Stream<Arguments> nested() {
         return BOXES.stream().flatMap(box -> Stream.of(Arguments.of(box, PARAGRAPHS), Arguments.of(box, WIDE)));

@@ -34,6 +34,7 @@ public final class LayoutWork {
     private boolean warnedOfLevels;
     private boolean warnedOfColumns;
     private boolean warnedOfFloats;
+    private boolean warnedOfRatios;
 
     /** @param notes takes warnings of what is laid out */
     public LayoutWork(RenderWarnings notes) {
@@ -93,6 +94,21 @@ public final class LayoutWork {
         if (!may && !warnedOfFloats) {
             warnedOfFloats = true;
             warn(box, "stands below the floats, not beside them, as too many boxes in each other do");
+        }
+        return may;
+    }
+
+    /**
+     * Returns whether layout may measure the content of a box with a ratio before it lays the box out. It may not when
+     * that would multiply the work of boxes around it; content that is higher than the ratio says then overflows, and a
+     * warning names the first such box.
+     */
+    public boolean mayMeasureContent(Box box) {
+        boolean may = mayRepeat();
+        if (!may && !warnedOfRatios) {
+            warnedOfRatios = true;
+            warn(box, "is as high as its aspect-ratio says, whatever its content needs, as too many boxes in each"
+                    + " other have one");
         }
         return may;
     }

@@ -8,6 +8,7 @@ import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Insets;
+import platen.jobs.engine.document.formatting.sizing.UsedSizes;
 
 /** Finds the border-box sizes of an absolute box as far as they do not depend on laying it out. */
 final class AbsoluteSizes {
@@ -100,8 +101,7 @@ final class AbsoluteSizes {
         if (!style.sizes().minHeight().isAuto() || style.clips()) {
             return 0;
         }
-        ConstraintSpace space = ConstraintSpace.of(across.size(), down.size());
-        return formatting.layout(box, space.fixed(width, ConstraintSpace.FROM_CONTENT, false)).height();
+        return UsedSizes.contentHeight(formatting, box, ConstraintSpace.of(across.size(), down.size()), width);
     }
 
     /** The least width of a box with a ratio and a height, likewise; 0 for any other. */

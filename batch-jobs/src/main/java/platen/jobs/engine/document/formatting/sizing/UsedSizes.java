@@ -7,6 +7,7 @@ import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ConstraintSpace.AutoWidth;
 import platen.jobs.engine.document.formatting.ContentSizes;
 import platen.jobs.engine.document.formatting.Formatting;
+import platen.jobs.engine.document.formatting.LayoutWork;
 
 /**
  * Makes border-box sizes of what styles ask for (CSS Sizing 3 and 4). All sizes are border boxes in points, or
@@ -214,8 +215,23 @@ public final class UsedSizes {
         if (!byRatio || !isMinimumAutomatic(false)) {
             return height;
         }
-        double content = formatting.layout(box, space.on(null).fixed(width, ConstraintSpace.FROM_CONTENT, false))
-                .height();
+        double content = contentHeight(formatting, box, space.on(null), width);
         return Math.max(height, Math.min(content, most(false)));
+    }
+
+    /**
+     * Returns the height of a border box with a ratio that its content needs; 0 where that must not be measured.
+     *
+     * @param width of the border box
+     */
+    public static double contentHeight(Formatting formatting, Box box, ConstraintSpace space, double width) {
+        LayoutWork work = formatting.work();
+        if (!work.mayMeasureContent(box)) {
+            return 0;
+        }
+        work.beginRepetition();
+        double height = formatting.layout(box, space.fixed(width, ConstraintSpace.FROM_CONTENT, false)).height();
+        work.endRepetition();
+        return height;
     }
 }
