@@ -63,6 +63,7 @@ import platen.jobs.retention.RetentionChanges;
 import platen.jobs.retention.RetentionPass;
 import platen.jobs.run.RunConfiguration;
 import platen.jobs.schedule.ScheduleConfiguration;
+import platen.jobs.seal.SealConfiguration;
 import platen.jobs.settings.JobsSettings;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
@@ -92,7 +93,8 @@ import platen.jobs.workspace.WorkspaceChanges;
         PeopleConfiguration.class,
         QueueConfiguration.class,
         RenderAcceptConfiguration.class,
-        RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SignUpConfiguration.class,
+        RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SealConfiguration.class,
+        SignUpConfiguration.class,
         WebhookConfiguration.class,
         AuditTrail.class, Cancellations.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class,
         UsageNotices.class,

@@ -46,6 +46,7 @@ import platen.db.run.RunSearchStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.ScheduleStore;
+import platen.db.seal.SealCertificateStore;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.PurgeStore;
@@ -86,7 +87,7 @@ import platen.db.workspace.WorkspaceStore;
         SignUpStore.class,
         RecentSubmissionStore.class, RenderedSubmissionStore.class, ReplayStore.class, RowStore.class, RunStore.class,
         RunSearchStore.class,
-        ScheduleStore.class,
+        ScheduleStore.class, SealCertificateStore.class,
         SessionStore.class,
         StepStore.class,
         SourceUseStore.class, SubmissionSearchStore.class, SubmissionStore.class, DraftUploadStore.class,

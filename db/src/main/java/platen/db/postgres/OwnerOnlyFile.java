@@ -1,6 +1,7 @@
 package platen.db.postgres;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,9 +28,14 @@ public final class OwnerOnlyFile {
 
     /** Writes the file atomically, so that readers never see a partial file. */
     public static void write(Path file, String content) throws IOException {
+        write(file, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes the file atomically, so that readers never see a partial file. */
+    public static void write(Path file, byte[] content) throws IOException {
         Path parent = file.toAbsolutePath().getParent();
         Path draft = Files.createTempFile(parent, file.getFileName().toString(), null, ownerOnly());
-        Files.writeString(draft, content);
+        Files.write(draft, content);
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

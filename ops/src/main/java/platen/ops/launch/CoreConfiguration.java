@@ -13,6 +13,7 @@ import platen.jobs.outbound.AllowList;
 import platen.jobs.queue.JobLimits;
 import platen.jobs.queue.QueueTables;
 import platen.jobs.schedule.ScheduleSettings;
+import platen.jobs.seal.SealSettings;
 import platen.jobs.settings.JobsSettings;
 import platen.ops.settings.Role;
 import platen.ops.settings.Settings;
@@ -64,6 +65,11 @@ public class CoreConfiguration {
     @Bean
     ScheduleSettings scheduleSettings(Settings settings) {
         return settings.schedules().schedules();
+    }
+
+    @Bean
+    SealSettings sealSettings(Settings settings) {
+        return settings.seal().settings(settings.data());
     }
 
     /**

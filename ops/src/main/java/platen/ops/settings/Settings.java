@@ -37,7 +37,8 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render,
         @DefaultValue WorkerProcessSettings isolation, @DefaultValue QuotaSettings quota,
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
-        @DefaultValue SchedulesSettings schedules, @DefaultValue BatchesSettings batches,
+        @DefaultValue SchedulesSettings schedules, @DefaultValue SealKeySettings seal,
+        @DefaultValue BatchesSettings batches,
         @DefaultValue WebhooksSettings webhooks,
         @DefaultValue DashboardSettings dashboard, @DefaultValue SignUpSettings signup,
         @DefaultValue TelemetrySettings telemetry) {

@@ -44,8 +44,13 @@ public record Pdf(PdfBase base, byte[] tail, List<ByteRange> shared) {
 
     /** Returns the SHA-256 of the whole file; the base is hashed once per compiled template, not once per document. */
     public byte[] sha256() {
+        return digest().digest();
+    }
+
+    /** Returns a new SHA-256 digest that has consumed the whole file, to be continued with what is appended to it. */
+    public MessageDigest digest() {
         MessageDigest digest = base.digest();
         digest.update(tail);
-        return digest.digest();
+        return digest;
     }
 }

@@ -126,7 +126,7 @@ public final class PdfBuffer {
     }
 
     /** Writes an integer padded to ten digits, as a classic cross-reference table requires. */
-    PdfBuffer tenDigits(long value) {
+    public PdfBuffer tenDigits(long value) {
         grow(10);
         long rest = value;
         for (int at = length + 9; at >= length; at--) {
