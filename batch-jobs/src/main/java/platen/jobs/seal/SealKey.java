@@ -39,15 +39,20 @@ public record SealKey(PrivateKey key, List<X509Certificate> chain) {
 
     /** Returns the common name of a certificate's subject, or the whole subject when it has none. */
     public static String name(X509Certificate certificate) {
-        String subject = certificate.getSubjectX500Principal().getName(X500Principal.RFC2253);
+        return name(certificate.getSubjectX500Principal());
+    }
+
+    /** Returns the common name, or the whole name when it has none. */
+    public static String name(X500Principal principal) {
+        String whole = principal.getName(X500Principal.RFC2253);
         try {
-            return new LdapName(subject).getRdns().stream()
+            return new LdapName(whole).getRdns().stream()
                     .filter(each -> each.getType().equalsIgnoreCase("CN"))
                     .map(each -> String.valueOf(each.getValue()))
                     .findFirst()
-                    .orElse(subject);
+                    .orElse(whole);
         } catch (InvalidNameException e) {
-            return subject;
+            return whole;
         }
     }
 
