@@ -91,6 +91,10 @@ import platen.jobs.run.RunPlan;
 import platen.jobs.run.RunRecorder;
 import platen.jobs.run.RunRequest;
 import platen.jobs.run.Runs;
+import platen.jobs.seal.NewSealKey;
+import platen.jobs.seal.SealKey;
+import platen.jobs.seal.SealUnavailableException;
+import platen.jobs.seal.Sealer;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;
@@ -137,6 +141,10 @@ public final class JobsFixture implements AutoCloseable {
     public final RunStore runRows = new RunStore(database);
     public final BlobStore blobs = new BlobStore(database);
     public final PdfStore pdfs = new PdfStore(blobs);
+    private final SealKey sealKey = NewSealKey.create("Seal of a test", clock.instant());
+    /** Whether this process has the key of the seal. */
+    public volatile boolean hasSealKey = true;
+    public final Sealer sealer = new Sealer(this::sealKey, clock);
     public final CompiledTemplateCache cache = new CompiledTemplateCache(templates, blobs, FakeTemplate::read,
             new Engine()::compile, 1 << 20);
     public final Quota allowance = new Quota(usage, Set.of(Environment.PRODUCTION));
@@ -180,6 +188,13 @@ public final class JobsFixture implements AutoCloseable {
             new Definitions(), trail, clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());
 
+    private SealKey sealKey() {
+        if (!hasSealKey) {
+            throw new SealUnavailableException("This process has no key.");
+        }
+        return sealKey;
+    }
+
     /** Returns a renderer with these limits. */
     public TemplateRenderer renderer(RenderLimits limits, RenderTimeout timeout) {
         return new TemplateRenderer(new Engine(), cache, NO_IMAGES, new RenderPermits(2), limits, timeout);
@@ -188,7 +203,7 @@ public final class JobsFixture implements AutoCloseable {
     /** Returns the renderer of claims of a process with this clock. */
     public ClaimRenderer claimRenderer(TemplateRenderer with, RenderLimits limits, Clock ofProcess) {
         return new ClaimRenderer(with, new OutcomeRecorder(database, outcomes, pdfs, leases, publisher, ofProcess),
-                leases, limits, meters, traces);
+                leases, limits, meters, traces, sealer);
     }
 
     /** Returns the acceptance of renders in a process with this clock. */
@@ -199,7 +214,7 @@ public final class JobsFixture implements AutoCloseable {
 
     /** Returns an executor of runs with these limits. */
     public RunExecutor runExecutor(ClaimRenderer with, RenderLimits limits, RenderTimeout timeout) {
-        return new RunExecutor(new RunDocuments(claims, submissions, with, leases), new RunPackets(pdfs),
+        return new RunExecutor(new RunDocuments(claims, submissions, with, leases), new RunPackets(pdfs, sealer),
                 runRecorder, leases, limits, timeout, traces);
     }
 

@@ -217,7 +217,7 @@ public final class BatchRuns {
     }
 
     /** Merges the documents; empty when no document applied. */
-    private static Optional<Pdf> packet(List<FinishedDocument> documents, Planned planned) {
+    private Optional<Pdf> packet(List<FinishedDocument> documents, Planned planned) {
         if (documents.isEmpty()) {
             return Optional.empty();
         }
@@ -225,7 +225,7 @@ public final class BatchRuns {
         for (int i = 0; i < documents.size(); i++) {
             parts.add(new PacketPart(planned.documents().get(i).template().name(), pdf(documents.get(i))));
         }
-        Pdf packet = PdfMerger.packet(parts);
+        Pdf packet = renders.packet(PdfMerger.packet(parts), documents);
         Failpoint.AFTER_PACKET_BUILT.hit();
         return Optional.of(packet);
     }

@@ -5,12 +5,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.Source;
 import platen.db.run.NewRun;
 import platen.db.run.Run;
 import platen.db.run.RunStore;
+import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.Validation;
@@ -67,7 +69,7 @@ public final class RunAgain {
             case RepeatedDocuments.Unplannable unplannable -> Optional.of(unplannable.refusal());
             case RepeatedDocuments.Planned planned -> Optional.of(record(run, idempotencyKey,
                     new RunRequest(workspace, run.environment(), Source.API_ASYNC, run.workflowAlias(), null,
-                            idempotencyKey, Validation.Mode.LENIENT, origin, metadata(run)),
+                            idempotencyKey, Validation.Mode.LENIENT, origin, metadata(run), sealed(run)),
                     again(run, idempotencyKey, origin),
                     new Planned(planned.documents(), List.of(), List.of(), List.of())));
         };
@@ -76,6 +78,11 @@ public final class RunAgain {
     /** Returns the metadata of the documents of a run, which all have the same. */
     private ObjectNode metadata(Run run) {
         return StoredJson.object(submissions.ofRun(run.id()).getFirst().metadata());
+    }
+
+    /** Returns that the documents are sealed again if one was; null as their templates say now. */
+    private @Nullable Boolean sealed(Run run) {
+        return submissions.ofRun(run.id()).stream().anyMatch(Submission::seal) ? true : null;
     }
 
     private NewRun again(Run run, String idempotencyKey, RequestOrigin origin) {

@@ -9,6 +9,7 @@ import platen.db.submission.SubmissionStore;
 import platen.jobs.lease.Lease;
 import platen.jobs.lease.LeaseRenewer;
 import platen.jobs.render.work.ClaimRenderer;
+import platen.jobs.seal.SealUnavailableException;
 
 /** Renders and records the documents of a run that are not final yet. */
 public final class RunDocuments {
@@ -33,6 +34,9 @@ public final class RunDocuments {
         List<Claim> documents = claims.claimOfRun(runId, Lease.LENGTH);
         try (var renewal = leases.of(documents)) {
             renders.record(renders.renderRun(documents, endNanos));
+        } catch (SealUnavailableException e) {
+            leases.release(documents);
+            throw e;
         }
     }
 

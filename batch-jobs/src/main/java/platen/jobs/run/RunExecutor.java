@@ -24,6 +24,7 @@ import platen.jobs.lease.LeaseRenewer;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.render.work.RenderTimeout;
 import platen.jobs.run.RunPackets.Content;
+import platen.jobs.seal.SealUnavailableException;
 import platen.jobs.telemetry.Traces;
 
 /**
@@ -56,13 +57,17 @@ public final class RunExecutor {
     /**
      * Brings the run to its final state.
      *
-     * @return false when another attempt has taken the run over
+     * @return false when another attempt has taken the run over, or when documents cannot be sealed now
      */
     public boolean execute(UUID runId, int attempt) {
         try (var named = MDC.putCloseable("run_id", PublicId.RUN.of(runId)); var renewal = leases.of(runId, attempt)) {
             return traces.span("run", runId, Map.of("platen.run_id", PublicId.RUN.of(runId)),
                     () -> InfrastructureFailure.guard(() -> executeClaimed(runId, attempt),
                             () -> leases.release(runId, attempt)));
+        } catch (SealUnavailableException e) {
+            // The sweep notifies workers again; one that can seal completes the run.
+            leases.release(runId, attempt);
+            return false;
         }
     }
 
@@ -107,7 +112,7 @@ public final class RunExecutor {
         List<Content> contents = packets.contents(ended);
         Packed packed = contents.isEmpty()
                 ? new Packed(Optional.empty(), Optional.empty())
-                : new Packed(Optional.of(packets.file(RunPackets.packet(contents))),
+                : new Packed(Optional.of(packets.file(packets.packet(contents))),
                         Optional.of(packets.file(Pdf.of(RunPackets.zip(contents)))));
         Failpoint.AFTER_PACKET_BUILT.hit();
         return packed;

@@ -2,6 +2,7 @@ package platen.jobs.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.core.Source;
@@ -88,6 +89,6 @@ public final class RunIntake {
                 Fingerprint.of(run.environment(), canonical), canonical, request.metadata().toString(),
                 Warning.json(document.warnings()).toString(), request.workspace().plan() == Plan.FREE,
                 request.origin(), quota.chargedMonth(run.environment(), run.createdAt()).orElse(null),
-                run.createdAt());
+                run.createdAt()).sealed(Objects.requireNonNullElse(request.seal(), document.template().seal()));
     }
 }

@@ -15,15 +15,18 @@ import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
 import platen.jobs.engine.assemble.ZipArchive;
 import platen.jobs.engine.model.Pdf;
+import platen.jobs.seal.Sealer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Builds the packet and the zip file of a run from its completed documents. */
 public final class RunPackets {
     private final PdfStore pdfs;
+    private final Sealer sealer;
 
-    public RunPackets(PdfStore pdfs) {
+    public RunPackets(PdfStore pdfs, Sealer sealer) {
         this.pdfs = pdfs;
+        this.sealer = sealer;
     }
 
     /**
@@ -58,9 +61,16 @@ public final class RunPackets {
         return pdfs.file(pdf, pdf.sha256());
     }
 
-    static Pdf packet(List<Content> contents) {
-        return PdfMerger.packet(
+    /**
+     * Merges the documents. Their seals do not cover the packet, so a packet of any sealed document is sealed, too.
+     *
+     * @throws platen.jobs.seal.SealUnavailableException when it cannot be sealed now
+     */
+    Pdf packet(List<Content> contents) {
+        Pdf packet = PdfMerger.packet(
                 contents.stream().map(each -> new PacketPart(each.submission().templateName(), each.pdf())).toList());
+        boolean seal = contents.stream().anyMatch(each -> each.submission().sealedLevel() != null);
+        return seal ? sealer.seal(packet).pdf() : packet;
     }
 
     /** Writes the entries {@code 00-<alias>.pdf} and so on, then {@code manifest.json}. */

@@ -20,10 +20,18 @@ import tools.jackson.databind.node.ObjectNode;
  * @param mode how unknown keys in the data are treated
  * @param origin origin of the request
  * @param metadata of each document
+ * @param seal whether documents and packet are sealed; null as each document's template says
  */
 public record RunRequest(Workspace workspace, Environment environment, Source source, String alias,
         @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, RequestOrigin origin,
-        ObjectNode metadata) {
+        ObjectNode metadata, @Nullable Boolean seal) {
+
+    /** Creates a request whose documents are sealed if their templates say so. */
+    public RunRequest(Workspace workspace, Environment environment, Source source, String alias,
+            @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, RequestOrigin origin,
+            ObjectNode metadata) {
+        this(workspace, environment, source, alias, data, idempotencyKey, mode, origin, metadata, null);
+    }
 
     /** Creates a request whose documents have no metadata. */
     public RunRequest(Workspace workspace, Environment environment, Source source, String alias,
@@ -36,5 +44,10 @@ public record RunRequest(Workspace workspace, Environment environment, Source so
     public RunRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode) {
         this(workspace, environment, source, alias, data, idempotencyKey, mode, RequestOrigin.NOBODY);
+    }
+
+    /** Returns the request with another decision whether documents and packet are sealed; null as the templates say. */
+    public RunRequest sealed(@Nullable Boolean asked) {
+        return new RunRequest(workspace, environment, source, alias, data, idempotencyKey, mode, origin, metadata, asked);
     }
 }

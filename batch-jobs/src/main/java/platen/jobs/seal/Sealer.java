@@ -1,8 +1,13 @@
 package platen.jobs.seal;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.core.Failpoint;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.seal.SealDraft;
 
@@ -11,9 +16,15 @@ import platen.jobs.engine.seal.SealDraft;
  * byte of the document. Thread-safe.
  */
 public final class Sealer {
+    private static final Logger log = LoggerFactory.getLogger(Sealer.class);
+    /** Time after a failure in which other processes seal. */
+    private static final Duration RETRY_INTERVAL = Duration.ofSeconds(30);
+
     private final SealKeys keys;
     private final Clock clock;
     private volatile @Nullable SignatureBuilder latest;
+    /** When this process could not seal last, or null. */
+    private volatile @Nullable Instant unavailableAt;
 
     public Sealer(SealKeys keys, Clock clock) {
         this.keys = keys;
@@ -38,10 +49,26 @@ public final class Sealer {
      * @throws platen.jobs.engine.seal.UnreadablePdfException when the document is not one of our engine, or is sealed
      */
     public Sealed seal(Pdf pdf) {
-        SignatureBuilder builder = builder(keys.current());
+        SignatureBuilder builder;
+        try {
+            builder = builder(keys.current());
+        } catch (SealUnavailableException e) {
+            unavailableAt = clock.instant();
+            log.error("A document cannot be sealed: {}", e.getMessage());
+            throw e;
+        }
         var label = new SealDraft.Label(builder.key().name(), clock.instant());
         SealDraft draft = SealDraft.of(pdf, label, builder.maxBytes());
-        return new Sealed(draft.filled(builder.sign(draft.hash())), pdf.sha256(), SealLevel.B_B, builder.key().id());
+        var sealed = new Sealed(draft.filled(builder.sign(draft.hash())), pdf.sha256(), SealLevel.B_B,
+                builder.key().id());
+        Failpoint.AFTER_SEALING.hit();
+        return sealed;
+    }
+
+    /** Returns whether this process can seal documents, as far as it knows; after a failure, it tries again later. */
+    public boolean canSeal() {
+        Instant failed = unavailableAt;
+        return failed == null || Duration.between(failed, clock.instant()).abs().compareTo(RETRY_INTERVAL) > 0;
     }
 
     private SignatureBuilder builder(SealKey key) {

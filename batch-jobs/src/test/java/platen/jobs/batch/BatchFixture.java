@@ -63,7 +63,8 @@ public final class BatchFixture implements AutoCloseable {
     final BatchYieldGate gate = new BatchYieldGate(new InteractiveWorkStore(jobsFixture.database)::anybody);
     private final Definitions definitions = new Definitions();
     private final BatchRenders renders = new BatchRenders(jobsFixture.renderer, jobsFixture.cache, jobsFixture.pdfs,
-            new RenderedSubmissionStore(jobsFixture.database), jobsFixture.allowance, jobsFixture.clock);
+            new RenderedSubmissionStore(jobsFixture.database), jobsFixture.allowance, jobsFixture.clock,
+            jobsFixture.sealer);
     private final BatchRuns runs = runs(JobsFixture.LIMITS);
     public final Batches batches = new Batches(jobsFixture.database, stores,
             new BatchTargets(jobsFixture.templates, jobsFixture.workflowRows, runs), jobsFixture.queue,

@@ -23,6 +23,8 @@ public enum Failpoint {
     AFTER_IMAGES_FETCHED,
     /** After the document is rendered in memory. */
     AFTER_RENDERING,
+    /** After a document or packet is sealed in memory. */
+    AFTER_SEALING,
     /** After the PDF is written, in an open transaction. */
     AFTER_PDF_WRITTEN,
     /** After the outcome is written, in the same open transaction. */

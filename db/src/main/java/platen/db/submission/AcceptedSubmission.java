@@ -39,6 +39,6 @@ public record AcceptedSubmission(NewSubmission submission, Stage stage, int atte
                 submission.runId(), submission.runIndex(), submission.idempotencyKey(), submission.fingerprint(),
                 submission.metadata(), submission.usageMonth(), null, null, null, null, null, submission.warnings(),
                 null, null,
-                attempt, submission.createdAt(), null);
+                attempt, submission.createdAt(), null, submission.seal(), null, null);
     }
 }

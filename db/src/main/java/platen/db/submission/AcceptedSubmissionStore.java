@@ -13,20 +13,21 @@ final class AcceptedSubmissionStore {
         insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
                                 source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
                                 metadata, warnings, free_plan, key_id, request_id, usage_month, attempt,
-                                claimed_at, claimed_by, due_at, created_at)
+                                claimed_at, claimed_by, due_at, created_at, seal)
         select id, workspace_id, organization_id, template_id, template_version, environment,
                source, 'processing', stage, run_id, run_index, idempotency_key, fingerprint, data,
                cast(metadata as json), cast(warnings as json), free_plan, key_id, request_id,
                cast(usage_month as date), attempt,
                case when attempt > 0 then clock_timestamp() end,
                case when attempt > 0 then current_setting('application_name') end,
-               clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz)
+               clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz),
+               seal
           from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
                       :stages, :runs, :indexes, :keys, :fingerprints, :datas, :metadatas, :warnings,
-                      :freePlans, :keyIds, :requestIds, :months, :attempts, :dues, :created)
+                      :freePlans, :keyIds, :requestIds, :months, :attempts, :dues, :created, :seals)
                as a (id, workspace_id, organization_id, template_id, template_version, environment, source,
                      stage, run_id, run_index, idempotency_key, fingerprint, data, metadata, warnings,
-                     free_plan, key_id, request_id, usage_month, attempt, due, created_at)
+                     free_plan, key_id, request_id, usage_month, attempt, due, created_at, seal)
          -- ordered by key, so that concurrent requests cannot deadlock
          order by organization_id, template_id, idempotency_key, id
         -- waits for a parallel request of the same key to commit or roll back

@@ -9,6 +9,14 @@ import platen.db.core.Environment;
  *
  * @param attempt fencing token: a worker whose lease was taken over does not record its result
  * @param data canonical JSON
+ * @param seal whether the document is sealed
  */
 public record Claim(UUID id, UUID workspaceId, UUID templateId, int templateVersion, Environment environment,
-        boolean freePlan, @Nullable UUID runId, byte[] data, int attempt) {}
+        boolean freePlan, @Nullable UUID runId, byte[] data, int attempt, boolean seal) {
+
+    /** A claim of a document that is not sealed. */
+    public Claim(UUID id, UUID workspaceId, UUID templateId, int templateVersion, Environment environment,
+            boolean freePlan, @Nullable UUID runId, byte[] data, int attempt) {
+        this(id, workspaceId, templateId, templateVersion, environment, freePlan, runId, data, attempt, false);
+    }
+}

@@ -22,7 +22,7 @@ public final class ClaimStore {
     private static final String OPEN = "status = 'processing' and run_id is null";
     private static final String QUEUED = OPEN + " and stage = 'queued' and attempt = 0";
     private static final String CLAIMED = """
-            returning id, workspace_id, template_id, template_version, environment, free_plan, run_id, data, attempt
+            returning id, workspace_id, template_id, template_version, environment, free_plan, run_id, data, attempt, seal
             """;
 
     private static final FrequentStatement CLAIM_ONE = FrequentStatement.of("""
@@ -38,7 +38,7 @@ public final class ClaimStore {
                   from waiting w
                  cross join lateral (
                       select id from submission
-                       where <queued> and workspace_id = w.workspace_id
+                       where <queued> and (:seals or not seal) and workspace_id = w.workspace_id
                        order by id limit (select greatest(1, :limit / greatest(1, count(*)))
                                             from waiting where not paused)
                          for update skip locked
@@ -90,14 +90,21 @@ public final class ClaimStore {
      *
      * @param after the rotation of workspaces starts after this one, so that all are served even if there are more than
      *     a claim can hold
+     * @param seals whether this worker can seal documents; if not, it leaves those that are to be sealed
      * @return first one submission of each workspace, then the second ones, and so on
      */
-    public List<Claim> claimQueued(UUID after, int limit, Duration lease) {
+    public List<Claim> claimQueued(UUID after, int limit, boolean seals, Duration lease) {
         return CLAIM_QUEUED.on(database)
                 .bind("after", after)
                 .bind("limit", limit)
+                .bind("seals", seals)
                 .bind("lease", seconds(lease))
                 .list(CLAIM);
+    }
+
+    /** Claims queued submissions like the other method, also those that are to be sealed. */
+    public List<Claim> claimQueued(UUID after, int limit, Duration lease) {
+        return claimQueued(after, limit, true, lease);
     }
 
     /**

@@ -19,12 +19,14 @@ public final class OutcomeStore {
         update submission s
            set status = 'completed', stage = null, due_at = null, sha256 = f.sha256,
                page_count = f.page_count, render_ms = f.render_ms, engine_revision = f.engine_revision,
-               completed_at = :now,
+               completed_at = :now, content_sha256 = f.content_sha256, sealed_level = f.sealed_level,
                data = case when %s then null else s.data end,
                warnings = case when f.warnings = '[]' then s.warnings
                                else (s.warnings::jsonb || f.warnings::jsonb)::json end
-          from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :revisions, :warnings)
-               as f (id, attempt, sha256, page_count, render_ms, engine_revision, warnings)
+          from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :revisions, :warnings,
+                      :contents, :levels)
+               as f (id, attempt, sha256, page_count, render_ms, engine_revision, warnings,
+                     content_sha256, sealed_level)
          where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
         returning s.id,
         """.formatted(UnstoredAnswers.of("s")) + RecordedSubmission.hasReceivers("s"));
@@ -63,6 +65,10 @@ public final class OutcomeStore {
                 .bindArray("revisions", Integer.class,
                         finishes.stream().map(each -> each.finished().engineRevision()).toList())
                 .bindArray("warnings", String.class, finishes.stream().map(each -> each.finished().warnings()).toList())
+                .bindBytes("contents",
+                        finishes.stream().map(each -> each.finished().contentSha256()).toArray(byte[][]::new))
+                .bindArray("levels", String.class,
+                        finishes.stream().map(each -> each.finished().sealedLevel()).toArray())
                 .bind("now", now)
                 .list(RecordedSubmission.ROW);
     }

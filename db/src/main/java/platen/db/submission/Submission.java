@@ -29,6 +29,9 @@ import platen.db.template.Kind;
  * @param purgeCause why; null unless purged, and for purges of earlier releases
  * @param attempt how often it was claimed
  * @param completedAt when it became final, completed or failed
+ * @param seal whether the document is sealed
+ * @param contentSha256 of the PDF before it was sealed; null until completed, and for a document without a seal
+ * @param sealedLevel level of the seal, such as {@code B-B}; null until completed, and for a document without a seal
  */
 public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, String templateAlias,
         String templateName,
@@ -39,7 +42,8 @@ public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID te
         byte @Nullable [] sha256, @Nullable String error, String warnings, @Nullable Instant purgedAt,
         @Nullable PurgeCause purgeCause,
         int attempt,
-        Instant createdAt, @Nullable Instant completedAt) {
+        Instant createdAt, @Nullable Instant completedAt, boolean seal, byte @Nullable [] contentSha256,
+        @Nullable String sealedLevel) {
 
     /** Returns whether its PDF can be downloaded. */
     public boolean downloadable() {
@@ -55,6 +59,7 @@ public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID te
         return new Submission(id, workspaceId, organizationId, templateId, templateAlias, templateName, templateVersion,
                 kind, environment, source, Status.COMPLETED, null, runId, runIndex, idempotencyKey, fingerprint,
                 metadata, usageMonth, result.pageCount(), result.renderMs(), result.engineRevision(), result.sha256(),
-                null, allWarnings, null, null, attempt, createdAt, at);
+                null, allWarnings, null, null, attempt, createdAt, at, seal, result.contentSha256(),
+                result.sealedLevel());
     }
 }

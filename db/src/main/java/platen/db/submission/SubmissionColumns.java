@@ -29,6 +29,7 @@ final class SubmissionColumns {
                 .bindArray("metadatas", String.class, rows.of(NewSubmission::metadata))
                 .bindArray("warnings", String.class, rows.of(NewSubmission::warnings))
                 .bindArray("freePlans", Boolean.class, rows.of(NewSubmission::freePlan))
+                .bindArray("seals", Boolean.class, rows.of(NewSubmission::seal))
                 .bindArray("months", String.class, rows.of(SubmissionColumns::month))
                 .bindArray("created", String.class, rows.of(each -> each.createdAt().toString()));
     }

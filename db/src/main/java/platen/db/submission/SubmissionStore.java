@@ -21,7 +21,8 @@ public final class SubmissionStore {
                    s.template_version, t.kind, s.environment, s.source, s.status, s.stage, s.run_id, s.run_index,
                    s.idempotency_key, s.fingerprint, s.metadata, s.usage_month, s.page_count, s.render_ms,
                    s.engine_revision, s.sha256,
-                   s.error, s.warnings, s.purged_at, s.purge_cause, s.attempt, s.created_at, s.completed_at
+                   s.error, s.warnings, s.purged_at, s.purge_cause, s.attempt, s.created_at, s.completed_at,
+                   s.seal, s.content_sha256, s.sealed_level
             """;
     private static final String SELECT = COLUMNS + " from submission s join template t on t.id = s.template_id ";
 

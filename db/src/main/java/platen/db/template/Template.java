@@ -9,9 +9,16 @@ import platen.db.core.Environment;
  * A template with its published versions.
  *
  * @param published version by environment; environments without a published version are absent
+ * @param seal whether documents of the template are sealed unless a request says otherwise
  */
 public record Template(UUID id, UUID organizationId, String alias, String name, Kind kind, boolean archived,
-        Instant createdAt, Instant updatedAt, Map<Environment, Integer> published) {
+        Instant createdAt, Instant updatedAt, Map<Environment, Integer> published, boolean seal) {
+
+    /** A template whose documents are not sealed. */
+    public Template(UUID id, UUID organizationId, String alias, String name, Kind kind, boolean archived,
+            Instant createdAt, Instant updatedAt, Map<Environment, Integer> published) {
+        this(id, organizationId, alias, name, kind, archived, createdAt, updatedAt, published, false);
+    }
 
     public Template {
         published = Map.copyOf(published);

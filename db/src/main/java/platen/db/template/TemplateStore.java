@@ -24,7 +24,7 @@ import platen.db.tenancy.Internal;
 /** Stores templates, their versions and publications. */
 public final class TemplateStore {
     private static final String SELECT = """
-            select t.id, t.organization_id, t.alias, t.name, t.kind, t.archived, t.created_at, t.updated_at,
+            select t.id, t.organization_id, t.alias, t.name, t.kind, t.archived, t.created_at, t.updated_at, t.seal,
                    p.production, p.staging, p.development
               from template t
               left join lateral (
@@ -221,6 +221,14 @@ public final class TemplateStore {
                 """).bind("id", templateId).bind("name", name).bind("archived", archived).bind("now", now).execute());
     }
 
+    /** Decides whether documents of the template are sealed unless a request says otherwise. */
+    @Internal("The template was found by its alias in the caller's organization.")
+    public void seal(UUID templateId, boolean seal, Instant now) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update template set seal = :seal, updated_at = :now where id = :id and seal <> :seal
+                """).bind("id", templateId).bind("seal", seal).bind("now", now).execute());
+    }
+
     /** Returns templates that are not archived, by alias. */
     public List<Template> list(UUID organizationId, @Nullable String afterAlias, int limit) {
         return list(organizationId, null, afterAlias, limit);
@@ -346,7 +354,7 @@ public final class TemplateStore {
         return new Template(row.getObject("id", UUID.class), row.getObject("organization_id", UUID.class),
                 row.getString("alias"), row.getString("name"),
                 WireName.parse(Kind.class, row.getString("kind")).orElseThrow(), row.getBoolean("archived"),
-                time(row, "created_at"), time(row, "updated_at"), published);
+                time(row, "created_at"), time(row, "updated_at"), published, row.getBoolean("seal"));
     }
 
     private static Instant time(ResultSet row, String column) throws SQLException {

@@ -22,8 +22,11 @@ public final class RunFiles {
 
     private final PdfStore pdfs;
 
-    public RunFiles(PdfStore pdfs) {
+    private final RunPackets packets;
+
+    public RunFiles(PdfStore pdfs, RunPackets packets) {
         this.pdfs = pdfs;
+        this.packets = packets;
     }
 
     /** Returns the parameter {@code doc}: digits without a leading zero, or zip. */
@@ -42,7 +45,7 @@ public final class RunFiles {
         }
         if (doc.get().equals("zip") && run.zipSha256() == null && run.packetSha256() != null) {
             // Runs of batches store only their packet; the same documents always give the same zip.
-            Pdf zip = Pdf.of(new RunPackets(pdfs).zipOf(documents));
+            Pdf zip = Pdf.of(packets.zipOf(documents));
             return new Download(zip.sha256(), zip::bytes, ZIP, name(run) + ".zip");
         }
         if (doc.get().equals("zip")) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.pdf.PdfBuffer;
+import platen.jobs.engine.seal.SealDraft;
 
 /**
  * Merges several PDFs into one packet, in order: a bookmark for each with its own bookmarks below it, and page labels
@@ -100,7 +101,8 @@ public final class PdfMerger {
 
     private void append(PacketPart part) throws IOException {
         Cancellation.check();
-        ObjectCopier copy = copy(part.pdf());
+        // The seal of a document does not cover a packet.
+        ObjectCopier copy = copy(SealDraft.unsealed(part.pdf()));
         int first = pages.count();
         int firstNumber = pages.append(copy);
         labels.append(first, copy.document());

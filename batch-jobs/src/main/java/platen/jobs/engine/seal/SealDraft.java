@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.pdf.PdfBuffer;
 
@@ -16,6 +17,13 @@ import platen.jobs.engine.pdf.PdfBuffer;
 public final class SealDraft {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("'D:'yyyyMMddHHmmss'Z'")
             .withZone(ZoneOffset.UTC);
+
+    /** How our files end, and the line end with which an update begins. */
+    private static final String END_OF_ORIGINAL = "%%EOF\n\n";
+    private static final Pattern UPDATE = Pattern.compile(
+            "\\d+ 0 obj\n<</Type/Sig/Filter/Adobe\\.PPKLite/SubFilter/ETSI\\.CAdES\\.detached/Name");
+    /** Maximum length of a seal that is looked for: certificates, a time stamp, catalog and page. */
+    private static final int MAX_UPDATE_BYTES = 256 * 1024;
 
     private final Pdf original;
     private final byte[] update;
@@ -68,6 +76,20 @@ public final class SealDraft {
                 original.length() + bytes.length);
         System.arraycopy(ranges, 0, bytes, range, ranges.length);
         return new SealDraft(original, bytes, from, to);
+    }
+
+    /** Returns the document as it was before it was sealed, or the document itself when it is not sealed. */
+    public static Pdf unsealed(Pdf pdf) {
+        byte[] tail = pdf.tail();
+        int from = Math.max(0, tail.length - MAX_UPDATE_BYTES);
+        String end = new String(tail, from, tail.length - from, StandardCharsets.ISO_8859_1);
+        int last = end.lastIndexOf(END_OF_ORIGINAL);
+        if (last < 0 || !UPDATE.matcher(end).region(last + END_OF_ORIGINAL.length(), end.length()).lookingAt()) {
+            return pdf;
+        }
+        // Without the line end with which the update begins.
+        int length = from + last + END_OF_ORIGINAL.length() - 1;
+        return new Pdf(pdf.base(), Arrays.copyOf(tail, length), pdf.shared());
     }
 
     /** Returns the SHA-256 of all bytes but the string that will contain the signature. */

@@ -33,6 +33,7 @@ public final class RenderAgain {
         return submissions.data(submission.workspaceId(), submission.id())
                 .map(data -> renders.renderLater(new RenderRequest(workspace, submission.environment(),
                         Source.API_ASYNC, submission.templateAlias(), StoredJson.object(data), idempotencyKey,
-                        StoredJson.object(submission.metadata()), null, Validation.Mode.LENIENT, origin, List.of())));
+                        StoredJson.object(submission.metadata()), null, Validation.Mode.LENIENT, origin, List.of(),
+                        submission.seal() ? true : null)));
     }
 }

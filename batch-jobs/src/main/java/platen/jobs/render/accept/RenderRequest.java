@@ -23,13 +23,22 @@ import tools.jackson.databind.node.ObjectNode;
  * @param mode how unknown keys in the data are treated
  * @param origin origin of the request
  * @param warnings about the request itself, in addition to those of the data
+ * @param seal whether the document is sealed; null as the template says
  */
 public record RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
         @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
-        Validation.Mode mode, RequestOrigin origin, List<Warning> warnings) {
+        Validation.Mode mode, RequestOrigin origin, List<Warning> warnings, @Nullable Boolean seal) {
 
     public RenderRequest {
         warnings = List.copyOf(warnings);
+    }
+
+    /** Creates a request whose document is sealed if the template says so. */
+    public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
+            @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
+            Validation.Mode mode, RequestOrigin origin, List<Warning> warnings) {
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode, origin, warnings,
+                null);
     }
 
     /** Creates a request without an origin. */
@@ -46,5 +55,11 @@ public record RenderRequest(Workspace workspace, Environment environment, Source
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, Validation.Mode mode) {
         this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode, RequestOrigin.NOBODY,
                 List.of());
+    }
+
+    /** Returns the request with another decision whether the document is sealed; null as the template says. */
+    public RenderRequest sealed(@Nullable Boolean asked) {
+        return new RenderRequest(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode,
+                origin, warnings, asked);
     }
 }

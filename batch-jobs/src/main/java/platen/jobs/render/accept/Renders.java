@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -117,7 +118,7 @@ public final class Renders {
     private RenderResult finish(NewSubmission submission, Submission begun) {
         var claim = new Claim(submission.id(), submission.workspaceId(), submission.templateId(),
                 submission.templateVersion(), submission.environment(), submission.freePlan(), submission.runId(),
-                submission.data(), 1);
+                submission.data(), 1, submission.seal());
         Optional<ClaimRenderer.Completed> completed = claimRenderer.renderAndRecord(claim);
         Failpoint.BEFORE_JOB_END.hit();
         return completed.<RenderResult>map(
@@ -213,7 +214,8 @@ public final class Renders {
                     template.id(), version, request.environment(), request.source(), null, null,
                     request.idempotencyKey(), Fingerprint.of(request.environment(), canonical), canonical,
                     request.metadata().toString(), Warning.json(warnings).toString(), freePlan(),
-                    request.origin(), quota.chargedMonth(request.environment(), now).orElse(null), now);
+                    request.origin(), quota.chargedMonth(request.environment(), now).orElse(null), now)
+                            .sealed(Objects.requireNonNullElse(request.seal(), template.seal()));
         }
 
         private PageMarks marks() {

@@ -41,6 +41,8 @@ import platen.jobs.render.accept.PinnedTemplate;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.render.work.Watermarks;
+import platen.jobs.seal.FinishedRender;
+import platen.jobs.seal.Sealer;
 import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,16 +60,18 @@ public final class BatchRenders {
     private final RenderedSubmissionStore submissions;
     private final Quota quota;
     private final Clock clock;
+    private final Sealer sealer;
 
     public BatchRenders(TemplateRenderer renderer, CompiledTemplateCache compiledTemplates, PdfStore pdfs,
             RenderedSubmissionStore submissions,
-            Quota quota, Clock clock) {
+            Quota quota, Clock clock, Sealer sealer) {
         this.renderer = renderer;
         this.compiledTemplates = compiledTemplates;
         this.pdfs = pdfs;
         this.submissions = submissions;
         this.quota = quota;
         this.clock = clock;
+        this.sealer = sealer;
     }
 
     /** Tenant and environment of a batch's renders. */
@@ -142,15 +146,15 @@ public final class BatchRenders {
     private FinishedDocument finished(Terms terms, Document document, Supplier<RenderOutcome> render) {
         long start = System.nanoTime();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        RenderOutcome outcome = outcome(render);
+        FinishedRender finished = FinishedRender.of(outcome(render), document.template().template().seal(), sealer);
         int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
-        return switch (outcome) {
+        return switch (finished.outcome()) {
             case RenderOutcome.Rendered rendered -> new FinishedDocument(new RenderedSubmission(
                     submission(terms, document, rendered.warnings(), now),
-                    new RenderResultRow(rendered.pdf().sha256(), rendered.pageCount(), millis, "[]",
-                            Engine.REVISION),
+                    new RenderResultRow(finished.pdf().orElseThrow().sha256(), rendered.pageCount(), millis, "[]",
+                            Engine.REVISION, finished.contentSha256(), finished.level()),
                     null,
-                    clock.instant()), rendered.pdf());
+                    clock.instant()), finished.pdf().orElseThrow());
             case Rejected rejected ->
                 new FinishedDocument(new RenderedSubmission(submission(terms, document, List.of(), now), null,
                         ErrorJson.write(rejected), clock.instant()), null);
@@ -166,6 +170,14 @@ public final class BatchRenders {
             log.error("A row of a batch could not be drawn", e);
             return new Rejected(Reason.INTERNAL, "The document could not be drawn.", null);
         }
+    }
+
+    /** Seals a packet of documents of which one is sealed, because their seals do not cover the packet. */
+    public Pdf packet(Pdf packet, Collection<FinishedDocument> documents) {
+        boolean seal = documents.stream()
+                .map(each -> each.row().finished())
+                .anyMatch(each -> each != null && each.sealedLevel() != null);
+        return seal ? sealer.seal(packet).pdf() : packet;
     }
 
     /** Stores the bytes of documents, and of packets made of them, in the caller's transaction. */
@@ -205,7 +217,8 @@ public final class BatchRenders {
                 document.runId() == null ? Source.BATCH : Source.WORKFLOW, document.runId(), document.runIndex(), null,
                 Fingerprint.of(terms.environment(), canonical), canonical, document.metadata(),
                 Warning.json(warnings).toString(), terms.freePlan(),
-                quota.chargedMonth(terms.environment(), now).orElse(null), now);
+                quota.chargedMonth(terms.environment(), now).orElse(null), now)
+                        .sealed(document.template().template().seal());
     }
 
     private static PageMarks marks(Terms terms) {

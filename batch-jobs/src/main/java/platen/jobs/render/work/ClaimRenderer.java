@@ -16,10 +16,12 @@ import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
-import platen.jobs.engine.model.RenderOutcome.Rendered;
 import platen.jobs.json.StoredJson;
 import platen.jobs.lease.Lease;
 import platen.jobs.lease.LeaseRenewer;
+import platen.jobs.seal.FinishedRender;
+import platen.jobs.seal.SealUnavailableException;
+import platen.jobs.seal.Sealer;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;
@@ -34,23 +36,29 @@ public final class ClaimRenderer {
     private final RenderLimits limits;
     private final RenderMeters meters;
     private final Traces traces;
+    private final Sealer sealer;
 
     public ClaimRenderer(TemplateRenderer renderer, OutcomeRecorder recorder, LeaseRenewer leases, RenderLimits limits,
-            RenderMeters meters, Traces traces) {
+            RenderMeters meters, Traces traces, Sealer sealer) {
         this.renderer = renderer;
         this.recorder = recorder;
         this.leases = leases;
         this.limits = limits;
         this.meters = meters;
         this.traces = traces;
+        this.sealer = sealer;
     }
 
     /**
      * Outcome of one claim.
      *
-     * @param renderMs wall time of the engine, in milliseconds
+     * @param renderMs wall time of the engine and the seal, in milliseconds
      */
-    public record Done(Claim claim, RenderOutcome outcome, int renderMs) {}
+    public record Done(Claim claim, FinishedRender render, int renderMs) {
+        RenderOutcome outcome() {
+            return render.outcome();
+        }
+    }
 
     /** Renders in the background, without recording. */
     public Done render(Claim claim) {
@@ -67,7 +75,7 @@ public final class ClaimRenderer {
             Duration left = RenderLimits.until(endNanos);
             return left.isPositive()
                     ? render(claim, limits.within(left))
-                    : new Done(claim, limits.runTooLong(), 0);
+                    : new Done(claim, new FinishedRender(limits.runTooLong(), null), 0);
         }).toList();
     }
 
@@ -92,10 +100,17 @@ public final class ClaimRenderer {
      */
     public Optional<Completed> renderAndRecord(Claim claim) {
         try (var renewal = leases.of(claim)) {
-            Done done = render(claim, limits.now());
+            Done done;
+            try {
+                done = render(claim, limits.now());
+            } catch (SealUnavailableException e) {
+                // The claim was released, so a worker does it once the seal is there.
+                return Optional.empty();
+            }
             OutcomeRecorder.Recorded recorded = recorder.record(done).orElse(null);
-            return recorded != null && recorded.result() != null && done.outcome() instanceof Rendered rendered
-                    ? Optional.of(new Completed(rendered.pdf(), recorded.result(), recorded.at()))
+            Pdf pdf = done.render().pdf().orElse(null);
+            return recorded != null && recorded.result() != null && pdf != null
+                    ? Optional.of(new Completed(pdf, recorded.result(), recorded.at()))
                     : Optional.empty();
         }
     }
@@ -109,17 +124,37 @@ public final class ClaimRenderer {
     private Done measured(Claim claim, Duration limit) {
         meters.claimed(claim);
         long start = System.nanoTime();
-        RenderOutcome outcome;
+        FinishedRender render;
         try (var renewal = leases.of(claim)) {
-            outcome = traces.span("render", claim.runId() == null ? claim.id() : claim.runId(),
+            RenderOutcome outcome = traces.span("render", claim.runId() == null ? claim.id() : claim.runId(),
                     Map.of("platen.submission_id", PublicId.SUBMISSION.of(claim.id())), () -> outcome(claim, limit));
+            render = sealed(claim, outcome);
         }
         long nanos = System.nanoTime() - start;
-        meters.rendered(claim, kind(claim), outcome, Duration.ofNanos(nanos));
-        if (outcome instanceof Rejected rejected) {
+        meters.rendered(claim, kind(claim), render.outcome(), Duration.ofNanos(nanos));
+        if (render.outcome() instanceof Rejected rejected) {
             log.info("A render failed: {}", rejected.reason());
         }
-        return new Done(claim, outcome, Math.toIntExact(nanos / 1_000_000));
+        return new Done(claim, render, Math.toIntExact(nanos / 1_000_000));
+    }
+
+    /**
+     * Seals a document that is to be sealed.
+     *
+     * @throws SealUnavailableException after the claim was released: another process may be able to seal
+     */
+    private FinishedRender sealed(Claim claim, RenderOutcome outcome) {
+        try {
+            return FinishedRender.of(outcome, claim.seal(), sealer);
+        } catch (SealUnavailableException e) {
+            leases.release(List.of(claim));
+            throw e;
+        }
+    }
+
+    /** Returns whether this process can seal documents, as far as it knows. */
+    boolean canSeal() {
+        return sealer.canSeal();
     }
 
     /** Returns the template kind for the metrics; a template that cannot be rendered has none. */

@@ -19,9 +19,13 @@ final class FairClaims {
         this.claims = claims;
     }
 
-    /** Claims at most {@code limit} submissions; empty when nothing is queued. */
-    List<Claim> claim(int limit) {
-        List<Claim> claimed = claims.claimQueued(lastServed, limit, Lease.LENGTH);
+    /**
+     * Claims at most {@code limit} submissions; empty when nothing is queued.
+     *
+     * @param seals whether this worker can seal documents
+     */
+    List<Claim> claim(int limit, boolean seals) {
+        List<Claim> claimed = claims.claimQueued(lastServed, limit, seals, Lease.LENGTH);
         if (!claimed.isEmpty()) {
             lastServed = claimed.getLast().workspaceId();
         }

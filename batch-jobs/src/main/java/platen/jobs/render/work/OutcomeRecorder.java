@@ -21,6 +21,7 @@ import platen.db.submission.OutcomeStore.Finish;
 import platen.db.submission.RenderResultRow;
 import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.Engine;
+import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
 import platen.jobs.engine.model.RenderOutcome.Rendered;
 import platen.jobs.engine.model.Warning;
@@ -129,9 +130,11 @@ public final class OutcomeRecorder {
 
     private Prepared prepare(Done done) {
         if (done.outcome() instanceof Rendered rendered) {
-            BlobStore.File file = pdfs.file(rendered.pdf(), rendered.pdf().sha256());
+            Pdf pdf = done.render().pdf().orElseThrow();
+            BlobStore.File file = pdfs.file(pdf, pdf.sha256());
             return new Prepared(done, file, new RenderResultRow(file.sha256(), rendered.pageCount(), done.renderMs(),
-                    Warning.json(rendered.warnings()).toString(), Engine.REVISION));
+                    Warning.json(rendered.warnings()).toString(), Engine.REVISION,
+                    done.render().contentSha256(), done.render().level()));
         }
         return new Prepared(done, null, null);
     }

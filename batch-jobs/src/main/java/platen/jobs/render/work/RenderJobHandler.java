@@ -28,6 +28,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     private final ClaimStore claims;
     private final FairClaims fairClaims;
     private final JobQueue queue;
+    private final ClaimRenderer claimRenderer;
     private final RenderSlice slice;
     private volatile boolean started;
 
@@ -37,6 +38,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
         this.claims = claims;
         this.fairClaims = new FairClaims(claims);
         this.queue = queue;
+        this.claimRenderer = claimRenderer;
         this.slice = new RenderSlice(claims, claimRenderer, finished);
     }
 
@@ -64,7 +66,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     }
 
     private List<Claim> take() {
-        return slice.stopped() ? List.of() : fairClaims.claim(slice.size());
+        return slice.stopped() ? List.of() : fairClaims.claim(slice.size(), claimRenderer.canSeal());
     }
 
     @Override

@@ -8,17 +8,21 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import platen.db.core.Failpoint;
 import platen.db.postgres.NotifyChannel;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 import platen.jobs.lease.Lease;
+import platen.jobs.seal.SealUnavailableException;
 
 /**
  * Renders a few claimed submissions and commits them together; one commit for many rows drains a full queue fast.
  * Claims that do not fit into the slice's time are released, so that they do not wait behind slow renders.
  */
 public final class RenderSlice {
+    private static final Logger log = LoggerFactory.getLogger(RenderSlice.class);
     /** Target duration of a slice. */
     private static final Duration TARGET_DURATION = Duration.ofMillis(12);
     /**
@@ -76,7 +80,12 @@ public final class RenderSlice {
         try {
             for (Claim next = waiting.poll(); next != null; next = inTime(begun) ? waiting.poll() : null) {
                 last = Optional.of(next);
-                done.add(render(next));
+                try {
+                    done.add(render(next));
+                } catch (SealUnavailableException e) {
+                    // Its claim was released for a process that can seal; the others of the slice go on.
+                    log.debug("A submission waits for its seal", e);
+                }
                 if (++attempted == firstOfEach) {
                     // A workspace with a single submission must not wait until the many submissions of others are
                     // rendered.

@@ -69,7 +69,7 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
     Job job() {
         return place == null ? Job.values()[(int) Math.floorMod(seed, Job.values().length)] : switch (place) {
             case AFTER_ACCEPT_COMMIT, AFTER_NOTIFICATION, AFTER_CLAIM_COMMIT, AFTER_IMAGES_FETCHED, AFTER_RENDERING,
-                    AFTER_PDF_WRITTEN, AFTER_OUTCOME_WRITTEN, AFTER_OUTCOME_COMMIT, BEFORE_JOB_END, AFTER_SWEEP_SELECT,
+                    AFTER_SEALING, AFTER_PDF_WRITTEN, AFTER_OUTCOME_WRITTEN, AFTER_OUTCOME_COMMIT, BEFORE_JOB_END, AFTER_SWEEP_SELECT,
                     AFTER_SWEEP_UPDATE ->
                 Job.NOTHING;
             case AFTER_LAST_DOCUMENT, AFTER_PACKET_BUILT, AFTER_RUN_COMMIT -> Job.RUNS;
@@ -94,7 +94,7 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
 
     private static boolean oncePerJob(Failpoint place) {
         return switch (place) {
-            case AFTER_IMAGES_FETCHED, AFTER_RENDERING, BEFORE_DELIVERY_REQUEST, AFTER_DELIVERY_RESPONSE,
+            case AFTER_IMAGES_FETCHED, AFTER_RENDERING, AFTER_SEALING, BEFORE_DELIVERY_REQUEST, AFTER_DELIVERY_RESPONSE,
                     AFTER_DELIVERY_COMMIT ->
                 false;
             case AFTER_ACCEPT_COMMIT, AFTER_NOTIFICATION, AFTER_CLAIM_COMMIT, AFTER_PDF_WRITTEN, AFTER_OUTCOME_WRITTEN,
