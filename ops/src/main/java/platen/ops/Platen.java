@@ -39,6 +39,7 @@ import platen.ops.doctor.DoctorCommand;
 import platen.ops.operator.OperatorCommand;
 import platen.ops.people.PeopleCommand;
 import platen.ops.privacy.PrivacyCommand;
+import platen.ops.seal.SealCommand;
 import platen.ops.serve.ServeCommand;
 
 /** Command line of Platen. */
@@ -53,7 +54,7 @@ public final class Platen implements Runnable {
 
     /** Names of the commands, in the order of the help. */
     private static final List<String> COMMANDS = List.of(SERVE, "workspaces", "keys", "templates", "workflows", "batch",
-            "schedules", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "privacy", "backup",
+            "schedules", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "seal", "privacy", "backup",
             "restore", "check", "doctor", "migrate", "demo");
 
     @Spec
@@ -155,6 +156,7 @@ public final class Platen implements Runnable {
             case "operator" -> OperatorCommand.class;
             case "people" -> PeopleCommand.class;
             case "secrets" -> SecretsCommand.class;
+            case "seal" -> SealCommand.class;
             case "privacy" -> PrivacyCommand.class;
             case "backup" -> BackupCommand.class;
             case "restore" -> RestoreCommand.class;

@@ -105,7 +105,7 @@ class RolesTest {
                     .as("which part is down, and no reason")
                     .isEqualTo(JsonMapper.shared().readTree("""
                             {"database": {"status": "UP"}, "jobServer": {"status": "UP"}, "room": {"status": "UP"},
-                             "renderThreads": {"status": "UP"},
+                             "renderThreads": {"status": "UP"}, "seal": {"status": "UP"},
                              "livenessState": {"status": "UP"}, "readinessState": {"status": "UP"}}"""));
             assertThat(all.bean(org.springframework.core.env.Environment.class)
                     .getProperty("logging.level." + AbstractStep.class.getPackageName()))

@@ -1,5 +1,6 @@
 package platen.jobs.seal;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -13,16 +14,15 @@ import platen.db.seal.SealCertificateStore;
 @Import(Sealer.class)
 public class SealConfiguration {
 
-    /** Without settings, as in tests that seal nothing, there is no key. */
+    /** An executable without settings, as in tests, uses a folder of this process alone. */
     @Bean
-    SealKeys sealKeys(ObjectProvider<SealSettings> settings, Database database, SealCertificateStore certificates,
-            Clock clock) {
-        SealSettings found = settings.getIfAvailable();
-        if (found == null) {
-            return () -> {
-                throw new SealUnavailableException("No seal is configured.");
-            };
-        }
-        return new StoredSealKeys(database, certificates, found, clock);
+    StoredSealKeys sealKeys(ObjectProvider<SealSettings> settings, Database database,
+            SealCertificateStore certificates, Clock clock) {
+        return new StoredSealKeys(database, certificates, settings.getIfAvailable(SealConfiguration::ofThisProcess), clock);
+    }
+
+    private static SealSettings ofThisProcess() {
+        return SealSettings.in(Path.of(System.getProperty("java.io.tmpdir"),
+                "platen-seal-" + ProcessHandle.current().pid()));
     }
 }

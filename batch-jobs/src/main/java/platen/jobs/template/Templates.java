@@ -177,12 +177,24 @@ public final class Templates {
         return publications.unpublish(template, version, environment, actor);
     }
 
-    /**
-     * Renames a template, and archives or restores it; its alias stays taken.
-     */
+    /** Renames a template, and archives or restores it; its alias stays taken. */
     public Template change(Template template, String name, boolean archived, Actor actor) {
+        return change(template, name, archived, template.seal(), actor);
+    }
+
+    /**
+     * Renames a template, archives or restores it, and decides whether its documents are sealed.
+     *
+     * @param seal whether documents are sealed unless a request says otherwise
+     */
+    public Template change(Template template, String name, boolean archived, boolean seal, Actor actor) {
         database.inTransaction(() -> {
             templates.change(template.id(), name, archived, clock.instant());
+            if (seal != template.seal()) {
+                templates.seal(template.id(), seal, clock.instant());
+                record(template, actor, AuditType.TEMPLATE_SEAL_CHANGED, Difference.changed(
+                        AuditTrail.object().put("seal", template.seal()), AuditTrail.object().put("seal", seal)));
+            }
             if (!name.equals(template.name())) {
                 record(template, actor, AuditType.TEMPLATE_RENAMED, Difference.changed(
                         AuditTrail.object().put("name", template.name()), AuditTrail.object().put("name", name)));

@@ -52,6 +52,7 @@ public final class EventJson {
         String id = PublicId.SUBMISSION.of(submission.id());
         String url = baseUrl + "/api/v1/submissions/" + id;
         byte[] sha256 = submission.sha256();
+        byte[] content = submission.contentSha256();
         return JsonNodeFactory.instance.objectNode()
                 .put("submission_id", id)
                 .put("status", submission.status().wire())
@@ -68,6 +69,8 @@ public final class EventJson {
                 .put("render_ms", submission.renderMs())
                 .put("engine_revision", submission.engineRevision())
                 .put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
+                .put("content_sha256", content == null ? null : HexFormat.of().formatHex(content))
+                .put("sealed_level", submission.sealedLevel())
                 .set("error", error(submission.error()))
                 .set("warnings", StoredJson.node(submission.warnings()))
                 .put("poll_url", url)

@@ -59,6 +59,8 @@ final class SampleEvents {
                 .putNull("idempotency_key")
                 .put("render_ms", status.equals("completed") ? 9 : null)
                 .put("engine_revision", status.equals("completed") ? Engine.REVISION : null)
+                .putNull("content_sha256")
+                .putNull("sealed_level")
                 .put("poll_url", url);
         data.putArray("warnings");
         data.putObject("metadata").put("user_id", "42");

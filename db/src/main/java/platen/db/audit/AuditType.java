@@ -32,6 +32,7 @@ public enum AuditType {
     TEMPLATE_DRAFT_DISCARDED("template.draft_discarded"),
     /** A template was renamed. */
     TEMPLATE_RENAMED("template.renamed"),
+    TEMPLATE_SEAL_CHANGED("template.seal_changed"),
     /** A workflow was created with its first version. */
     WORKFLOW_CREATED("workflow.created"),
     /** A version was added to a workflow. */

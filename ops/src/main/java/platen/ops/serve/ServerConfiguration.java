@@ -19,6 +19,7 @@ import platen.db.submission.BacklogStore;
 import platen.jobs.engine.Engine;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
+import platen.jobs.seal.StoredSealKeys;
 import platen.jobs.telemetry.QueueMeters;
 import platen.ops.command.CommandException;
 import platen.ops.launch.CoreConfiguration;
@@ -111,6 +112,11 @@ class ServerConfiguration {
     @Bean
     HealthIndicator databaseHealthIndicator(Database database) {
         return new DatabaseHealth(database);
+    }
+
+    @Bean
+    HealthIndicator sealHealthIndicator(StoredSealKeys keys) {
+        return new SealHealth(keys);
     }
 
     @Bean

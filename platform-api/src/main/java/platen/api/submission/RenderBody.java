@@ -15,13 +15,14 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param data as sent, null when absent
  * @param metadata the caller's metadata, empty when none was sent
+ * @param seal whether the document is sealed; empty as the template says
  */
 record RenderBody(@Nullable JsonNode data, @Nullable String idempotencyKey, Optional<String> callbackUrl,
-        ObjectNode metadata) {
+        ObjectNode metadata, Optional<Boolean> seal) {
     static RenderBody of(JsonBody body, HttpHeaders headers) {
         Optional<String> key = IdempotencyKey.of(body.text("idempotency_key"), headers.getFirst("Idempotency-Key"));
         return new RenderBody(body.get("data"), key.orElse(null), body.text("callback_url"),
-                metadata(body));
+                metadata(body), body.flag("seal"));
     }
 
     private static ObjectNode metadata(JsonBody body) {

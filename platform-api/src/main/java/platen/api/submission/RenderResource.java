@@ -98,7 +98,7 @@ final class RenderResource {
         });
         return new RenderRequest(caller.workspace(), caller.environment(), source, alias, body.data(),
                 body.idempotencyKey(), body.metadata(), body.callbackUrl().orElse(null), mode,
-                origin, warnings);
+                origin, warnings, body.seal().orElse(null));
     }
 
     /** Returns a warning for each unknown member of the body, recorded with the submission (contract rule 12.4). */
@@ -111,6 +111,6 @@ final class RenderResource {
 
     private static RenderRequest withoutKey(RenderRequest with) {
         return new RenderRequest(with.workspace(), with.environment(), with.source(), with.alias(), with.data(), null,
-                with.metadata(), null, with.mode(), with.origin(), with.warnings());
+                with.metadata(), null, with.mode(), with.origin(), with.warnings(), with.seal());
     }
 }

@@ -21,6 +21,8 @@ import platen.db.template.Kind;
  * @param stage progress of a submission that is processing
  * @param engineRevision revision of the engine that rendered it; null until completed
  * @param error in the shape of an API error (contract rule 12.6)
+ * @param contentSha256 SHA-256 of the PDF before it was sealed; null unless it is sealed
+ * @param sealedLevel level of the seal, such as {@code B-B}; null unless it is sealed
  * @param pdfUrl null unless the PDF can be downloaded
  * @param data the input, present only when requested with {@code include=data}
  */
@@ -28,6 +30,7 @@ public record SubmissionRecord(String submissionId, Status status, @Nullable Sta
         String templateAlias, int templateVersion, Kind kind, Environment environment, Source source,
         @Nullable String runId, @Nullable String idempotencyKey, @Nullable Integer pageCount,
         @Nullable Integer renderMs, @Nullable Integer engineRevision, @Nullable String sha256,
+        @Nullable String contentSha256, @Nullable String sealedLevel,
         @JsonRawValue @Nullable String error,
         @JsonRawValue String warnings, String pollUrl, @Nullable String pdfUrl, @JsonRawValue String metadata,
         Instant createdAt, @Nullable Instant completedAt,
@@ -35,13 +38,12 @@ public record SubmissionRecord(String submissionId, Status status, @Nullable Sta
 
     /** Returns the record without its data. */
     public static SubmissionRecord of(Submission submission, Links.Base links) {
-        byte[] sha256 = submission.sha256();
         return new SubmissionRecord(PublicId.SUBMISSION.of(submission.id()), submission.status(), submission.stage(),
                 PublicId.TEMPLATE.of(submission.templateId()), submission.templateAlias(),
                 submission.templateVersion(), submission.kind(), submission.environment(), submission.source(),
                 submission.runId() == null ? null : PublicId.RUN.of(submission.runId()), submission.idempotencyKey(),
                 submission.pageCount(), submission.renderMs(), submission.engineRevision(),
-                sha256 == null ? null : HexFormat.of().formatHex(sha256), submission.error(), submission.warnings(),
+                hex(submission.sha256()), hex(submission.contentSha256()), submission.sealedLevel(), submission.error(), submission.warnings(),
                 pollUrl(submission, links), submission.downloadable() ? pdfUrl(submission, links) : null,
                 submission.metadata(), submission.createdAt(), submission.completedAt(), null);
     }
@@ -53,9 +55,13 @@ public record SubmissionRecord(String submissionId, Status status, @Nullable Sta
      */
     SubmissionRecord with(byte[] input) {
         return new SubmissionRecord(submissionId, status, stage, templateId, templateAlias, templateVersion, kind,
-                environment, source, runId, idempotencyKey, pageCount, renderMs, engineRevision, sha256, error,
-                warnings, pollUrl,
+                environment, source, runId, idempotencyKey, pageCount, renderMs, engineRevision, sha256, contentSha256, sealedLevel,
+                error, warnings, pollUrl,
                 pdfUrl, metadata, createdAt, completedAt, new String(input, StandardCharsets.UTF_8));
+    }
+
+    private static @Nullable String hex(byte @Nullable [] hash) {
+        return hash == null ? null : HexFormat.of().formatHex(hash);
     }
 
     /** Returns the URL of the record, which is the same for both prefixes. */

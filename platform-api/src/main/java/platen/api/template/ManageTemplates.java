@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
@@ -81,14 +82,15 @@ final class ManageTemplates {
         };
     }
 
-    /** Changes the name, archives or restores a template. */
+    /** Changes the name or the seal of a template, archives or restores it. */
     @PatchMapping("/v1/templates/{alias}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<Changed> change(Caller caller, Actor actor, @PathVariable String alias, JsonBody body) {
         Change change = Change.of(body);
+        Optional<Boolean> seal = body.flag("seal");
         Template template = find.any(caller, alias);
         Template changed = templates.change(template, change.name().orElse(template.name()),
-                change.archived().orElse(template.archived()), actor);
+                change.archived().orElse(template.archived()), seal.orElse(template.seal()), actor);
         Archiving archiving = archiving(template, changed);
         return ResponseEntity.ok()
                 .headers(archiving.headers())

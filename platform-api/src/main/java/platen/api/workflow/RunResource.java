@@ -81,7 +81,7 @@ final class RunResource {
         Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
         var request = new RunRequest(caller.workspace(), caller.environment(),
                 async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, body.get("data"), key, mode,
-                origin);
+                origin).sealed(body.flag("seal").orElse(null));
         if (dryRun) {
             return dryRun(request, links);
         }
@@ -98,7 +98,8 @@ final class RunResource {
         String key = key(body, headers);
         OwnEnvironment.require(caller, body);
         return replies.created(runs.runLater(new RunRequest(caller.workspace(), caller.environment(),
-                Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT, origin)), links);
+                Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT, origin)
+                        .sealed(body.flag("seal").orElse(null))), links);
     }
 
     /** Lists the runs of one workflow, newest first. */

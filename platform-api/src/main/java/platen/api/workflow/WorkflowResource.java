@@ -133,6 +133,10 @@ final class WorkflowResource {
     @RequiresScope(Scope.TEMPLATE_WRITE)
     WorkflowRecord change(Caller caller, Actor actor, @PathVariable String alias, JsonBody body) {
         Change change = Change.of(body);
+        if (body.has("seal")) {
+            throw JsonBody.refused("seal", "is of templates; a packet is sealed when one of its documents is, or when"
+                    + " the run asks for it");
+        }
         Workflow workflow = find(caller, alias);
         return record(workflows.change(workflow, change.name().orElse(workflow.name()),
                 change.archived().orElse(workflow.archived()), actor), caller);

@@ -19,6 +19,7 @@ import platen.db.member.Role;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
 import platen.jobs.blob.PdfStore;
+import platen.jobs.run.RunPackets;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Member;
 import platen.web.dashboard.WorkspaceView;
@@ -32,10 +33,10 @@ final class RunFilePages {
     private final Revealed revealed;
     private final RunFiles files;
 
-    RunFilePages(RunLookup lookup, Revealed revealed, PdfStore pdfs) {
+    RunFilePages(RunLookup lookup, Revealed revealed, PdfStore pdfs, RunPackets packets) {
         this.lookup = lookup;
         this.revealed = revealed;
-        this.files = new RunFiles(pdfs);
+        this.files = new RunFiles(pdfs, packets);
     }
 
     @May(Role.VIEWER)

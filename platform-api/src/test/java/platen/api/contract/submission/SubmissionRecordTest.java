@@ -18,6 +18,8 @@ import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.pdf.Sha256;
+import platen.jobs.engine.pdf.Sha256;
+import platen.jobs.seal.verify.SealReader;
 import tools.jackson.databind.JsonNode;
 
 /** Tests GET /submissions/{id} and /pdf (contract section 8). */
@@ -48,8 +50,8 @@ class SubmissionRecordTest {
         JsonNode done = client.get("/api/v1/submissions/" + id).json();
         assertThat(done.propertyNames()).containsExactly("submission_id", "status", "stage", "template_id",
                 "template_alias", "template_version", "kind", "environment", "source", "run_id", "idempotency_key",
-                "page_count", "render_ms", "engine_revision", "sha256", "error", "warnings", "poll_url", "pdf_url",
-                "metadata", "created_at", "completed_at");
+                "page_count", "render_ms", "engine_revision", "sha256", "content_sha256", "sealed_level", "error", "warnings",
+                "poll_url", "pdf_url", "metadata", "created_at", "completed_at");
         assertThat(done.path("status").asString()).isEqualTo("completed");
         assertThat(done.path("engine_revision").asInt()).isEqualTo(Engine.REVISION);
         assertThat(done.path("source").asString()).isEqualTo("api_sync");
@@ -65,6 +67,19 @@ class SubmissionRecordTest {
                 "completed_at"}) {
             assertThat(queued.path(unknown).isNull()).as(unknown).isTrue();
         }
+    }
+
+    @Test
+    void aSealedRenderHasTheHashBeforeTheSealAndItsLevelInItsRecord() {
+        Answer sealed = client.post(RENDER, Tenant.body(Tenant.data("consent")).replaceFirst("\\{", "{\"seal\":true,"));
+        JsonNode record = client.get("/api/v1/submissions/" + sealed.header("X-Service-Submission-Id")).json();
+        assertThat(record.path("sealed_level").asString()).isEqualTo("B-B");
+        assertThat(record.path("content_sha256").asString()).matches("[0-9a-f]{64}")
+                .isNotEqualTo(record.path("sha256").asString());
+        assertThat(SealReader.read(sealed.bytes())).singleElement()
+                .satisfies(seal -> assertThat(seal.intact() && seal.exact() && !seal.changed()).isTrue());
+        assertThat(Sha256.hex(sealed.bytes())).isEqualTo(record.path("sha256").asString());
+        assertThat(client.post(RENDER, "{\"data\":{},\"seal\":\"yes\"}").error()).isEqualTo("400 bad_request");
     }
 
     @Test

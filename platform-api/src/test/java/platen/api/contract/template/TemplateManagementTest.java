@@ -84,6 +84,10 @@ class TemplateManagementTest {
         assertThat(
                 admin.sendJson("PATCH", "/v1/templates/nda", "{\"name\":\"Agreement\"}").json().path("name").asString())
                 .isEqualTo("Agreement");
+        assertThat(admin.sendJson("PATCH", "/v1/templates/nda", "{\"seal\":true}").json().path("seal").asBoolean())
+                .isTrue();
+        assertThat(admin.sendJson("PATCH", "/v1/templates/nda", "{\"name\":\"Agreement\"}").json().path("seal")
+                .asBoolean()).as("unchanged by another change").isTrue();
         assertThat(admin.send("DELETE", "/v1/templates/nda", BodyPublishers.noBody()).status()).isEqualTo(204);
         assertThat(client.post(render, body).error()).as("archived").isEqualTo("404 not_found");
         assertThat(client.aliases("/v1/templates")).doesNotContain("nda");

@@ -1,0 +1,74 @@
+package platen.ops.seal;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import platen.jobs.seal.SealKey;
+import platen.ops.command.CommandException;
+
+/** Reads and writes certificates and requests as PEM. */
+final class PemFile {
+    private static final int LINE = 64;
+
+    private PemFile() {}
+
+    static String certificate(byte[] der) {
+        return text("CERTIFICATE", der);
+    }
+
+    static String request(byte[] der) {
+        return text("CERTIFICATE REQUEST", der);
+    }
+
+    private static String text(String label, byte[] der) {
+        return "-----BEGIN " + label + "-----\n"
+                + Base64.getMimeEncoder(LINE, new byte[]{'\n'}).encodeToString(der)
+                + "\n-----END " + label + "-----\n";
+    }
+
+    static boolean isPem(byte[] file) {
+        return new String(file, StandardCharsets.ISO_8859_1).contains("-----BEGIN CERTIFICATE-----");
+    }
+
+    /**
+     * Returns a key with the certificates of a file.
+     *
+     * @throws CommandException when the first certificate is for another key, or they are no chain
+     */
+    static SealKey certified(SealKey key, byte[] file) {
+        List<X509Certificate> chain = certificates(file);
+        if (!Arrays.equals(chain.getFirst().getPublicKey().getEncoded(), key.certificate().getPublicKey().getEncoded())) {
+            throw new CommandException("The first certificate is not for the key of this installation. It belongs to a"
+                    + " request that `platen seal request` printed; if the key was replaced since, ask for a new one.");
+        }
+        for (int i = 0; i + 1 < chain.size(); i++) {
+            if (!chain.get(i).getIssuerX500Principal().equals(chain.get(i + 1).getSubjectX500Principal())) {
+                throw new CommandException("The certificates are no chain: '" + SealKey.name(chain.get(i))
+                        + "' was not issued by '" + SealKey.name(chain.get(i + 1))
+                        + "'. Put the key's own certificate first, then its issuers' in order.");
+            }
+        }
+        return new SealKey(key.key(), chain);
+    }
+
+    static List<X509Certificate> certificates(byte[] file) {
+        List<X509Certificate> chain = new ArrayList<>();
+        try {
+            CertificateFactory.getInstance("X.509")
+                    .generateCertificates(new ByteArrayInputStream(file))
+                    .forEach(each -> chain.add((X509Certificate) each));
+        } catch (CertificateException e) {
+            throw new CommandException("The certificates cannot be read: " + e.getMessage(), e);
+        }
+        if (chain.isEmpty()) {
+            throw new CommandException("The file contains no certificate.");
+        }
+        return chain;
+    }
+}
