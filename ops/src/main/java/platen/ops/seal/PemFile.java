@@ -2,6 +2,7 @@ package platen.ops.seal;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -48,13 +49,22 @@ final class PemFile {
                     + " request that `platen seal request` printed; if the key was replaced since, ask for a new one.");
         }
         for (int i = 0; i + 1 < chain.size(); i++) {
-            if (!chain.get(i).getIssuerX500Principal().equals(chain.get(i + 1).getSubjectX500Principal())) {
+            if (!isIssued(chain.get(i), chain.get(i + 1))) {
                 throw new CommandException("The certificates are no chain: '" + SealKey.name(chain.get(i))
                         + "' was not issued by '" + SealKey.name(chain.get(i + 1))
                         + "'. Put the key's own certificate first, then its issuers' in order.");
             }
         }
         return new SealKey(key.key(), chain);
+    }
+
+    private static boolean isIssued(X509Certificate certificate, X509Certificate issuer) {
+        try {
+            certificate.verify(issuer.getPublicKey());
+            return certificate.getIssuerX500Principal().equals(issuer.getSubjectX500Principal());
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
     }
 
     static List<X509Certificate> certificates(byte[] file) {
