@@ -33,11 +33,8 @@ final class RevisionReader {
             return List.of();
         }
         String text = new String(file, StandardCharsets.ISO_8859_1);
-        int number = ends(text.substring(0, signedLength)).size();
-        List<Integer> ends = new ArrayList<>();
-        for (int end : ends(text.substring(signedLength))) {
-            ends.add(signedLength + end);
-        }
+        int number = ends(text, 0, signedLength).size();
+        List<Integer> ends = ends(text, signedLength, text.length());
         // Bytes behind the last end belong to the last revision.
         if (ends.isEmpty()) {
             ends.add(file.length);
@@ -56,9 +53,9 @@ final class RevisionReader {
         return revisions;
     }
 
-    private static List<Integer> ends(String text) {
+    private static List<Integer> ends(String text, int from, int to) {
         List<Integer> ends = new ArrayList<>();
-        Matcher matcher = END.matcher(text);
+        Matcher matcher = END.matcher(text).region(from, to);
         while (matcher.find()) {
             ends.add(matcher.end());
         }

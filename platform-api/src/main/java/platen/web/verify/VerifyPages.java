@@ -1,0 +1,104 @@
+package platen.web.verify;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import platen.api.http.body.BodyReader;
+import platen.api.http.body.Multipart;
+import platen.api.http.error.ApiException;
+import platen.api.http.proxy.TrustedProxies;
+import platen.api.settings.ApiSettings;
+import platen.db.seal.SealCertificateStore;
+import platen.jobs.form.FormLimits;
+import platen.jobs.seal.verify.SealVerifier;
+import platen.jobs.seal.verify.Verdict;
+
+/** Verifies a file that anybody sends, in memory only. */
+@Controller
+final class VerifyPages {
+    /** What a form adds to its file. */
+    private static final int FRAMING_BYTES = 16 * 1024;
+
+    private final SealVerifier verifier;
+    private final SealCertificateStore certificates;
+    private final VerifyLimits limits;
+    private final TrustedProxies proxies;
+    private final Duration bodyTimeout;
+
+    VerifyPages(SealVerifier verifier, SealCertificateStore certificates, VerifyLimits limits, TrustedProxies proxies,
+            ApiSettings settings) {
+        this.verifier = verifier;
+        this.certificates = certificates;
+        this.limits = limits;
+        this.proxies = proxies;
+        this.bodyTimeout = settings.bodyTimeout();
+    }
+
+    @GetMapping("/verify")
+    void form(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        VerifyView.of(request).send(HttpStatus.OK, response);
+    }
+
+    @PostMapping("/verify")
+    void verify(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        VerifyView view = VerifyView.of(request);
+        String address = proxies.clientAddress(request);
+        if (!limits.take(address)) {
+            response.setHeader("Connection", "close");
+            response.setHeader("Retry-After", "60");
+            view.refused("too-many").send(HttpStatus.TOO_MANY_REQUESTS, response);
+            return;
+        }
+        Optional<VerifyLimits.Upload> begun = limits.begin(address);
+        if (begun.isEmpty()) {
+            busy(view, response);
+            return;
+        }
+        try (VerifyLimits.Upload upload = begun.get()) {
+            answer(view, request, response, upload, address);
+        } catch (ApiException e) {
+            refuse(view, HttpStatus.valueOf(e.error().status()), response);
+        }
+    }
+
+    private void answer(VerifyView view, HttpServletRequest request, HttpServletResponse response,
+            VerifyLimits.Upload upload, String address) throws IOException {
+        String type = request.getContentType();
+        if (type == null || !Multipart.is(type)) {
+            view.refused("no-file").send(HttpStatus.BAD_REQUEST, response);
+            return;
+        }
+        byte[] body = BodyReader.read(request, SealVerifier.MAX_BYTES + FRAMING_BYTES, bodyTimeout, upload::grow);
+        byte[] file = Multipart.parse(type, body).file("file").orElse(new byte[0]);
+        if (file.length == 0) {
+            view.refused("no-file").send(HttpStatus.BAD_REQUEST, response);
+            return;
+        }
+        // All files of a network count as the work of one tenant.
+        UUID tenant = UUID.nameUUIDFromBytes(FormLimits.network(address).getBytes(StandardCharsets.US_ASCII));
+        Verdict verdict = verifier.verify(tenant, file, id -> certificates.find(id).isPresent());
+        view.judged(verdict).send(HttpStatus.OK, response);
+    }
+
+    private static void refuse(VerifyView view, HttpStatus status, HttpServletResponse response) throws IOException {
+        response.setHeader("Connection", "close");
+        switch (status) {
+            case CONTENT_TOO_LARGE -> view.refused("too-large").send(status, response);
+            case SERVICE_UNAVAILABLE -> busy(view, response);
+            default -> view.refused("no-file").send(status, response);
+        }
+    }
+
+    private static void busy(VerifyView view, HttpServletResponse response) throws IOException {
+        response.setHeader("Retry-After", "5");
+        view.refused("busy").send(HttpStatus.SERVICE_UNAVAILABLE, response);
+    }
+}

@@ -1,0 +1,82 @@
+package platen.web.verify;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import platen.db.core.WireName;
+import platen.db.person.Theme;
+import platen.jobs.seal.verify.FoundSeal.Change;
+import platen.jobs.seal.verify.FoundSeal.Revision;
+import platen.jobs.seal.verify.Verdict;
+import platen.web.page.Page;
+import platen.web.page.Pages;
+import platen.web.text.FormLanguage;
+import platen.web.text.Texts;
+
+/**
+ * One answer of the page, in the language of the address, else of the browser.
+ *
+ * @param problem key of a sentence about a request that was refused, or null
+ * @param verdict about a file, or null
+ */
+public record VerifyView(Texts texts, @Nullable String problem, @Nullable Verdict verdict) {
+
+    static VerifyView of(HttpServletRequest request) {
+        Stream<String> asked = Optional.ofNullable(request.getQueryString())
+                .filter(query -> query.startsWith("lang="))
+                .map(query -> Locale.forLanguageTag(query.substring("lang=".length())).getLanguage())
+                .stream();
+        FormLanguage language = Stream
+                .concat(asked, Collections.list(request.getLocales()).stream().map(Locale::getLanguage))
+                .flatMap(each -> WireName.parse(FormLanguage.class, each).stream())
+                .findFirst()
+                .orElse(FormLanguage.EN);
+        return new VerifyView(Texts.of(language), null, null);
+    }
+
+    VerifyView refused(String key) {
+        return new VerifyView(texts, key, null);
+    }
+
+    VerifyView judged(Verdict found) {
+        return new VerifyView(texts, null, found);
+    }
+
+    public String text(String key, Object... values) {
+        return texts.get("verify." + key, values);
+    }
+
+    /** Returns the name of the page's language in the language itself. */
+    public String languageName() {
+        return WireName.parse(FormLanguage.class, texts.code()).map(FormLanguage::nativeName).orElse(texts.code());
+    }
+
+    /** Returns the revisions that change the document. */
+    public List<Revision> changes() {
+        return verdict == null || verdict.seal() == null
+                ? List.of()
+                : verdict.seal().revisions().stream().filter(each -> !each.harmless()).toList();
+    }
+
+    /** Returns a sentence about a change. */
+    public String change(Change change) {
+        String key = "change-" + change.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return change.page() == 0 ? text(key) : text("on-page", text(key), change.page());
+    }
+
+    void send(HttpStatus status, HttpServletResponse response) throws IOException {
+        response.setHeader("Cache-Control", "no-store");
+        response.setHeader("Vary", "Accept-Language");
+        response.setHeader("Referrer-Policy", "no-referrer");
+        Pages.send(new Page(text("title"), List.of(),
+                output -> JteverifyGenerated.render(output, Pages.NO_INTERCEPTOR, this), texts, Theme.SYSTEM), status,
+                response);
+    }
+}
