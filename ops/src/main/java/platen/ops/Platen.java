@@ -40,6 +40,7 @@ import platen.ops.operator.OperatorCommand;
 import platen.ops.people.PeopleCommand;
 import platen.ops.privacy.PrivacyCommand;
 import platen.ops.seal.SealCommand;
+import platen.ops.seal.VerifyCommand;
 import platen.ops.serve.ServeCommand;
 
 /** Command line of Platen. */
@@ -47,14 +48,16 @@ import platen.ops.serve.ServeCommand;
         "0:done",
         "1:refused or failed, the message says why", "2:the command line was not understood",
         "3:the batch is done, but rows of it failed; or a checked publication breaks callers",
-        "4:a checked publication would have refused submissions"}, footer = {"",
+        "4:a checked publication would have refused submissions",
+        "5:a verified file was changed after it was sealed",
+        "6:a verified file is not sealed, or by somebody else"}, footer = {"",
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see ops/docs/settings.md."})
 public final class Platen implements Runnable {
     private static final String SERVE = "serve";
 
     /** Names of the commands, in the order of the help. */
     private static final List<String> COMMANDS = List.of(SERVE, "workspaces", "keys", "templates", "workflows", "batch",
-            "schedules", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "seal", "privacy", "backup",
+            "schedules", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "seal", "verify", "privacy", "backup",
             "restore", "check", "doctor", "migrate", "demo");
 
     @Spec
@@ -157,6 +160,7 @@ public final class Platen implements Runnable {
             case "people" -> PeopleCommand.class;
             case "secrets" -> SecretsCommand.class;
             case "seal" -> SealCommand.class;
+            case "verify" -> VerifyCommand.class;
             case "privacy" -> PrivacyCommand.class;
             case "backup" -> BackupCommand.class;
             case "restore" -> RestoreCommand.class;

@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
@@ -23,9 +25,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.seal.NewSealKey;
 import platen.jobs.seal.SealKey;
 import platen.jobs.seal.SealKeyFile;
+import platen.jobs.seal.Sealer;
+import tools.jackson.databind.node.JsonNodeFactory;
 import platen.ops.CommandFixture.Ran;
 
 class SealCommandTest {
@@ -117,6 +127,40 @@ class SealCommandTest {
 
         assertThat(run(1, "seal", "rotate", "--confirm").err()).contains("PLATEN_SEAL_KEY names the key");
         assertThat(run(0, "seal", "request").out()).contains("BEGIN CERTIFICATE REQUEST");
+    }
+
+    @Test
+    void filesAreVerifiedWithoutADatabase() throws IOException {
+        SealKey key = NewSealKey.create("Verified", Instant.now());
+        byte[] plain = rendered();
+        byte[] sealed = new Sealer(() -> key, Clock.systemUTC()).seal(Pdf.of(plain)).pdf().bytes();
+        byte[] changed = sealed.clone();
+        changed[100] ^= 1;
+        byte[] appended = Arrays.copyOf(sealed, sealed.length + 1);
+        String file = Files.write(folder.resolve("sealed.pdf"), sealed).toString();
+        Path pem = Files.writeString(folder.resolve("known.pem"), pem(key.certificate()));
+
+        assertThat(run(6, "verify", file).out()).contains("unchanged since it was sealed", "by Verified, unknown here");
+        assertThat(run(0, "verify", file, "--certificates=" + pem).out()).contains("a seal of this installation",
+                "PAdES B-B");
+        new SealKeyFile(folder.resolve("seal.p12"), "").write(key);
+        CommandSettings.set("platen.database.url", "jdbc:postgresql://127.0.0.1:1/none");
+        assertThat(run(0, "verify", file).out()).contains("a seal of this installation");
+        assertThat(run(6, "verify", Files.write(folder.resolve("plain.pdf"), plain).toString()).out())
+                .contains("no seal that can be read");
+        assertThat(run(5, "verify", file, Files.write(folder.resolve("changed.pdf"), changed).toString()).out())
+                .contains("NOT as it was sealed");
+        assertThat(run(5, "verify", Files.write(folder.resolve("appended.pdf"), appended).toString()).out())
+                .contains("revision 3 (bytes " + sealed.length + " to " + appended.length + ") changes: unreadable");
+        assertThat(run(1, "verify", folder.resolve("absent.pdf").toString()).err()).contains("cannot be read");
+    }
+
+    private static byte[] rendered() throws IOException {
+        byte[] form = Files.readAllBytes(Path.of("../samples/forms/consent.pdf"));
+        var compiled = (CompileOutcome.Compiled) new Engine().compile(form, ImportOptions.DEFAULT);
+        var rendered = (RenderOutcome.Rendered) compiled.plan().render(JsonNodeFactory.instance.objectNode(),
+                ImageResolver.NONE);
+        return rendered.pdf().bytes();
     }
 
     private static String issued(String request, SealKey issuer) throws Exception {
