@@ -35,8 +35,8 @@ import platen.jobs.seal.NewSealKey;
 import platen.jobs.seal.SealKey;
 import platen.jobs.seal.SealKeyFile;
 import platen.jobs.seal.Sealer;
-import tools.jackson.databind.node.JsonNodeFactory;
 import platen.ops.CommandFixture.Ran;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 class SealCommandTest {
     private final CommandFixture fixture = new CommandFixture();
@@ -64,7 +64,8 @@ class SealCommandTest {
 
     @Test
     void aFirstShowMakesNoKey() {
-        assertThat(run(0, "seal", "show").out()).contains("Nothing was sealed yet", folder.resolve("seal.p12").toString());
+        assertThat(run(0, "seal", "show").out()).contains("Nothing was sealed yet",
+                folder.resolve("seal.p12").toString());
         assertThat(folder.resolve("seal.p12")).doesNotExist();
     }
 
@@ -169,8 +170,8 @@ class SealCommandTest {
         byte[] certificate = new JcaX509v3CertificateBuilder(issuer.certificate(), BigInteger.TWO,
                 Date.from(Instant.now().minusSeconds(60)), Date.from(Instant.now().plusSeconds(86_400)),
                 new X500Principal("CN=Platen"), parsed.getPublicKey())
-                        .build(new JcaContentSignerBuilder("SHA256withECDSA").build(issuer.key()))
-                        .getEncoded();
+                .build(new JcaContentSignerBuilder("SHA256withECDSA").build(issuer.key()))
+                .getEncoded();
         return pem(certificate) + pem(issuer.certificate());
     }
 

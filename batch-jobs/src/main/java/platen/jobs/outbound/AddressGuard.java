@@ -10,10 +10,23 @@ final class AddressGuard {
     private static final int FIRST_UNPRIVILEGED_PORT = 1_024;
     private static final int HTTPS_PORT = 443;
 
+    private static final int HTTP_PORT = 80;
+
     private final AllowList allowed;
+    private final boolean plain;
 
     AddressGuard(AllowList allowed) {
+        this(allowed, false);
+    }
+
+    private AddressGuard(AllowList allowed, boolean plain) {
         this.allowed = allowed;
+        this.plain = plain;
+    }
+
+    /** Returns the guard of requests whose answers are signed: it also allows plain http to public addresses. */
+    AddressGuard forSigned() {
+        return new AddressGuard(allowed, true);
     }
 
     /** Checks the URL before its name is resolved. */
@@ -53,11 +66,11 @@ final class AddressGuard {
         return "must not lead to " + addressClass.words();
     }
 
-    private static Optional<String> objectionToPublic(Url url) {
-        if (!url.secure()) {
+    private Optional<String> objectionToPublic(Url url) {
+        if (!url.secure() && !plain) {
             return Optional.of("must begin with https://");
         }
-        if (url.port() != HTTPS_PORT && url.port() < FIRST_UNPRIVILEGED_PORT) {
+        if (url.port() != (url.secure() ? HTTPS_PORT : HTTP_PORT) && url.port() < FIRST_UNPRIVILEGED_PORT) {
             return Optional.of("must have port 443 or one from " + FIRST_UNPRIVILEGED_PORT);
         }
         Optional<String> special = SpecialName.of(url.host()).map(AddressGuard::unreachable);

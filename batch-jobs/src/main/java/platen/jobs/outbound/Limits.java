@@ -18,6 +18,9 @@ public record Limits(Duration deadline, int mostBodyBytes) {
     /** For OpenID Connect issuers, while a person waits for the login. */
     public static final Limits ISSUER = new Limits(Duration.ofSeconds(10), 256 << 10);
 
+    /** For the answer of a time stamp authority. */
+    public static final Limits TIME_STAMP = new Limits(Duration.ofSeconds(10), 64 << 10);
+
     /** For the rows of a batch, with the same size limit as a request body. */
     public static final Limits ROWS = new Limits(Duration.ofMinutes(2), 64 << 20);
 }

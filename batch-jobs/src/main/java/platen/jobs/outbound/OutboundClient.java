@@ -31,6 +31,7 @@ public final class OutboundClient {
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-outbound-names-", 0).factory());
 
     private final AddressGuard guard;
+    private final AddressGuard signedGuard;
     private final NameResolver names;
     private final Connector connector;
 
@@ -53,6 +54,7 @@ public final class OutboundClient {
 
     private OutboundClient(AllowList allowed, NameResolver names, Supplier<SSLSocketFactory> tls) {
         this.guard = new AddressGuard(allowed);
+        this.signedGuard = guard.forSigned();
         this.names = names;
         this.connector = new Connector(tls);
     }
@@ -116,13 +118,14 @@ public final class OutboundClient {
 
     private Outcome exchange(Url url, OutboundRequest request, @Nullable OutputStream sink) {
         try (var deadline = new Deadline(request.limits().deadline())) {
-            Optional<String> objection = guard.objection(url);
+            AddressGuard ofRequest = request.plain() ? signedGuard : guard;
+            Optional<String> objection = ofRequest.objection(url);
             if (objection.isPresent()) {
                 return refused(objection.get());
             }
             try {
                 List<InetAddress> addresses = addresses(url, deadline.left());
-                objection = guard.objection(url, addresses);
+                objection = ofRequest.objection(url, addresses);
                 return objection.isPresent() ? refused(objection.get()) : send(url, addresses, request, deadline, sink);
             } catch (UnknownHostException e) {
                 return new Failed(Failure.UNKNOWN_HOST, "The host name could not be resolved.");

@@ -66,9 +66,16 @@ public final class RunExecutor {
                             () -> leases.release(runId, attempt)));
         } catch (SealUnavailableException e) {
             // The sweep notifies workers again; one that can seal completes the run.
-            leases.release(runId, attempt);
-            return false;
+            return packets.hasWaitedTooLong(PublicId.time(runId))
+                    ? recorder.reject(runId, attempt, ErrorJson.write(
+                            new Rejected(Reason.INTERNAL, "The packet could not be sealed within a day.", null)))
+                    : released(runId, attempt);
         }
+    }
+
+    private boolean released(UUID runId, int attempt) {
+        leases.release(runId, attempt);
+        return false;
     }
 
     private boolean executeClaimed(UUID runId, int attempt) {

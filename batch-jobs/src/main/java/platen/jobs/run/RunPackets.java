@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -71,6 +72,11 @@ public final class RunPackets {
                 contents.stream().map(each -> new PacketPart(each.submission().templateName(), each.pdf())).toList());
         boolean seal = contents.stream().anyMatch(each -> each.submission().sealedLevel() != null);
         return seal ? sealer.seal(packet).pdf() : packet;
+    }
+
+    /** Returns whether a run that began at that time has waited so long for its seal that it fails. */
+    boolean hasWaitedTooLong(Instant begun) {
+        return sealer.hasWaitedTooLong(begun);
     }
 
     /** Writes the entries {@code 00-<alias>.pdf} and so on, then {@code manifest.json}. */

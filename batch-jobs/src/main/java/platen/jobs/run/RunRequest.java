@@ -48,6 +48,7 @@ public record RunRequest(Workspace workspace, Environment environment, Source so
 
     /** Returns the request with another decision whether documents and packet are sealed; null as the templates say. */
     public RunRequest sealed(@Nullable Boolean asked) {
-        return new RunRequest(workspace, environment, source, alias, data, idempotencyKey, mode, origin, metadata, asked);
+        return new RunRequest(workspace, environment, source, alias, data, idempotencyKey, mode, origin, metadata,
+                asked);
     }
 }

@@ -1,5 +1,7 @@
 package platen.jobs.seal;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -9,6 +11,7 @@ import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
 import platen.jobs.engine.model.RenderOutcome.Rendered;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.seal.UnreadablePdfException;
 
 /**
@@ -29,11 +32,18 @@ public record FinishedRender(RenderOutcome outcome, Sealer.@Nullable Sealed seal
             return new FinishedRender(outcome, null);
         }
         try {
-            return new FinishedRender(outcome, sealer.seal(rendered.pdf()));
+            Sealer.Sealed sealed = sealer.seal(rendered.pdf());
+            return new FinishedRender(sealed.unstamped() ? warned(rendered) : rendered, sealed);
         } catch (UnreadablePdfException e) {
             log.error("A document could not be sealed", e);
             return new FinishedRender(new Rejected(Reason.INTERNAL, "The document could not be sealed.", null), null);
         }
+    }
+
+    private static Rendered warned(Rendered rendered) {
+        var warnings = new ArrayList<>(rendered.warnings());
+        warnings.add(new Warning("seal", "has no time stamp, because no authority gave one; its level is B-B"));
+        return new Rendered(rendered.pdf(), rendered.pageCount(), List.copyOf(warnings));
     }
 
     /** Returns the document as it is stored; empty for a rejected render. */

@@ -8,6 +8,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.db.core.Database;
 import platen.db.seal.SealCertificateStore;
+import platen.jobs.outbound.OutboundClient;
 import platen.jobs.seal.verify.SealVerifier;
 
 /** Defines the beans that seal documents. */
@@ -19,7 +20,13 @@ public class SealConfiguration {
     @Bean
     StoredSealKeys sealKeys(ObjectProvider<SealSettings> settings, Database database,
             SealCertificateStore certificates, Clock clock) {
-        return new StoredSealKeys(database, certificates, settings.getIfAvailable(SealConfiguration::ofThisProcess), clock);
+        return new StoredSealKeys(database, certificates, settings.getIfAvailable(SealConfiguration::ofThisProcess),
+                clock);
+    }
+
+    @Bean
+    TimeStamps timeStamps(OutboundClient client, ObjectProvider<SealSettings> settings) {
+        return new TimeStamps(client, settings.getIfAvailable(SealConfiguration::ofThisProcess));
     }
 
     private static SealSettings ofThisProcess() {

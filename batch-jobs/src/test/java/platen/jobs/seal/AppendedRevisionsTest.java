@@ -107,7 +107,8 @@ class AppendedRevisionsTest {
 
     @Test
     void hidingAndReplacingInTwoRevisionsIsNamedForEach() throws IOException {
-        FoundSeal found = read(appended(appended(sealed(), AppendedRevisionsTest::hide), AppendedRevisionsTest::replace));
+        FoundSeal found = read(
+                appended(appended(sealed(), AppendedRevisionsTest::hide), AppendedRevisionsTest::replace));
 
         assertThat(found.revisions()).extracting(FoundSeal.Revision::number).containsExactly(3, 4);
         assertThat(found.revisions().get(0).changes()).containsExactly(new Change(ChangeKind.ANNOTATIONS, 1));
@@ -171,7 +172,8 @@ class AppendedRevisionsTest {
         });
 
         assertThat(read(filled).revisions()).extracting(FoundSeal.Revision::changes)
-                .containsExactly(List.of(new Change(ChangeKind.FIELDS, 0)), List.of(new Change(ChangeKind.FORM_VALUES, 0)));
+                .containsExactly(List.of(new Change(ChangeKind.FIELDS, 0)),
+                        List.of(new Change(ChangeKind.FORM_VALUES, 0)));
     }
 
     @Test

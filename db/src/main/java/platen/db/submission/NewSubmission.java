@@ -45,8 +45,10 @@ public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID
 
     /** Returns the submission with another decision whether its document is sealed. */
     public NewSubmission sealed(boolean asked) {
-        return new NewSubmission(id, workspaceId, organizationId, templateId, templateVersion, environment, source, runId,
-                runIndex, idempotencyKey, fingerprint, data, metadata, warnings, freePlan, origin, usageMonth, createdAt,
+        return new NewSubmission(id, workspaceId, organizationId, templateId, templateVersion, environment, source,
+                runId,
+                runIndex, idempotencyKey, fingerprint, data, metadata, warnings, freePlan, origin, usageMonth,
+                createdAt,
                 asked);
     }
 }

@@ -44,7 +44,8 @@ final class PemFile {
      */
     static SealKey certified(SealKey key, byte[] file) {
         List<X509Certificate> chain = certificates(file);
-        if (!Arrays.equals(chain.getFirst().getPublicKey().getEncoded(), key.certificate().getPublicKey().getEncoded())) {
+        if (!Arrays.equals(chain.getFirst().getPublicKey().getEncoded(),
+                key.certificate().getPublicKey().getEncoded())) {
             throw new CommandException("The first certificate is not for the key of this installation. It belongs to a"
                     + " request that `platen seal request` printed; if the key was replaced since, ask for a new one.");
         }

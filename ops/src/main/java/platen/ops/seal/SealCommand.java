@@ -39,7 +39,8 @@ public final class SealCommand extends CommandGroup {
             state = keys(context).whyMissing()
                     .orElse(all.isEmpty()
                             ? "Nothing was sealed yet. The first use makes a key in " + settings(context).file() + "."
-                            : "This process has the key of the current certificate in " + settings(context).file() + ".");
+                            : "This process has the key of the current certificate in " + settings(context).file()
+                                    + ".");
         }
         if (pem) {
             all.forEach(each -> each.chain().forEach(der -> out().print(PemFile.certificate(der))));
@@ -90,10 +91,12 @@ public final class SealCommand extends CommandGroup {
 
     @Command(description = {"Makes a new key with a certificate of its own, and makes it the current one.",
             "Copy the file to all processes. Documents sealed before stay valid and recognized."})
-    void rotate(@Option(names = "--confirm", description = "do it; the former private key is not kept") boolean confirm) {
+    void rotate(
+            @Option(names = "--confirm", description = "do it; the former private key is not kept") boolean confirm) {
         if (!confirm) {
-            out().println("Nothing is changed. `platen seal rotate --confirm` replaces the private key; the former one is"
-                    + " not kept, so copy its file first if you still need it.");
+            out().println(
+                    "Nothing is changed. `platen seal rotate --confirm` replaces the private key; the former one is"
+                            + " not kept, so copy its file first if you still need it.");
             return;
         }
         try (CommandContext context = CommandContext.open()) {

@@ -121,9 +121,12 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         out.println("  by " + seal.signer() + (verdict.ours() ? ", a seal of this installation" : ", unknown here")
                 + "; certificate issued by " + seal.issuer());
-        out.println("  PAdES " + seal.level() + (seal.time() == null ? "" : ", " + seal.time() + (seal.level().equals("B-T")
-                ? " by a time stamp authority"
-                : " by the clock of the server")));
+        out.println("  PAdES " + seal.level()
+                + (seal.time() == null
+                        ? ""
+                        : ", " + seal.time() + (seal.level().equals("B-T")
+                                ? " by a time stamp authority"
+                                : " by the clock of the server")));
         seal.revisions().forEach(each -> print(each, out));
     }
 

@@ -43,7 +43,8 @@ public record SubmissionRecord(String submissionId, Status status, @Nullable Sta
                 submission.templateVersion(), submission.kind(), submission.environment(), submission.source(),
                 submission.runId() == null ? null : PublicId.RUN.of(submission.runId()), submission.idempotencyKey(),
                 submission.pageCount(), submission.renderMs(), submission.engineRevision(),
-                hex(submission.sha256()), hex(submission.contentSha256()), submission.sealedLevel(), submission.error(), submission.warnings(),
+                hex(submission.sha256()), hex(submission.contentSha256()), submission.sealedLevel(), submission.error(),
+                submission.warnings(),
                 pollUrl(submission, links), submission.downloadable() ? pdfUrl(submission, links) : null,
                 submission.metadata(), submission.createdAt(), submission.completedAt(), null);
     }
@@ -55,7 +56,8 @@ public record SubmissionRecord(String submissionId, Status status, @Nullable Sta
      */
     SubmissionRecord with(byte[] input) {
         return new SubmissionRecord(submissionId, status, stage, templateId, templateAlias, templateVersion, kind,
-                environment, source, runId, idempotencyKey, pageCount, renderMs, engineRevision, sha256, contentSha256, sealedLevel,
+                environment, source, runId, idempotencyKey, pageCount, renderMs, engineRevision, sha256, contentSha256,
+                sealedLevel,
                 error, warnings, pollUrl,
                 pdfUrl, metadata, createdAt, completedAt, new String(input, StandardCharsets.UTF_8));
     }

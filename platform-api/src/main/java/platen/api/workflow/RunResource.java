@@ -99,7 +99,7 @@ final class RunResource {
         OwnEnvironment.require(caller, body);
         return replies.created(runs.runLater(new RunRequest(caller.workspace(), caller.environment(),
                 Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT, origin)
-                        .sealed(body.flag("seal").orElse(null))), links);
+                .sealed(body.flag("seal").orElse(null))), links);
     }
 
     /** Lists the runs of one workflow, newest first. */

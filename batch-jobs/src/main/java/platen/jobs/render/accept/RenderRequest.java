@@ -59,7 +59,8 @@ public record RenderRequest(Workspace workspace, Environment environment, Source
 
     /** Returns the request with another decision whether the document is sealed; null as the template says. */
     public RenderRequest sealed(@Nullable Boolean asked) {
-        return new RenderRequest(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode,
+        return new RenderRequest(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl,
+                mode,
                 origin, warnings, asked);
     }
 }

@@ -215,7 +215,7 @@ public final class Renders {
                     request.idempotencyKey(), Fingerprint.of(request.environment(), canonical), canonical,
                     request.metadata().toString(), Warning.json(warnings).toString(), freePlan(),
                     request.origin(), quota.chargedMonth(request.environment(), now).orElse(null), now)
-                            .sealed(Objects.requireNonNullElse(request.seal(), template.seal()));
+                    .sealed(Objects.requireNonNullElse(request.seal(), template.seal()));
         }
 
         private PageMarks marks() {

@@ -218,7 +218,7 @@ public final class BatchRenders {
                 Fingerprint.of(terms.environment(), canonical), canonical, document.metadata(),
                 Warning.json(warnings).toString(), terms.freePlan(),
                 quota.chargedMonth(terms.environment(), now).orElse(null), now)
-                        .sealed(document.template().template().seal());
+                .sealed(document.template().template().seal());
     }
 
     private static PageMarks marks(Terms terms) {

@@ -30,6 +30,9 @@ import platen.jobs.template.CompiledTemplateCache;
 public final class ClaimRenderer {
     private static final Logger log = LoggerFactory.getLogger(ClaimRenderer.class);
 
+    private static final Rejected SEAL_MISSING = new Rejected(Reason.INTERNAL,
+            "The document could not be sealed within a day.", null);
+
     private final TemplateRenderer renderer;
     private final OutcomeRecorder recorder;
     private final LeaseRenewer leases;
@@ -147,6 +150,9 @@ public final class ClaimRenderer {
         try {
             return FinishedRender.of(outcome, claim.seal(), sealer);
         } catch (SealUnavailableException e) {
+            if (sealer.hasWaitedTooLong(PublicId.time(claim.id()))) {
+                return new FinishedRender(SEAL_MISSING, null);
+            }
             leases.release(List.of(claim));
             throw e;
         }

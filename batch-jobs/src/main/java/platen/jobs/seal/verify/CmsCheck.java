@@ -69,7 +69,8 @@ record CmsCheck(boolean intact, byte[] der, boolean regular, X509Certificate cer
                 throw new IOException("There is no CMS");
             }
             byte[] der = object.getEncoded(ASN1Encoding.DER);
-            var signed = new CMSSignedData(Map.of(NISTObjectIdentifiers.id_sha256, hash), ContentInfo.getInstance(object));
+            var signed = new CMSSignedData(Map.of(NISTObjectIdentifiers.id_sha256, hash),
+                    ContentInfo.getInstance(object));
             Collection<SignerInformation> signers = signed.getSignerInfos().getSigners();
             if (signers.size() != 1) {
                 throw new IOException("There is not exactly one signer");
@@ -138,7 +139,8 @@ record CmsCheck(boolean intact, byte[] der, boolean regular, X509Certificate cer
         return true;
     }
 
-    private static List<X509Certificate> certificates(CMSSignedData signed) throws IOException, GeneralSecurityException {
+    private static List<X509Certificate> certificates(CMSSignedData signed)
+            throws IOException, GeneralSecurityException {
         List<X509Certificate> certificates = new ArrayList<>();
         for (X509CertificateHolder each : signed.getCertificates().getMatches(null)) {
             certificates.add(parsed(each));
@@ -164,9 +166,10 @@ record CmsCheck(boolean intact, byte[] der, boolean regular, X509Certificate cer
             X509CertificateHolder authority = certificate(token.getCertificates(), token.getSID());
             token.validate(new JcaSimpleSignerInfoVerifierBuilder().build(authority));
             return NISTObjectIdentifiers.id_sha256.equals(token.getTimeStampInfo().getMessageImprintAlgOID())
-                    && Arrays.equals(token.getTimeStampInfo().getMessageImprintDigest(), Sha256.of(signer.getSignature()))
-                            ? token.getTimeStampInfo().getGenTime().toInstant()
-                            : null;
+                    && Arrays.equals(token.getTimeStampInfo().getMessageImprintDigest(),
+                            Sha256.of(signer.getSignature()))
+                                    ? token.getTimeStampInfo().getGenTime().toInstant()
+                                    : null;
         } catch (TSPException | IOException | OperatorCreationException | GeneralSecurityException
                 | RuntimeException e) {
             return null;

@@ -51,7 +51,9 @@ record DocumentHashes(List<Page> pages, Map<String, Field> fields, String form, 
 
     /** What a signature field contains. */
     enum Signature {
-        NONE, SIGNATURE, TIME_STAMP
+        NONE,
+        SIGNATURE,
+        TIME_STAMP
     }
 
     /** @throws IOException when the file is not readable */
@@ -93,8 +95,9 @@ record DocumentHashes(List<Page> pages, Map<String, Field> fields, String form, 
             if (all.getObject(i) instanceof COSDictionary each && !isInvisibleSignature(each)) {
                 if (COSName.WIDGET.equals(each.getCOSName(COSName.SUBTYPE))) {
                     widgets.add(hash.without(each, VALUES));
-                    values.add(hash.of(each.getDictionaryObject(COSName.V)) + hash.of(each.getDictionaryObject(COSName.AP))
-                            + hash.of(each.getDictionaryObject(COSName.AS)));
+                    values.add(
+                            hash.of(each.getDictionaryObject(COSName.V)) + hash.of(each.getDictionaryObject(COSName.AP))
+                                    + hash.of(each.getDictionaryObject(COSName.AS)));
                 } else {
                     annotations.add(hash.of(each));
                 }
@@ -102,7 +105,8 @@ record DocumentHashes(List<Page> pages, Map<String, Field> fields, String form, 
         }
         // Inherited entries are part of what the page shows.
         String content = hash.without(dictionary, Set.of(COSName.ANNOTS))
-                + hash.of(page.getResources() == null ? null : page.getResources().getCOSObject()) + box(page.getMediaBox())
+                + hash.of(page.getResources() == null ? null : page.getResources().getCOSObject())
+                + box(page.getMediaBox())
                 + box(page.getCropBox()) + page.getRotation();
         return new Page(content, annotations, widgets, values);
     }

@@ -83,7 +83,8 @@ public final class ReadSealsTask implements IsolatedTask<byte[], List<FoundSeal>
                 revisions.add(revision(in));
             }
             seals.add(new FoundSeal(intact, exact, certificate, signer, issuer, level,
-                    hasTime ? Instant.ofEpochSecond(Math.clamp(seconds, 0, 253_402_300_799L)) : null, length, revisions));
+                    hasTime ? Instant.ofEpochSecond(Math.clamp(seconds, 0, 253_402_300_799L)) : null, length,
+                    revisions));
         }
         return seals;
     }

@@ -42,7 +42,8 @@ public final class SealBench {
         Quiet.logging();
         SealKey key = NewSealKey.create("Benchmark", Instant.now());
         var sealer = new Sealer(() -> key, Clock.systemUTC());
-        System.out.printf(Locale.ROOT, "%-14s %8s %10s %10s %10s %10s %8s%n", "", "kB", "render ms", "sealed ms", "seal ms",
+        System.out.printf(Locale.ROOT, "%-14s %8s %10s %10s %10s %10s %8s%n", "", "kB", "render ms", "sealed ms",
+                "seal ms",
                 "PDFBox ms", "times");
         for (String name : new String[]{"application", "consent", "invoice"}) {
             measure(name, sealer);
@@ -81,7 +82,8 @@ public final class SealBench {
             appended[i] = System.nanoTime() - start;
         }
         double seal = median(sealed) - median(plain);
-        System.out.printf(Locale.ROOT, "%-14s %8.1f %10.3f %10.3f %10.3f %10.3f %8.1f%n", name, bytes / 1024.0, median(plain),
+        System.out.printf(Locale.ROOT, "%-14s %8.1f %10.3f %10.3f %10.3f %10.3f %8.1f%n", name, bytes / 1024.0,
+                median(plain),
                 median(sealed), seal, median(appended), median(appended) / seal);
     }
 

@@ -69,7 +69,8 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
     Job job() {
         return place == null ? Job.values()[(int) Math.floorMod(seed, Job.values().length)] : switch (place) {
             case AFTER_ACCEPT_COMMIT, AFTER_NOTIFICATION, AFTER_CLAIM_COMMIT, AFTER_IMAGES_FETCHED, AFTER_RENDERING,
-                    AFTER_SEALING, AFTER_PDF_WRITTEN, AFTER_OUTCOME_WRITTEN, AFTER_OUTCOME_COMMIT, BEFORE_JOB_END, AFTER_SWEEP_SELECT,
+                    AFTER_SEALING, AFTER_PDF_WRITTEN, AFTER_OUTCOME_WRITTEN, AFTER_OUTCOME_COMMIT, BEFORE_JOB_END,
+                    AFTER_SWEEP_SELECT,
                     AFTER_SWEEP_UPDATE ->
                 Job.NOTHING;
             case AFTER_LAST_DOCUMENT, AFTER_PACKET_BUILT, AFTER_RUN_COMMIT -> Job.RUNS;

@@ -18,7 +18,6 @@ import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.pdf.Sha256;
-import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.seal.verify.SealReader;
 import tools.jackson.databind.JsonNode;
 
@@ -50,7 +49,8 @@ class SubmissionRecordTest {
         JsonNode done = client.get("/api/v1/submissions/" + id).json();
         assertThat(done.propertyNames()).containsExactly("submission_id", "status", "stage", "template_id",
                 "template_alias", "template_version", "kind", "environment", "source", "run_id", "idempotency_key",
-                "page_count", "render_ms", "engine_revision", "sha256", "content_sha256", "sealed_level", "error", "warnings",
+                "page_count", "render_ms", "engine_revision", "sha256", "content_sha256", "sealed_level", "error",
+                "warnings",
                 "poll_url", "pdf_url", "metadata", "created_at", "completed_at");
         assertThat(done.path("status").asString()).isEqualTo("completed");
         assertThat(done.path("engine_revision").asInt()).isEqualTo(Engine.REVISION);

@@ -1,0 +1,118 @@
+package platen.jobs.seal;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.oiw.OIWObjectIdentifiers;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.cert.jcajce.JcaCertStore;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.cms.jcajce.JcaSimpleSignerInfoGeneratorBuilder;
+import org.bouncycastle.operator.DigestCalculator;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.operator.jcajce.JcaDigestCalculatorProviderBuilder;
+import org.bouncycastle.tsp.TSPAlgorithms;
+import org.bouncycastle.tsp.TimeStampRequest;
+import org.bouncycastle.tsp.TimeStampResponseGenerator;
+import org.bouncycastle.tsp.TimeStampTokenGenerator;
+
+/** A time stamp authority on this machine, over plain http. */
+final class FakeTimeStampAuthority implements AutoCloseable {
+    /** How it answers. */
+    enum Mood {
+        HONEST,
+        OTHER_NONCE,
+        OTHER_HASH,
+        BROKEN,
+        DOWN,
+        HUGE
+    }
+
+    private static final ASN1ObjectIdentifier POLICY = new ASN1ObjectIdentifier("1.3.6.1.4.1.99999.1");
+    private final KeyPair pair;
+    private final X509Certificate certificate;
+    private final HttpServer server;
+    final AtomicInteger asked = new AtomicInteger();
+    volatile Mood mood = Mood.HONEST;
+
+    FakeTimeStampAuthority() throws Exception {
+        pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
+        var name = new X500Name("CN=Time of a test");
+        var builder = new JcaX509v3CertificateBuilder(name, BigInteger.ONE, Date.from(Instant.now().minusSeconds(60)),
+                Date.from(Instant.now().plusSeconds(86_400)), name, pair.getPublic());
+        builder.addExtension(Extension.extendedKeyUsage, true, new ExtendedKeyUsage(KeyPurposeId.id_kp_timeStamping));
+        certificate = new JcaX509CertificateConverter()
+                .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate())));
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/tsa";
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        asked.incrementAndGet();
+        byte[] request = exchange.getRequestBody().readAllBytes();
+        if (mood == Mood.DOWN) {
+            exchange.sendResponseHeaders(503, -1);
+            exchange.close();
+            return;
+        }
+        byte[] response = mood == Mood.BROKEN
+                ? new byte[]{1, 2, 3}
+                : mood == Mood.HUGE ? new byte[100_000] : signed(request);
+        exchange.getResponseHeaders().set("Content-Type", "application/timestamp-reply");
+        exchange.sendResponseHeaders(200, response.length);
+        exchange.getResponseBody().write(response);
+        exchange.close();
+    }
+
+    private byte[] signed(byte[] bytes) {
+        try {
+            var request = new TimeStampRequest(bytes);
+            if (mood == Mood.OTHER_NONCE || mood == Mood.OTHER_HASH) {
+                var other = new org.bouncycastle.tsp.TimeStampRequestGenerator();
+                other.setCertReq(true);
+                byte[] hash = mood == Mood.OTHER_HASH ? new byte[32] : request.getMessageImprintDigest();
+                request = other.generate(TSPAlgorithms.SHA256, hash,
+                        mood == Mood.OTHER_NONCE ? BigInteger.TEN : request.getNonce());
+            }
+            DigestCalculator sha1 = new JcaDigestCalculatorProviderBuilder().build()
+                    .get(new AlgorithmIdentifier(OIWObjectIdentifiers.idSHA1));
+            var tokens = new TimeStampTokenGenerator(new JcaSimpleSignerInfoGeneratorBuilder()
+                    .build("SHA256withECDSA", pair.getPrivate(), certificate), sha1, POLICY);
+            tokens.addCertificates(new JcaCertStore(List.of(certificate)));
+            return new TimeStampResponseGenerator(tokens, TSPAlgorithms.ALLOWED)
+                    .generate(request, BigInteger.valueOf(asked.get()), new Date())
+                    .getEncoded();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
