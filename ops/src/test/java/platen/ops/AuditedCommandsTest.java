@@ -31,6 +31,8 @@ import platen.db.person.PersonStore;
 import platen.db.person.Theme;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.audit.AuditTrail;
+import platen.jobs.seal.NewSealKey;
+import platen.jobs.seal.SealKeyFile;
 import platen.ops.CommandFixture.Ran;
 import platen.web.operator.login.OperatorPasswords;
 
@@ -47,7 +49,7 @@ class AuditedCommandsTest {
             "keys list",
             "templates list", "templates preview", "workflows list", "batch list", "batch show", "schedules list",
             "schedules next", "schedules firings", "webhooks list", "deliveries list", "deliveries show", "audit list",
-            "audit mails", "people list", "secrets check", "backup",
+            "audit mails", "people list", "secrets check", "seal show", "seal request", "verify", "backup",
             // restores the audit log with all other tables
             "restore");
 
@@ -114,6 +116,7 @@ class AuditedCommandsTest {
         audited("templates publish", "welcome", "-e", "production");
         sql("update template_version set engine_revision = 0");
         audited("templates upgrade");
+        audited("templates seal", "welcome");
         Path flow = Files.writeString(folder.resolve("flow.json"), """
                 {"alias":"flow","name":"Flow","fields":[{"key":"a","type":"text"}],
                  "documents":[{"template":"welcome","condition":{"field":"a","equals":"never"}}]}
@@ -170,7 +173,7 @@ class AuditedCommandsTest {
         audited("people enable", "mara@example.org");
     }
 
-    private void installation() {
+    private void installation() throws IOException {
         var database = commands.testing.database();
         new OperatorPasswords(database, new OperatorStore(database), folder,
                 new AuditTrail(new AuditStore(database), Clock.systemUTC()), Clock.systemUTC()).createFirst();
@@ -179,9 +182,13 @@ class AuditedCommandsTest {
         audited("privacy erase", "--value", "nobody@example.org", "--confirm");
         audited("operator password", "--generate");
         audited("secrets rotate");
+        Path key = folder.resolve("given.p12");
+        new SealKeyFile(key, "").write(NewSealKey.create("Given", Clock.systemUTC().instant()));
+        audited("seal import", key.toString());
+        audited("seal rotate", "--confirm");
         audited("secrets reset", "--confirm");
         assertThat(run("audit", "list", "--installation").out()).contains("operator.password_changed",
-                "secrets.rotated");
+                "secrets.rotated", "seal.replaced");
     }
 
     private void audited(String command, String... arguments) {

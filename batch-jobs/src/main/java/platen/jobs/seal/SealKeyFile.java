@@ -14,6 +14,7 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import platen.db.postgres.OwnerOnlyFile;
 
@@ -91,7 +92,7 @@ public final class SealKeyFile {
     }
 
     private Path draft(SealKey key) throws IOException {
-        Path folder = path.toAbsolutePath().normalize().getParent();
+        Path folder = Objects.requireNonNull(path.toAbsolutePath().normalize().getParent(), "The file has a name");
         Files.createDirectories(folder);
         Path draft = folder.resolve(path.getFileName() + "." + OwnerOnlyFile.newPassword());
         OwnerOnlyFile.write(draft, bytes(key));

@@ -32,6 +32,7 @@ public enum AuditType {
     TEMPLATE_DRAFT_DISCARDED("template.draft_discarded"),
     /** A template was renamed. */
     TEMPLATE_RENAMED("template.renamed"),
+    /** A template's documents are sealed from now on, or not any more. */
     TEMPLATE_SEAL_CHANGED("template.seal_changed"),
     /** A workflow was created with its first version. */
     WORKFLOW_CREATED("workflow.created"),
@@ -199,6 +200,8 @@ public enum AuditType {
     OPERATOR_JOB_CHANGED("operator.job_changed"),
     /** Secrets were encrypted under another master key. */
     SECRETS_ROTATED("secrets.rotated"),
+    /** The key that seals documents was replaced, or got other certificates. */
+    SEAL_REPLACED("seal.replaced"),
     /** Secrets that no master key decrypts were replaced or removed. */
     SECRETS_RESET("secrets.reset"),
     /** The lost secret of a webhook endpoint was replaced, and the endpoint disabled. */

@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.PrintableText;
 import platen.db.template.Template;
@@ -19,6 +20,7 @@ import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.render.accept.Previews;
+import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
 import platen.jobs.template.VersionUpload;
 import platen.ops.command.CommandException;
@@ -113,6 +115,18 @@ public final class TemplatesCommand extends CommandGroup {
             case Previews.Unusable(String message) -> throw new CommandException(message);
             case Previews.NoVersion _ -> throw new CommandException("Template '" + alias + "' has no such version.");
         };
+    }
+
+    @Command(description = "Seals the documents of a template unless a request says otherwise, or stops with --off.")
+    void seal(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "ALIAS") String alias,
+            @Option(names = "--off", description = "documents are not sealed any more") boolean off) {
+        try (CommandContext context = CommandContext.open()) {
+            workspace.active(context);
+            Template template = template(context, workspace, alias);
+            context.bean(Templates.class)
+                    .change(template, template.name(), template.archived(), !off, Actor.cli());
+        }
+        out().println("Documents of '" + alias + "' are " + (off ? "not sealed any more." : "sealed from now on."));
     }
 
     @Command(description = "Lists templates with the version of each environment.")

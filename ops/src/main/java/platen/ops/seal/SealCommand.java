@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditChange;
+import platen.db.audit.AuditStore;
+import platen.db.audit.AuditType;
 import platen.db.seal.SealCertificate;
 import platen.db.seal.SealCertificateStore;
 import platen.jobs.seal.NewSealKey;
@@ -24,6 +28,7 @@ import platen.ops.admin.CommandContext;
 import platen.ops.admin.Table;
 import platen.ops.command.CommandException;
 import platen.ops.command.CommandGroup;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code platen seal}: shows, certifies and replaces the key that seals documents. */
 @Command(name = "seal", description = "Shows, certifies and replaces the key that seals documents.")
@@ -108,6 +113,12 @@ public final class SealCommand extends CommandGroup {
     private void replace(CommandContext context, SealKey key) {
         try {
             keys(context).replace(key);
+            String data = JsonNodeFactory.instance.objectNode()
+                    .put("name", key.name())
+                    .put("certificate_sha256", HexFormat.of().formatHex(key.id()))
+                    .toString();
+            context.bean(AuditStore.class).appendToInstallation(new AuditChange(Actor.cli(), AuditType.SEAL_REPLACED,
+                    null, data, null, null, context.bean(Clock.class).instant()));
         } catch (IOException e) {
             throw new CommandException(settings(context).file() + " cannot be written: " + e.getMessage(), e);
         }

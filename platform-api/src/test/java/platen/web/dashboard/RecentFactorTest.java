@@ -45,7 +45,7 @@ class RecentFactorTest extends DashboardTest {
     private static final Set<String> ORDINARY = Set.of(WORKSPACE + "/settings/rename", WORKSPACE + "/templates",
             WORKSPACE + "/templates/samples", WORKSPACE + "/templates/{alias}/versions",
             WORKSPACE + "/templates/{alias}/publish", WORKSPACE + "/templates/{alias}/unpublish",
-            WORKSPACE + "/templates/{alias}/render", WORKSPACE + "/templates/{alias}/draft",
+            WORKSPACE + "/templates/{alias}/seal", WORKSPACE + "/templates/{alias}/render", WORKSPACE + "/templates/{alias}/draft",
             WORKSPACE + "/templates/{alias}/draft/save", WORKSPACE + "/templates/{alias}/draft/preview",
             WORKSPACE + "/templates/{alias}/draft/import",
             WORKSPACE + "/templates/{alias}/draft/discard", WORKSPACE + "/templates/{alias}/draft/replace",

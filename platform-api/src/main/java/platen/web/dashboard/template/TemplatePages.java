@@ -53,6 +53,16 @@ final class TemplatePages {
         }
     }
 
+    /** Decides whether documents of the template are sealed unless a request says otherwise. */
+    @May(Role.EDITOR)
+    @PostMapping(ONE + "/seal")
+    void seal(WorkspaceView view, @PathVariable String alias, HttpServletRequest request) throws IOException {
+        Template template = find(view, alias);
+        boolean seal = "on".equals(request.getParameter("seal"));
+        templates.change(template, template.name(), template.archived(), seal, view.member().actor());
+        view.done(TemplatePage.path(alias), view.text(seal ? "template.sealed" : "template.unsealed"));
+    }
+
     private Template find(WorkspaceView view, String alias) {
         return page.find(view.member().organizationId(), alias);
     }

@@ -78,6 +78,10 @@ final class TemplateScenarios {
             String page = base + "/templates/" + publishedTemplate();
             return editor.get().submit(page, page + "/unpublish", STAGED);
         });
+        all.put(TEMPLATES + "/{alias}/seal", () -> {
+            String page = base + "/templates/" + template();
+            return editor.get().submit(page, page + "/seal", "seal", "on");
+        });
         all.put(TEMPLATES + "/{alias}/draft/save", () -> {
             String page = base + "/templates/" + template();
             return editor.get().submit(page + "/edit", page + "/draft/save", "revision", "0", "source",

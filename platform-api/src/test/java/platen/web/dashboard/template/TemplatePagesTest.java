@@ -118,6 +118,19 @@ class TemplatePagesTest extends DashboardTest {
     }
 
     @Test
+    void aTemplateIsSealedAndNoLonger() {
+        upload("sealed.html", html("a"));
+        String page = path("/templates/sealed");
+        assertThat(as(Role.VIEWER).get(page).body()).contains("Documents are not sealed").doesNotContain("Seal documents");
+        as(Role.EDITOR).submit(page, page + "/seal", "seal", "on");
+        assertThat(template("sealed").seal()).isTrue();
+        assertThat(as(Role.EDITOR).get(page).body()).contains("Documents are sealed: readers show", "Stop sealing");
+        as(Role.EDITOR).submit(page, page + "/seal", "seal", "off");
+        assertThat(template("sealed").seal()).isFalse();
+        assertThat(audited("template.seal_changed")).hasSize(2);
+    }
+
+    @Test
     void aSampleIsTakenPublishedAndRenderedToAPdf() {
         HttpResponse<String> taken = as(Role.EDITOR).submit(path("/templates"), path("/templates/samples"), "sample",
                 "invoice");
