@@ -127,7 +127,7 @@ class TemplatePagesTest extends DashboardTest {
         assertThat(as(Role.EDITOR).get(page).body()).contains("Documents are sealed: readers show", "Stop sealing");
         as(Role.EDITOR).submit(page, page + "/seal", "seal", "off");
         assertThat(template("sealed").seal()).isFalse();
-        assertThat(audited("template.seal_changed")).hasSize(2);
+        assertThat(as(Role.OWNER).get(path("/audit")).body()).contains("template.seal_changed");
     }
 
     @Test
