@@ -14,18 +14,31 @@ import org.jspecify.annotations.Nullable;
  * @param maxLength maximum number of characters that fit, or null for no limit
  * @param options choices of dropdown, radio-group and multi-select; empty for other types
  * @param fields sub-fields of object types; empty for other types
+ * @param signer name of the person who fills in the field when the document is signed, or null for none; renders do not
+ *     use it
  */
 public record Field(String key, FieldType type, boolean isArray, boolean required, @Nullable String label,
-        @Nullable Integer maxLength, List<Option> options, List<Field> fields) {
+        @Nullable Integer maxLength, List<Option> options, List<Field> fields, @Nullable String signer) {
 
     public Field {
         options = List.copyOf(options);
         fields = List.copyOf(fields);
     }
 
+    /** Creates a field without a person who fills it in when the document is signed. */
+    public Field(String key, FieldType type, boolean isArray, boolean required, @Nullable String label,
+            @Nullable Integer maxLength, List<Option> options, List<Field> fields) {
+        this(key, type, isArray, required, label, maxLength, options, fields, null);
+    }
+
     /** Returns the same field with another label. */
     public Field labeled(String text) {
-        return new Field(key, type, isArray, required, text, maxLength, options, fields);
+        return new Field(key, type, isArray, required, text, maxLength, options, fields, signer);
+    }
+
+    /** Returns the same field with another person who fills it in; null for none. */
+    public Field signedBy(@Nullable String name) {
+        return new Field(key, type, isArray, required, label, maxLength, options, fields, name);
     }
 
     /**

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads and writes the JSON form of an input schema: {@code {"fields":[{key, type, is_array, required, label,
- * max_length, options, fields}]}}, with {@code "strict_formats": true} where a template wants that. Members are written
+ * max_length, options, fields, signer}]}}, with {@code "strict_formats": true} where a template wants that. Members are written
  * in this order and empty ones omitted, so equal schemas have equal text.
  */
 public final class SchemaJson {
@@ -75,6 +75,9 @@ public final class SchemaJson {
         }
         if (!field.fields().isEmpty()) {
             json.set("fields", write(field.fields()));
+        }
+        if (field.signer() != null) {
+            json.put("signer", field.signer());
         }
         return json;
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.InputSchema.Strictness;
@@ -19,7 +20,8 @@ final class SchemaReader {
     private static final int MAX_LENGTH_LIMIT = 1_000_000;
     private static final int DEEPEST = 16;
     private static final List<String> FIELD_MEMBERS = List.of("key", "type", "is_array", "required", "label",
-            "max_length", "options", "fields");
+            "max_length", "options", "fields", "signer");
+    private static final Pattern SIGNER = Pattern.compile("[a-z][a-z0-9_-]{0,39}");
 
     private final ValidationCollector report = new ValidationCollector();
 
@@ -74,7 +76,24 @@ final class SchemaReader {
                 label(json.path("label"), DataPath.member(place, "label")),
                 maxLength(json.path("max_length"), DataPath.member(place, "max_length")),
                 options(json.path("options"), type, DataPath.member(place, "options")),
-                subFields(json.path("fields"), type, DataPath.member(place, "fields"), depth));
+                subFields(json.path("fields"), type, DataPath.member(place, "fields"), depth),
+                signer(json.path("signer"), type, DataPath.member(place, "signer")));
+    }
+
+    private @Nullable String signer(JsonNode json, FieldType type, DataPath place) {
+        if (absent(json)) {
+            return null;
+        }
+        if (!json.isString() || !SIGNER.matcher(json.stringValue()).matches()) {
+            report.error(place, "must be a name such as tenant: up to 40 lower-case letters, digits, hyphens and"
+                    + " underscores", "string");
+            return null;
+        }
+        if (type.shape() == FieldType.Shape.OBJECT) {
+            report.error(place, "is only for single fields, and this is an object", null);
+            return null;
+        }
+        return json.stringValue();
     }
 
     private String key(JsonNode json, DataPath place) {

@@ -121,6 +121,6 @@ public record SchemaBlock(ObjectNode json, String text, Place place) {
         boolean array = field.isArray() || shape.isArray() && !json.has("is_array");
         FieldType type = json.has("type") ? field.type() : shape.type();
         return new Field(field.key(), type, array, field.required(), field.label(), field.maxLength(),
-                field.options(), List.of());
+                field.options(), List.of(), field.signer());
     }
 }

@@ -104,6 +104,8 @@ public final class SchemaDeriver {
             mistakes.in(() -> inline(attribute.parts(), use));
         });
         walk(element.children());
+        SignerMark.of(element).ifPresent(mark -> mistakes.in(() -> mark.paths()
+                .forEach(path -> resolve(path).mark(mark.signer(), mark.place()))));
     }
 
     /** The parts of an attribute. */

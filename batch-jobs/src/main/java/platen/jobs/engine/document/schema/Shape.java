@@ -42,6 +42,7 @@ final class Shape {
     private @Nullable Field declared;
     private @Nullable JsonNode preset;
     private @Nullable FieldType sampled;
+    private @Nullable String marked;
 
     /** @param path as messages write it; empty for the whole data */
     Shape(String path, Place place) {
@@ -105,6 +106,17 @@ final class Shape {
                 values.stream().map(value -> value.path(key)).filter(value -> !value.isMissingNode()).toList()));
     }
 
+    /** Takes the name of the person who fills in the field when the document is signed. */
+    void mark(String signer, Place at) {
+        if (array || !members.isEmpty()) {
+            throw new Mistake(at, "'" + path + "' is repeated or an object, and a person fills in single fields only.");
+        }
+        if (marked != null && !marked.equals(signer)) {
+            throw new Mistake(at, "'" + path + "' is filled in by '" + marked + "' already.");
+        }
+        marked = signer;
+    }
+
     void preset(JsonNode value) {
         preset = value;
     }
@@ -158,7 +170,12 @@ final class Shape {
         }
         Field own = declared;
         return new Field(key, type(), array, own != null && own.required(), own == null ? null : own.label(),
-                own == null ? null : own.maxLength(), options(), fields());
+                own == null ? null : own.maxLength(), options(), fields(), signer(own));
+    }
+
+    /** Returns the person whom the schema or an attribute names; null for none. */
+    private @Nullable String signer(@Nullable Field own) {
+        return own != null && own.signer() != null ? own.signer() : marked;
     }
 
     List<Field> fields() {

@@ -51,7 +51,8 @@ public final class SchemaBuilder {
 
     public static SchemaBuilder of(List<DerivedField> derived, ImportOptions options) {
         RepeatedRows rows = options.detectRows() ? RepeatedRows.of(derived) : RepeatedRows.none();
-        List<Entry> entries = derived.stream().map(each -> new Entry(each, path(each, rows), null, null)).toList();
+        List<Entry> entries = derived.stream().map(each -> new Entry(each, path(each, rows), null, null, null))
+                .toList();
         var overrides = new Overrides(options.schema(), List.of());
         while (true) {
             var override = new SchemaOverride(overrides.schema());
@@ -107,8 +108,10 @@ public final class SchemaBuilder {
      *
      * @param preset default value for missing data, or null
      * @param formula formula for missing data, or null
+     * @param signer name of the person who fills it in when the document is signed, or null
      */
-    public record Entry(DerivedField derived, List<Step> path, @Nullable JsonNode preset, @Nullable Formula formula) {
+    public record Entry(DerivedField derived, List<Step> path, @Nullable JsonNode preset, @Nullable Formula formula,
+            @Nullable String signer) {
         /** Returns whether the value may be omitted from the data even if the form requires it. */
         boolean helpsItself() {
             return preset != null || formula != null;
@@ -168,7 +171,7 @@ public final class SchemaBuilder {
             }
             // Fields with a default or a formula are not required.
             boolean required = leaf.derived().required() && !leaf.helpsItself();
-            return SchemaBuilder.field(key, leaf.derived(), isArray, required);
+            return SchemaBuilder.field(key, leaf.derived(), isArray, required).signedBy(leaf.signer());
         }
     }
 

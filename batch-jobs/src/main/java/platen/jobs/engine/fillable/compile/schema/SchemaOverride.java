@@ -38,8 +38,8 @@ import tools.jackson.databind.node.ObjectNode;
  * <li>{@code default}: the value drawn when the data has none
  * <li>{@code calculate}: a {@link Formula} of other keys, whose result is drawn when the data has no value
  * <li>{@code options}: values with their labels, see {@link OptionsOverride}
- * <li>{@code signer}: the role that fills in the field when the document is signed, such as {@code tenant}; renders do not
- *     use it
+ * <li>{@code signer}: the person who fills in the field when the document is signed, such as {@code tenant}; renders do
+ *     not use it
  * </ul>
  *
  * <p>{@code "strict_formats": true} next to the fields makes a doubtful format, such as an invalid IBAN, an error.
@@ -67,7 +67,8 @@ public final class SchemaOverride {
     /** The changes to one field; null components stay as derived. */
     private record Change(@Nullable List<Step> path, @Nullable FieldType type, @Nullable String label,
             @Nullable Boolean required, @Nullable Integer maxLength, @Nullable String format,
-            @Nullable JsonNode preset, @Nullable Formula formula, @Nullable List<Option> options) {}
+            @Nullable JsonNode preset, @Nullable Formula formula, @Nullable List<Option> options,
+            @Nullable String signer) {}
 
     SchemaOverride(@Nullable ObjectNode json) {
         if (json == null) {
@@ -103,12 +104,13 @@ public final class SchemaOverride {
         }
         String key = text(field, json, "key");
         String type = text(field, json, "type");
+        String signer = text(field, json, "signer");
         Change known = changes.put(field, new Change(key == null ? null : path(field, key),
                 type == null ? null : type(field, type), text(field, json, "label"), required(field, json),
                 maxLength(field, json), text(field, json, "format"),
                 json.path("default").isMissingNode() || json.path("default").isNull() ? null : json.path("default"),
-                formula(field, text(field, json, "calculate")), OptionsOverride.read(field, json.path("options"))));
-        String signer = text(field, json, "signer");
+                formula(field, text(field, json, "calculate")), OptionsOverride.read(field, json.path("options")),
+                signer));
         if (signer != null && !SIGNER.matcher(signer).matches()) {
             throw new Mistake(
                     "The signer of '" + field + "' must be a name such as tenant: up to 40 lower-case letters,"
@@ -254,7 +256,7 @@ public final class SchemaOverride {
             checkPreset(derived, change.preset());
         }
         return new SchemaBuilder.Entry(derived, change.path() == null ? entry.path() : change.path(), change.preset(),
-                change.formula());
+                change.formula(), change.signer());
     }
 
     /** Checks that a default is a value that the data could contain. */
