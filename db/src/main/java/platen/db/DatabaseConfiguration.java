@@ -20,6 +20,11 @@ import platen.db.core.NotificationListener;
 import platen.db.draft.BatchDraftStore;
 import platen.db.draft.DraftUploadStore;
 import platen.db.draft.TemplateDraftStore;
+import platen.db.envelope.EnvelopeEntryStore;
+import platen.db.envelope.EnvelopeSealStore;
+import platen.db.envelope.EnvelopeSignerStore;
+import platen.db.envelope.EnvelopeStore;
+import platen.db.envelope.EnvelopeTrailStore;
 import platen.db.event.EventStore;
 import platen.db.form.FormAnswerStore;
 import platen.db.form.FormBucketStore;
@@ -73,7 +78,8 @@ import platen.db.workspace.WorkspaceStore;
 @Import({AuditStore.class, BatchDraftStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class,
         ClaimStore.class,
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
-        EndpointStore.class, EventStore.class,
+        EndpointStore.class, EnvelopeEntryStore.class, EnvelopeSealStore.class, EnvelopeSignerStore.class,
+        EnvelopeStore.class, EnvelopeTrailStore.class, EventStore.class,
         FactorStore.class,
         FiringStore.class, FormAnswerStore.class, FormBucketStore.class, FormDraftStore.class, FormLogoStore.class,
         FormSessionStore.class, FormSlugStore.class,

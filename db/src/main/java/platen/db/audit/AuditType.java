@@ -76,6 +76,16 @@ public enum AuditType {
     FORM_DELETED("form.deleted"),
     /** A person downloaded the answers of a hosted form with confidential values. */
     FORM_ANSWERS_DOWNLOADED("form.answers_downloaded"),
+    /** An envelope was created as a draft. */
+    ENVELOPE_CREATED("envelope.created"),
+    /** An envelope was sent to the people who sign it. */
+    ENVELOPE_SENT("envelope.sent"),
+    /** People of an envelope were given other links. */
+    ENVELOPE_RESENT("envelope.resent"),
+    /** The deadline of an envelope was changed. */
+    ENVELOPE_DEADLINE_CHANGED("envelope.deadline_changed"),
+    /** The sender ended an envelope. */
+    ENVELOPE_VOIDED("envelope.voided"),
     /** A batch was created by a user. */
     BATCH_CREATED("batch.created"),
     /** A batch was cancelled. */

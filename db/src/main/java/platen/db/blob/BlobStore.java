@@ -139,6 +139,10 @@ public final class BlobStore {
                        and not exists (select from run r where r.packet_sha256 = b.sha256)
                        and not exists (select from run r where r.zip_sha256 = b.sha256)
                        and not exists (select from batch_file f where f.sha256 = b.sha256)
+                       and not exists (select from envelope e
+                                        where e.sealed_sha256 = b.sha256 and e.purged_at is null)
+                       and not exists (select from envelope_signer p join envelope e on e.id = p.envelope_id
+                                        where p.signed_sha256 = b.sha256 and e.purged_at is null)
                        and not exists (select from template_version v
                                         where b.sha256 in (v.source_sha256, v.plan_sha256))
                        and not exists (select from blob tail where tail.base_sha256 = b.sha256)

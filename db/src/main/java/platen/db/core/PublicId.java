@@ -21,6 +21,7 @@ public enum PublicId {
     SCHEDULE("sch_"),
     FIRING("fir_"),
     FORM("frm_"),
+    ENVELOPE("env_"),
     MAIL("mail_"),
     WORKSPACE("wsp_"),
     PERSON("psn_"),

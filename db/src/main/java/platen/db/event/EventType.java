@@ -17,6 +17,11 @@ public enum EventType {
     MEMBER_INVITED("org.member.invited"),
     ENVELOPE_SIGNED("esign.envelope.signed"),
     ENVELOPE_DECLINED("esign.envelope.declined"),
+    ENVELOPE_SENT("esign.envelope.sent"),
+    ENVELOPE_VIEWED("esign.envelope.viewed"),
+    ENVELOPE_COMPLETED("esign.envelope.completed"),
+    ENVELOPE_EXPIRED("esign.envelope.expired"),
+    ENVELOPE_VOIDED("esign.envelope.voided"),
     BATCH_COMPLETED("batch.completed"),
     BATCH_FAILED("batch.failed");
 

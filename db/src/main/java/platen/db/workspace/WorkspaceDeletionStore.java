@@ -24,6 +24,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 @Internal("The workspaces to delete were marked by their owners.")
 public final class WorkspaceDeletionStore {
+    private static final String ENVELOPES = "envelope_id in (select id from envelope where workspace_id = :workspaceId)";
+
     /** Statements in the order of the references between the tables; each returns a row or file for a deleted row. */
     private static final List<String> OF_WORKSPACE = List.of(
             """
@@ -51,6 +53,12 @@ public final class WorkspaceDeletionStore {
             delete("form_logo", "form_id in (select id from form where workspace_id = :workspaceId)"),
             delete("form_answer", "form_id in (select id from form where workspace_id = :workspaceId)"),
             delete("form", "workspace_id = :workspaceId"),
+            delete("envelope_event", ENVELOPES),
+            delete("envelope_entry", ENVELOPES),
+            delete("envelope_signer", ENVELOPES, "signed_sha256"),
+            delete("envelope_document", ENVELOPES),
+            delete("envelope_seal", "id in (select id from envelope where workspace_id = :workspaceId)"),
+            delete("envelope", "workspace_id = :workspaceId", "sealed_sha256"),
             delete("submission", "workspace_id = :workspaceId", "sha256"),
             delete("run", "workspace_id = :workspaceId", "packet_sha256", "zip_sha256"),
             delete("batch_draft", "workspace_id = :workspaceId"),

@@ -1,0 +1,50 @@
+package platen.db.envelope;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import platen.db.core.Database;
+import platen.db.core.RecordMapper;
+import platen.db.tenancy.Internal;
+
+/** Stores the trails of envelopes, which the database refuses to change. */
+@Internal("The envelope was found in its workspace or by a link before.")
+public final class EnvelopeTrailStore {
+    private static final String SELECT = """
+            select envelope_id, number, type, at, who, address, agent, facts, previous, hash from envelope_event
+             where envelope_id = :id
+            """;
+    private static final RecordMapper<TrailEntry> ENTRY = RecordMapper.of(TrailEntry.class);
+
+    private final Database database;
+
+    public EnvelopeTrailStore(Database database) {
+        this.database = database;
+    }
+
+    /** Appends an entry, while the envelope is locked. */
+    public void append(TrailEntry entry) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into envelope_event (envelope_id, number, type, at, who, address, agent, facts, previous, hash)
+                values (:envelopeId, :number, :type, :at, :who, :address, :agent, :facts, :previous, :hash)
+                """).bindMethods(entry).execute());
+    }
+
+    /** Returns the last entry; empty for a new envelope. */
+    public Optional<TrailEntry> last(UUID envelopeId) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " order by number desc limit 1")
+                        .bind("id", envelopeId)
+                        .map(ENTRY)
+                        .findOne());
+    }
+
+    /** Returns the whole trail in its order. */
+    public List<TrailEntry> of(UUID envelopeId) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " order by number")
+                        .bind("id", envelopeId)
+                        .map(ENTRY)
+                        .list());
+    }
+}
