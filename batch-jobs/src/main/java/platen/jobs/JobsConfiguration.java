@@ -28,6 +28,7 @@ import platen.jobs.compare.version.VersionComparison;
 import platen.jobs.compare.version.VersionSamples;
 import platen.jobs.compile.CompileProcess;
 import platen.jobs.engine.Engine;
+import platen.jobs.envelope.EnvelopeConfiguration;
 import platen.jobs.form.FormConfiguration;
 import platen.jobs.form.draft.FormDraftConfiguration;
 import platen.jobs.form.logo.FormLogoConfiguration;
@@ -87,7 +88,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, DraftConfiguration.class, FormConfiguration.class,
+@Import({BatchConfiguration.class, DraftConfiguration.class, EnvelopeConfiguration.class,
+        FormConfiguration.class,
         FormDraftConfiguration.class, FormLogoConfiguration.class, FormPictureConfiguration.class,
         PrefillConfiguration.class, OidcConfiguration.class,
         PeopleConfiguration.class,

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Builds the events of test calls: each kind of event with sample contents, marked with {@code "test": true}. */
 final class SampleEvents {
-    private static final String SHA256 = "9f2c".repeat(16);
+    static final String SHA256 = "9f2c".repeat(16);
 
     private SampleEvents() {}
 
@@ -38,9 +38,13 @@ final class SampleEvents {
                     .put("expires_at", EventJson.time(now));
             case BATCH_COMPLETED -> batch("completed", environment, baseUrl, now);
             case BATCH_FAILED -> batch("failed", environment, baseUrl, now);
-            case ENVELOPE_SIGNED -> envelope().put("signed_at", EventJson.time(now));
-            case ENVELOPE_DECLINED -> envelope().put("reason", "The name is wrong.").put("declined_at",
-                    EventJson.time(now));
+            case ENVELOPE_SENT -> SampleEnvelopes.sent(environment, now);
+            case ENVELOPE_VIEWED -> SampleEnvelopes.viewed(environment, now);
+            case ENVELOPE_SIGNED -> SampleEnvelopes.signed(environment, now);
+            case ENVELOPE_DECLINED -> SampleEnvelopes.declined(environment, now);
+            case ENVELOPE_COMPLETED -> SampleEnvelopes.completed(environment, baseUrl, now);
+            case ENVELOPE_EXPIRED -> SampleEnvelopes.expired(environment, now);
+            case ENVELOPE_VOIDED -> SampleEnvelopes.voided(environment, now);
         };
     }
 
@@ -120,15 +124,7 @@ final class SampleEvents {
                 .put("completed_at", status.equals("processing") ? null : EventJson.time(now));
     }
 
-    private static ObjectNode envelope() {
-        ObjectNode data = empty()
-                .put("envelope_id", "env_" + hex())
-                .put("submission_id", PublicId.SUBMISSION.of(PublicId.next()));
-        data.putObject("signer").put("name", "Bob").put("email", "bob@example.org");
-        return data;
-    }
-
-    private static ObjectNode empty() {
+    static ObjectNode empty() {
         return JsonNodeFactory.instance.objectNode().put("test", true);
     }
 

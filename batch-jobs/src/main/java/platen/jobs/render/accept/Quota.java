@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
 import platen.db.submission.NewSubmission;
 import platen.db.workspace.UsageStore;
@@ -48,6 +50,17 @@ public final class Quota {
             }
         }
         months.forEach((month, shares) -> reserve(workspace, month, shares));
+    }
+
+    /**
+     * Reserves quota for one document that is no submission, in the caller's transaction, as {@link #reserve(Workspace,
+     * Collection)} does.
+     *
+     * @param keyId of the API key; null for none
+     * @throws Used when too little is left; rolls the caller's transaction back
+     */
+    public void reserve(Workspace workspace, UUID templateId, @Nullable UUID keyId, Instant now) {
+        reserve(workspace, month(now), Map.of(new Share(templateId, keyId, day(now)), 1));
     }
 
     private void reserve(Workspace workspace, LocalDate month, Map<Share, Integer> renders) {

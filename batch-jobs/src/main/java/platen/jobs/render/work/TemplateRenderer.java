@@ -106,15 +106,29 @@ public final class TemplateRenderer {
         } catch (CompiledTemplateCache.Unrenderable e) {
             return new Rejected(Reason.TEMPLATE_ERROR, e.getMessage(), null);
         }
+        return render(input.tenant(), template, templates.schema(input.templateId(), input.version()), input.data(),
+                limit);
+    }
+
+    /**
+     * Renders a template that comes with Platen and is no tenant's.
+     *
+     * @param data matches the schema
+     */
+    public RenderOutcome renderOwn(UUID tenant, CompiledTemplate template, InputSchema schema, ObjectNode data) {
+        return render(tenant, template, schema, data, limits.now());
+    }
+
+    private RenderOutcome render(UUID tenant, CompiledTemplate template, InputSchema schema, ObjectNode data,
+            Duration limit) {
         // Image downloads and decoders are waited for without the permit: a slow one must not block other renders.
         RenderPermits.Permit permit = permits.permit();
-        PictureDecoder decoder = images.decoder(input.tenant());
-        ImageResolver fetched = images.fetch(
-                ImageUrls.in(templates.schema(input.templateId(), input.version()), input.data()),
+        PictureDecoder decoder = images.decoder(tenant);
+        ImageResolver fetched = images.fetch(ImageUrls.in(schema, data),
                 file -> permit.runReleased(() -> decoder.decode(file)));
         Failpoint.AFTER_IMAGES_FETCHED.hit();
         RenderOutcome outcome = permit
-                .run(() -> timeout.within(limit, () -> withinSize(rendered(template, input.data(), fetched))));
+                .run(() -> timeout.within(limit, () -> withinSize(rendered(template, data, fetched))));
         Failpoint.AFTER_RENDERING.hit();
         return outcome;
     }

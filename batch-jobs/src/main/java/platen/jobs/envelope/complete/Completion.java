@@ -1,0 +1,36 @@
+package platen.jobs.envelope.complete;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.UUID;
+import platen.db.envelope.Envelope;
+import platen.db.envelope.EnvelopeStore;
+import platen.jobs.envelope.notice.EnvelopeMails;
+import platen.jobs.envelope.notice.EnvelopeNotices;
+import platen.jobs.envelope.trail.Acting;
+import platen.jobs.envelope.trail.EnvelopeTrail;
+import platen.jobs.envelope.trail.TrailType;
+import platen.jobs.webhook.EnvelopeEvents;
+
+/** Records that an envelope is completed, with its entry in the trail, its event and its mails. */
+record Completion(EnvelopeStore envelopes, EnvelopeTrail trail, EnvelopeEvents events, EnvelopeNotices notices,
+        EnvelopeMails mails, Clock clock) {
+
+    /** Records a sealed document in the caller's transaction. */
+    void record(UUID id, String level, int pageCount, byte[] sha256) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        if (!envelopes.complete(id, sha256, level, pageCount, now)) {
+            throw new IllegalStateException("The envelope " + id + " is not being sealed");
+        }
+        trail.append(id, TrailType.COMPLETED, Acting.SYSTEM, EnvelopeTrail.facts()
+                .put("sha256", HexFormat.of().formatHex(sha256))
+                .put("page_count", pageCount)
+                .put("level", level));
+        Envelope envelope = envelopes.get(id).orElseThrow();
+        events.completed(envelope);
+        notices.complete(envelope);
+        mails.tellSender(envelope, "\"" + envelope.terms().title() + "\" is completed: all have signed.");
+    }
+}

@@ -1,0 +1,9 @@
+package platen.jobs.envelope.complete;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Imports the beans that complete envelopes. */
+@Configuration(proxyBeanMethods = false)
+@Import({Certificates.class, Completion.class, EnvelopeSealing.class, SealJobHandler.class})
+public class CompletionConfiguration {}

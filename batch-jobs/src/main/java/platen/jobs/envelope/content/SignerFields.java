@@ -1,0 +1,102 @@
+package platen.jobs.envelope.content;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import platen.jobs.engine.schema.Field;
+import platen.jobs.engine.schema.FieldType;
+import platen.jobs.engine.schema.InputSchema;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Divides the fields of a template between the sender and the people whom its author named as signers. */
+public final class SignerFields {
+    private SignerFields() {}
+
+    /** Returns the fields that nobody is named for, which the sender fills in. */
+    public static InputSchema ofSender(InputSchema schema) {
+        return new InputSchema(only(schema.fields(), field -> field.signer() == null), schema.formats());
+    }
+
+    /** Returns the fields that a person fills in; a signature is always required. */
+    public static InputSchema of(InputSchema schema, String party) {
+        return new InputSchema(only(schema.fields(), field -> party.equals(field.signer())), schema.formats());
+    }
+
+    /** Returns the names of the people whom fields name, in the order of the fields. */
+    public static Set<String> parties(InputSchema schema) {
+        var names = new LinkedHashSet<String>();
+        leaves(schema.fields()).map(Field::signer).filter(each -> each != null).forEach(names::add);
+        return names;
+    }
+
+    /** Returns whether a person has a field for a signature. */
+    public static boolean hasSignature(InputSchema schema, String party) {
+        return leaves(schema.fields())
+                .anyMatch(field -> party.equals(field.signer()) && field.type() == FieldType.SIGNATURE);
+    }
+
+    private static Stream<Field> leaves(List<Field> fields) {
+        return fields.stream()
+                .flatMap(field -> field.fields().isEmpty() || field.isArray()
+                        ? Stream.of(field)
+                        : leaves(field.fields()));
+    }
+
+    private static List<Field> only(List<Field> fields, Predicate<Field> wanted) {
+        var result = new ArrayList<Field>();
+        for (Field field : fields) {
+            if (field.fields().isEmpty() || field.isArray()) {
+                if (wanted.test(field)) {
+                    result.add(required(field));
+                }
+                continue;
+            }
+            List<Field> below = only(field.fields(), wanted);
+            if (!below.isEmpty()) {
+                result.add(new Field(field.key(), field.type(), false, field.required(), field.label(),
+                        field.maxLength(), field.options(), below, field.signer()));
+            }
+        }
+        return result;
+    }
+
+    private static Field required(Field field) {
+        boolean needed = field.required() || field.signer() != null && field.type() == FieldType.SIGNATURE;
+        return new Field(field.key(), field.type(), field.isArray(), needed, field.label(), field.maxLength(),
+                field.options(), field.fields(), field.signer());
+    }
+
+    /** Returns the paths of values in data that a schema has no field for; members of objects after a dot. */
+    public static List<String> others(InputSchema schema, ObjectNode data) {
+        var found = new ArrayList<String>();
+        others(schema.fields(), data, "", found);
+        return found;
+    }
+
+    private static void others(List<Field> fields, JsonNode data, String prefix, List<String> found) {
+        for (String name : data.propertyNames()) {
+            Field field = fields.stream().filter(each -> each.key().equals(name)).findFirst().orElse(null);
+            if (field == null) {
+                found.add(prefix + name);
+            } else if (!field.isArray() && !field.fields().isEmpty() && data.path(name).isObject()) {
+                others(field.fields(), data.path(name), prefix + name + ".", found);
+            }
+        }
+    }
+
+    /** Adds values to data; members of objects are added to those that are there. */
+    static void merge(ObjectNode into, JsonNode values) {
+        for (String name : values.propertyNames()) {
+            JsonNode value = values.path(name);
+            if (value.isObject() && into.path(name) instanceof ObjectNode object) {
+                merge(object, value);
+            } else {
+                into.set(name, value.deepCopy());
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package platen.jobs.envelope.notice;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import platen.db.envelope.Envelope;
+import platen.db.envelope.EnvelopeEntryStore;
+import platen.db.envelope.EnvelopeSigner;
+import platen.db.envelope.EnvelopeSignerStore;
+import platen.db.envelope.LinkDelivery;
+import platen.db.envelope.SignerRole;
+import platen.db.envelope.SignerState;
+import platen.jobs.envelope.trail.Acting;
+import platen.jobs.envelope.trail.EnvelopeTrail;
+import platen.jobs.envelope.trail.TrailType;
+import platen.jobs.form.prefill.LinkToken;
+
+/**
+ * Gives people their links: by mail when their turn comes, or at once to the sender, who hands them over. Every method is
+ * called in a transaction that has locked the envelope.
+ */
+public final class EnvelopeNotices {
+    private final EnvelopeSignerStore signers;
+    private final EnvelopeEntryStore entries;
+    private final EnvelopeMails mails;
+    private final EnvelopeTrail trail;
+    private final Clock clock;
+
+    public EnvelopeNotices(EnvelopeSignerStore signers, EnvelopeEntryStore entries, EnvelopeMails mails,
+            EnvelopeTrail trail, Clock clock) {
+        this.signers = signers;
+        this.entries = entries;
+        this.mails = mails;
+        this.trail = trail;
+        this.clock = clock;
+    }
+
+    /** Returns whether a person gets the link by mail. */
+    public boolean isMailed(Envelope envelope, EnvelopeSigner signer) {
+        return envelope.terms().delivery() == LinkDelivery.MAIL && mails.isConfigured() && signer.email() != null;
+    }
+
+    /** Gives links to all of an envelope that was just sent; returns those that the sender hands over. */
+    public List<SenderLink> begin(Envelope envelope) {
+        var links = new ArrayList<SenderLink>();
+        for (EnvelopeSigner each : signers.of(envelope.id())) {
+            if (!isMailed(envelope, each)) {
+                links.add(new SenderLink(each, link(each)));
+            }
+        }
+        nextTurn(envelope);
+        return links;
+    }
+
+    /** Notifies the people whose turn has come. */
+    public void nextTurn(Envelope envelope) {
+        List<EnvelopeSigner> all = signers.of(envelope.id());
+        int turn = all.stream()
+                .filter(each -> each.role().acts() && each.state() != SignerState.SIGNED)
+                .mapToInt(EnvelopeSigner::turn)
+                .min()
+                .orElse(Integer.MAX_VALUE);
+        Instant now = now();
+        all.stream()
+                .filter(each -> each.state() == SignerState.WAITING && each.role() != SignerRole.COPY
+                        && each.turn() <= turn)
+                .sorted(Comparator.comparingInt(EnvelopeSigner::number))
+                .forEach(each -> {
+                    boolean mailed = isMailed(envelope, each) && mails.invite(envelope, each, link(each));
+                    signers.begin(each, each.role().acts() && mailed ? ReminderTimes.next(envelope, 0, now) : null,
+                            now);
+                    record(envelope, each, TrailType.NOTIFIED, Acting.SYSTEM, mailed);
+                });
+    }
+
+    /**
+     * Gives other links to people who have one; the former ones end, and what was filled in with them is deleted, because
+     * nothing else can decrypt it.
+     *
+     * @param number of the person; empty for all who have not acted
+     * @return links that the sender hands over
+     */
+    public List<SenderLink> renew(Envelope envelope, Optional<Integer> number, Acting by) {
+        var links = new ArrayList<SenderLink>();
+        renewable(envelope, number).forEach(each -> {
+            String url = link(each);
+            boolean begun = each.state() != SignerState.WAITING;
+            boolean mailed = begun && isMailed(envelope, each) && mails.invite(envelope, each, url);
+            if (!mailed && (begun || !isMailed(envelope, each))) {
+                links.add(new SenderLink(each, url));
+            }
+            if (begun) {
+                signers.remindAt(each, each.role().acts() && mailed
+                        ? ReminderTimes.next(envelope, each.progress().remindersSent(), now())
+                        : null);
+            }
+            record(envelope, each, TrailType.RESENT, by, mailed);
+        });
+        return links;
+    }
+
+    private Stream<EnvelopeSigner> renewable(Envelope envelope, Optional<Integer> number) {
+        return signers.of(envelope.id())
+                .stream()
+                .filter(each -> number.isEmpty() || number.get() == each.number())
+                .filter(each -> !each.state().isFinal()
+                        && (each.state() != SignerState.WAITING || each.link().tokenHash() != null));
+    }
+
+    /** Returns whether a person, or anybody, can get another link. */
+    public boolean isRenewable(Envelope envelope, Optional<Integer> number) {
+        return renewable(envelope, number).findAny().isPresent();
+    }
+
+    /** Reminds a person with one more link; the first one stays. */
+    public void remind(Envelope envelope, EnvelopeSigner signer) {
+        Instant now = now();
+        if (!isMailed(envelope, signer) || ReminderTimes.isTooLate(envelope, now)) {
+            signers.remindAt(signer, null);
+            return;
+        }
+        LinkToken token = LinkToken.next();
+        if (mails.remind(envelope, signer, mails.url(token.text()))) {
+            signers.linkLater(signer, token.hash());
+            record(envelope, signer, TrailType.REMINDED, Acting.SYSTEM, true);
+        }
+        signers.remind(signer, ReminderTimes.next(envelope, signer.progress().remindersSent() + 1, now));
+    }
+
+    /** Mails everybody a link to the sealed document. The links that people have lead to it, too. */
+    public void complete(Envelope envelope) {
+        for (EnvelopeSigner each : signers.of(envelope.id())) {
+            LinkToken token = LinkToken.next();
+            if (isMailed(envelope, each) && mails.complete(envelope, each, mails.url(token.text()))) {
+                signers.linkLater(each, token.hash());
+            }
+        }
+    }
+
+    private String link(EnvelopeSigner signer) {
+        LinkToken token = LinkToken.next();
+        use(signer, token);
+        return mails.url(token.text());
+    }
+
+    private void use(EnvelopeSigner signer, LinkToken token) {
+        entries.dropSaved(signer);
+        signers.link(signer, token.hash());
+    }
+
+    private void record(Envelope envelope, EnvelopeSigner signer, TrailType type, Acting by, boolean mailed) {
+        trail.append(envelope.id(), type, by,
+                EnvelopeTrail.facts().put("signer", signer.number()).put("by_mail", mailed));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}
