@@ -5,6 +5,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.api.batch.BatchConfiguration;
 import platen.api.description.DescriptionConfiguration;
+import platen.api.envelope.EnvelopeApiConfiguration;
 import platen.api.form.FormApiConfiguration;
 import platen.api.http.HttpConfiguration;
 import platen.api.poll.PollConfiguration;
@@ -22,7 +23,8 @@ import platen.api.workflow.WorkflowConfiguration;
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
-@Import({BatchConfiguration.class, DescriptionConfiguration.class, FormApiConfiguration.class, HttpConfiguration.class,
+@Import({BatchConfiguration.class, DescriptionConfiguration.class, EnvelopeApiConfiguration.class,
+        FormApiConfiguration.class, HttpConfiguration.class,
         PollConfiguration.class,
         TemplateConfiguration.class,
         SubmissionConfiguration.class,

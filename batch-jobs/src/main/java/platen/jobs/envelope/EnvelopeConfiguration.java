@@ -21,6 +21,7 @@ import platen.jobs.envelope.trail.EnvelopeTrail;
 @Import({CompletionConfiguration.class, EnvelopeDocuments.class, EnvelopeEnds.class, EnvelopeEnds.Stores.class,
         EnvelopeMails.class, EnvelopeNotices.class, EnvelopeRenderer.class, EnvelopeSending.class,
         EnvelopeSending.Consequences.class, EnvelopeTrail.class, Envelopes.class, Envelopes.Records.class,
-        OwnDocuments.class, SignaturePages.class, SignerChecks.class, SignerDocuments.class, Signing.class,
+        OwnDocuments.class, SenderDocuments.class, SignaturePages.class, SignerChecks.class, SignerDocuments.class,
+        Signing.class,
         SigningEnds.class, SigningVisits.class})
 public class EnvelopeConfiguration {}

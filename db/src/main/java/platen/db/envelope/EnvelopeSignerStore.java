@@ -1,6 +1,7 @@
 package platen.db.envelope;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -48,6 +49,16 @@ public final class EnvelopeSignerStore {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where envelope_id = :id order by number")
                         .bind("id", envelopeId)
+                        .map(SIGNER)
+                        .list());
+    }
+
+    /** Returns the people of several envelopes, those of each in their order. */
+    public List<EnvelopeSigner> of(Collection<UUID> envelopeIds) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery(SELECT + " where envelope_id = any(:ids) order by envelope_id, number")
+                        .bindArray("ids", UUID.class, envelopeIds)
                         .map(SIGNER)
                         .list());
     }

@@ -2,6 +2,7 @@ package platen.db.envelope;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -123,10 +124,16 @@ public final class EnvelopeStore {
     /** Returns the documents of an envelope in their order. */
     @Internal("The envelope was found in its workspace or by a link before.")
     public List<EnvelopeDocument> documents(UUID envelopeId) {
+        return documents(List.of(envelopeId));
+    }
+
+    /** Returns the documents of several envelopes, those of each in their order. */
+    @Internal("The envelopes were found in their workspace or by a link before.")
+    public List<EnvelopeDocument> documents(Collection<UUID> envelopeIds) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select envelope_id, position, title, template_id, template_version, data
-                  from envelope_document where envelope_id = :id order by position
-                """).bind("id", envelopeId).map(DOCUMENT).list());
+                  from envelope_document where envelope_id = any(:ids) order by envelope_id, position
+                """).bindArray("ids", UUID.class, envelopeIds).map(DOCUMENT).list());
     }
 
     /** Records that a draft was sent. */

@@ -46,6 +46,15 @@ public final class JsonBody {
         return of(object, List.of());
     }
 
+    /**
+     * Returns an object in an array of a body, whose members are known.
+     *
+     * @param path of the object in messages, such as {@code signers[1]}
+     */
+    public static JsonBody at(ObjectNode object, String path) {
+        return new JsonBody(object, path + ".", List.of());
+    }
+
     static JsonBody empty() {
         return of(JsonNodeFactory.instance.objectNode(), List.of());
     }

@@ -1,0 +1,215 @@
+package platen.api.contract.envelope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Base64;
+import java.util.HexFormat;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import platen.api.Client;
+import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
+import platen.api.contract.Tenant;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.key.Scope;
+import platen.jobs.envelope.complete.EnvelopeSealing;
+import platen.jobs.envelope.content.Entries;
+import platen.jobs.envelope.sign.Signing;
+import platen.jobs.envelope.sign.SigningVisits;
+import platen.jobs.envelope.sign.Visit;
+import platen.jobs.envelope.text.ConsentText;
+import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.form.signature.SignaturePicture;
+import platen.jobs.json.StoredJson;
+import tools.jackson.databind.JsonNode;
+
+/** Tests envelopes over HTTP. */
+@SharedServerTest
+class EnvelopeTest {
+    private static final String LEASE = """
+            {"alias":"lease","name":"Lease","source":"<html lang='en'><head><title>Lease</title></head><body>\
+            <p>Rent: {{rent}}</p><p data-signer='tenant'>In: {{move_in}}</p>\
+            <signature src='{{sign}}' data-signer='tenant' alt='Tenant'></signature></body></html>"}
+            """;
+    private static final String REQUEST = """
+            {"title":"Lease of 12 Elm Street","template":"lease","data":{"rent":"900"},"metadata":{"unit":"12"},
+             "signers":[{"party":"tenant","name":"Bob"},{"role":"copy","name":"Carol","email":"carol@example.org"}]%s}
+            """;
+
+    private static Tenant tenant;
+    private static Client client;
+
+    @BeforeAll
+    static void open() {
+        tenant = Tenant.unlimited();
+        client = tenant.client(Environment.PRODUCTION, Scope.ENVELOPE_MANAGE, Scope.TEMPLATE_WRITE,
+                Scope.TEMPLATE_PUBLISH, Scope.TEMPLATE_READ, Scope.TEMPLATE_RENDER, Scope.SUBMISSION_READ);
+        assertThat(client.post("/v1/templates", LEASE).status()).isEqualTo(201);
+        Answer published = client.post("/v1/templates/lease/versions/1/publish", "{\"environment\":\"production\"}");
+        assertThat(published.status()).as(published.text()).isEqualTo(200);
+    }
+
+    private static JsonNode made(String more) {
+        Answer made = client.post("/v1/envelopes", REQUEST.formatted(more));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        return made.json();
+    }
+
+    private static String path(JsonNode envelope) {
+        return "/v1/envelopes/" + envelope.path("envelope_id").asString();
+    }
+
+    private static JsonNode sent(JsonNode envelope) {
+        Answer sent = client.post(path(envelope) + "/send", "{}");
+        assertThat(sent.status()).as(sent.text()).isEqualTo(200);
+        return sent.json();
+    }
+
+    @Test
+    void theTemplateTellsWhoFillsInWhichField() {
+        JsonNode fields = client.get("/v1/templates/lease").json().path("input_schema").path("fields");
+        assertThat(fields.toString()).contains("\"key\":\"move_in\",\"type\":\"text\"", "\"signer\":\"tenant\"");
+        assertThat(fields.path(0).has("signer")).as("rent").isFalse();
+    }
+
+    @Test
+    void anEnvelopeIsMadeSentAndReadAndItsLinksAreShownOnce() {
+        JsonNode draft = made("");
+        assertThat(draft.path("status").asString()).isEqualTo("draft");
+        assertThat(draft.path("expires_in").longValue()).isEqualTo(2_592_000);
+        assertThat(client.get(path(draft)).json()).isEqualTo(draft);
+
+        JsonNode sent = sent(draft);
+        assertThat(sent.path("status").asString()).isEqualTo("sent");
+        assertThat(sent.path("links").findValuesAsString("name")).containsExactly("Bob", "Carol");
+        assertThat(sent.path("links").path(0).path("url").asString()).contains("/s/");
+        assertThat(sent.path("signers").findValuesAsString("status")).containsExactly("notified", "waiting");
+        assertThat(client.get(path(draft)).json().path("links").isEmpty()).as("links of a later reply").isTrue();
+        assertThat(client.get("/v1/envelopes?status=sent&limit=100").text())
+                .contains(draft.path("envelope_id").asString());
+        assertThat(client.get(path(draft) + "/pdf").header("Content-Type")).isEqualTo("application/pdf");
+        assertThat(client.get(path(draft) + "/trail").json().path("data").findValuesAsString("type"))
+                .containsExactly("created", "sent", "notified");
+
+        Answer again = client.post(path(draft) + "/send", "{}");
+        assertThat(again.status()).isEqualTo(409);
+        assertThat(again.json().path("envelope_status").asString()).isEqualTo("sent");
+    }
+
+    @Test
+    void theSameKeyAndRequestGiveTheSameEnvelope() {
+        JsonNode first = made(",\"idempotency_key\":\"lease-1\"");
+        Answer again = client.post("/v1/envelopes", REQUEST.formatted(",\"idempotency_key\":\"lease-1\""));
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(again.json()).isEqualTo(first);
+
+        Answer other = client.post("/v1/envelopes",
+                REQUEST.formatted(",\"message\":\"Hello\",\"idempotency_key\":\"lease-1\""));
+        assertThat(other.status()).isEqualTo(409);
+        assertThat(other.json().path("code").asString()).isEqualTo("idempotency_conflict");
+        assertThat(other.json().path("envelope_id")).isEqualTo(first.path("envelope_id"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {"title":"T","template":"lease","data":{"rent":"1","move_in":"May"},"signers":[{"party":"tenant","name":"B"}]} | data.move_in
+            {"title":"T","template":"lease","data":{"rent":"1"},"signers":[{"name":"B"}]} | signers
+            {"title":"T","template":"lease","data":{"rent":"1"},"signers":[{"party":"tenant","name":"B"},{"party":"owner","name":"C"}]} | signers[1].party
+            {"title":"T","template":"lease","data":{"rent":"1"},"signers":[{"party":"tenant","name":"B","check":"code"}]} | signers[0].check
+            {"title":"T","template":"lease","data":{"rent":"1"},"signers":[{"party":"tenant","name":"B","check":"word","word":"abc"}]} | signers[0].word
+            {"title":"T","template":"lease","data":{"rent":"1"},"signers":[{"party":"tenant","name":"B","email":"nowhere"}]} | signers[0].email
+            {"title":"T","template":"lease","data":{"rent":"1"},"signers":[{"party":"tenant","nmae":"B"}]} | signers[0].nmae
+            {"title":"T","template":"lease","data":{"rent":"1"},"signer":[]} | signer
+            {"title":"T","template":"lease","submission":"sub_0198c1d2a3b47c5d8e9fa0b1c2d3e4f5","signers":[{"name":"B"}]} | template
+            {"title":"T","form":"frm_0198c1d2a3b47c5d8e9fa0b1c2d3e4f5","signers":[{"name":"B"}]} | form
+            {"title":"T","template":"lease","data":{"rent":"1"},"expires_in":60,"signers":[{"party":"tenant","name":"B"}]} | expires_in
+            """)
+    void aRequestThatCannotBeIsRefusedWithTheMemberThatIsWrong(String body, String member) {
+        Answer refused = client.post("/v1/envelopes", body);
+        assertThat(refused.status()).as(refused.text()).isEqualTo(400);
+        assertThat(refused.json().path("parameter").asString()).as(refused.text()).isEqualTo(member);
+    }
+
+    @Test
+    void aDeadlineIsRemovedByNull() {
+        JsonNode sent = sent(made(",\"expires_in\":null"));
+        assertThat(sent.path("expires_at").isNull()).isTrue();
+        Answer later = client.post(path(sent) + "/deadline", "{\"expires_at\":\"2027-01-05T00:00:00Z\"}");
+        assertThat(later.status()).as(later.text()).isEqualTo(200);
+        assertThat(later.json().path("expires_at").asString()).isEqualTo("2027-01-05T00:00:00.000Z");
+        assertThat(later.json().path("links").path(0).path("url")).isNotEqualTo(sent.path("links").path(0).path("url"));
+        assertThat(client.post(path(sent) + "/deadline", "{\"expires_at\":null}").json().path("expires_at").isNull())
+                .isTrue();
+        assertThat(client.post(path(sent) + "/deadline", "{}").status()).isEqualTo(400);
+    }
+
+    @Test
+    void aVoidedEnvelopeSaysWhy() {
+        JsonNode sent = sent(made(""));
+        Answer voided = client.post(path(sent) + "/void", "{\"reason\":\"Sold.\"}");
+        assertThat(voided.json().path("status").asString()).isEqualTo("voided");
+        assertThat(voided.json().path("reason").asString()).isEqualTo("Sold.");
+        assertThat(client.post(path(sent) + "/resend", "{}").status()).isEqualTo(409);
+    }
+
+    @Test
+    void anEnvelopeOfASubmissionHasItsVersionAndItsData() {
+        Answer rendered = client.post("/v1/templates/lease/submissions", "{\"data\":{\"rent\":\"750\"}}");
+        assertThat(rendered.status()).as(rendered.text()).isEqualTo(202);
+        String submission = rendered.json().path("submission_id").asString();
+        Answer made = client.post("/v1/envelopes", """
+                {"title":"Of a submission","submission":"%s","signers":[{"party":"tenant","name":"Bob"}]}
+                """.formatted(submission));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        assertThat(made.json().path("submission_id").asString()).isEqualTo(submission);
+        assertThat(made.json().path("documents").path(0).path("template_version").intValue()).isEqualTo(1);
+    }
+
+    @Test
+    void aKeyOfAnotherWorkspaceOrWithoutTheScopeGetsNothing() {
+        JsonNode draft = made("");
+        Client stranger = Tenant.unlimited().client(Environment.PRODUCTION, Scope.ENVELOPE_MANAGE);
+        assertThat(stranger.get(path(draft)).status()).isEqualTo(404);
+        assertThat(stranger.post(path(draft) + "/send", "{}").status()).isEqualTo(404);
+        Client reader = tenant.client(Environment.PRODUCTION, Scope.SUBMISSION_READ);
+        assertThat(reader.get(path(draft)).json().path("required_scope").asString()).isEqualTo("envelope:manage");
+        Client staging = tenant.client(Environment.STAGING, Scope.ENVELOPE_MANAGE);
+        assertThat(staging.send("POST", path(draft) + "/send", BodyPublishers.noBody()).status()).isEqualTo(403);
+    }
+
+    @Test
+    void anEnvelopeThatAllHaveSignedWaitsUntilItCanBeSealed() {
+        JsonNode sent = sent(made(""));
+        String url = sent.path("links").path(0).path("url").asString();
+        LinkToken token = LinkToken.of(url.substring(url.lastIndexOf('/') + 1)).orElseThrow();
+        sign(token);
+        JsonNode sealing = client.get(path(sent)).json();
+        assertThat(sealing.path("status").asString()).isEqualTo("sealing");
+        tenant.api.bean(EnvelopeSealing.class)
+                .seal(PublicId.ENVELOPE.parse(sent.path("envelope_id").asString()).orElseThrow());
+        assertThat(client.get(path(sent)).json().path("sealing_error").asString()).isEqualTo("No seal is configured.");
+        assertThat(client.get(path(sent)).json().path("signers").path(0).path("status").asString()).isEqualTo("signed");
+    }
+
+    private static void sign(LinkToken token) {
+        var visits = tenant.api.bean(SigningVisits.class);
+        var signing = tenant.api.bean(Signing.class);
+        var browser = new platen.jobs.envelope.sign.Client("192.0.2.7", "Test");
+        signing.open(visit(visits, token), browser);
+        signing.consent(visit(visits, token), HexFormat.of().formatHex(ConsentText.of("en").sha256()), "UTC", browser);
+        signing.save(visit(visits, token),
+                Entries.empty().with(0, StoredJson.object("{\"move_in\":\"May\",\"sign\":\"data:image/png;base64,"
+                        + Base64.getEncoder().encodeToString(SignaturePicture.typed("Bob").orElseThrow()) + "\"}")));
+        var looked = (Signing.Looked) signing.look(visit(visits, token));
+        assertThat(signing.sign(visit(visits, token), HexFormat.of().formatHex(looked.sha256()), browser))
+                .isEqualTo(new Signing.Signed(true));
+    }
+
+    private static Visit visit(SigningVisits visits, LinkToken token) {
+        return visits.find(token, "").orElseThrow();
+    }
+}
