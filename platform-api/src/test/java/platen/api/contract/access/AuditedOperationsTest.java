@@ -131,7 +131,7 @@ class AuditedOperationsTest {
                 .results()
                 .map(found -> found.group(1))
                 .filter(name -> name.endsWith("_id"))
-                .forEach(name -> ids.put(name, fixture.fresh(name)));
+                .forEach(name -> ids.put(name, fixture.fresh(name, operation)));
         if (operation.id().equals("cancelBatch")) {
             ids.put("batch_id", openBatch(fixture.tenant));
         }

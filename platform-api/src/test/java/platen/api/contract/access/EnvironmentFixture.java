@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import platen.api.Client;
@@ -87,9 +88,20 @@ final class EnvironmentFixture {
             case "delivery_id" -> made("/v1/webhooks/" + shared("webhook_id") + "/test", "{}", JSON, parameter);
             case "schedule_id" ->
                 made("/v1/schedules", body("createSchedule", Environment.PRODUCTION), JSON, parameter);
+            case "envelope_id" ->
+                made("/v1/envelopes", body("createEnvelope", Environment.PRODUCTION), JSON, parameter);
             case "form_id" -> made("/v1/forms", body("createForm", Environment.PRODUCTION), JSON, parameter);
             default -> throw new IllegalArgumentException("Nothing is made for " + parameter + "; add it here.");
         };
+    }
+
+    /** Returns the id of a new production record in a state in which the operation can change it. */
+    String fresh(String parameter, Operation operation) {
+        String id = fresh(parameter);
+        if (List.of("resendEnvelope", "changeEnvelopeDeadline").contains(operation.id())) {
+            send("/v1/envelopes/" + id + "/send", "{}", JSON);
+        }
+        return id;
     }
 
     /** Publishes what the operation unpublishes. */
@@ -156,6 +168,10 @@ final class EnvironmentFixture {
                     {"name":"x","cron":"@yearly","batch_source":{"type":"url","url":"http://127.0.0.1:9/x"},
                      "batch":{"template":"consent"}}
                     """;
+            case "createEnvelope" -> "{\"title\":\"Consent\",\"template\":\"consent\",\"data\":" + Tenant.data("consent")
+                    + ",\"signers\":[{\"name\":\"Ada\"}]," + environment + "}";
+            case "voidEnvelope" -> "{\"reason\":\"Not needed.\"}";
+            case "changeEnvelopeDeadline" -> "{\"expires_at\":null}";
             case "createForm" -> "{\"template\":\"consent\",\"title\":\"Consent\"}";
             case "changeForm" -> "{\"title\":\"Agreement\"}";
             case "changeSchedule" -> "{\"cron\":\"@monthly\"}";

@@ -153,6 +153,7 @@ class EnvironmentRulesTest {
             case "listBatches" -> "batch_id";
             case "listSchedules" -> "schedule_id";
             case "listForms" -> "form_id";
+            case "listEnvelopes" -> "envelope_id";
             case "listWebhooks" -> "webhook_id";
             case "listDeliveries" -> "delivery_id";
             default -> throw new IllegalArgumentException("What does " + name + " list? Name its id here.");
@@ -231,7 +232,7 @@ class EnvironmentRulesTest {
                 .filter(each -> each.path("in").asString().equals("path"))
                 .map(each -> each.path("name").asString())
                 .filter(name -> name.endsWith("_id"))
-                .forEach(name -> ids.put(name, rule == READS ? fixture.shared(name) : fixture.fresh(name)));
+                .forEach(name -> ids.put(name, rule == READS ? fixture.shared(name) : fixture.fresh(name, operation)));
         assertThat(ids.isEmpty()).as("a rule about one thing is for operations with an id")
                 .isNotEqualTo(ABOUT_ONE.contains(rule));
         return ids;

@@ -64,6 +64,8 @@ class TenancyTest {
         theirs.put("delivery_id", made("/v1/webhooks/" + theirs.get("webhook_id") + "/test", "{}", JSON,
                 "delivery_id"));
         theirs.put("form_id", made("/v1/forms", "{\"template\":\"theirs\",\"title\":\"Theirs\"}", JSON, "form_id"));
+        theirs.put("envelope_id", made("/v1/envelopes", "{\"template\":\"theirs\",\"title\":\"Theirs\",\"data\":"
+                + Tenant.data("consent") + ",\"signers\":[{\"name\":\"Ada\"}]}", JSON, "envelope_id"));
         theirs.put("schedule_id", made("/v1/schedules", """
                 {"name":"x","cron":"@daily","batch_source":{"type":"url","url":"http://127.0.0.1:9/x"},
                  "batch":{"template":"theirs"}}
@@ -104,7 +106,7 @@ class TenancyTest {
     @Test
     void listsShowNothingOfOthers() {
         for (String list : List.of("/api/v1/templates", "/v1/templates", "/api/v1/submissions", "/v1/workflows",
-                "/v1/batches", "/v1/schedules", "/v1/forms", "/v1/webhooks", "/v1/deliveries")) {
+                "/v1/batches", "/v1/schedules", "/v1/forms", "/v1/envelopes", "/v1/webhooks", "/v1/deliveries")) {
             assertThat(client.get(list).json().path("data").isEmpty()).as(list + " of the owner").isFalse();
             assertThat(stranger.get(list).json().path("data").isEmpty()).as(list).isTrue();
         }

@@ -34,6 +34,15 @@ record WorkspaceSnapshot(Map<String, String> tables) {
             Map.entry("form_bucket", """
                     select b.* from form_bucket b join form f on f.id = b.form_id where f.workspace_id = :workspace
                     """),
+            Map.entry("envelope", "select * from envelope where workspace_id = :workspace"),
+            Map.entry("envelope signer", """
+                    select s.* from envelope_signer s join envelope e on e.id = s.envelope_id
+                     where e.workspace_id = :workspace
+                    """),
+            Map.entry("envelope event", """
+                    select v.* from envelope_event v join envelope e on e.id = v.envelope_id
+                     where e.workspace_id = :workspace
+                    """),
             Map.entry("schedule", "select * from schedule where workspace_id = :workspace"),
             Map.entry("firing", """
                     select f.* from firing f join schedule s on s.id = f.schedule_id where s.workspace_id = :workspace
