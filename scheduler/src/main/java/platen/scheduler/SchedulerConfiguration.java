@@ -8,6 +8,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import platen.db.core.Database;
 import platen.db.core.ListenerRegistration;
 import platen.db.key.KeyStore;
@@ -30,12 +31,14 @@ import platen.jobs.workspace.UsageNotices;
 import platen.scheduler.sweep.KeyWarningsSweep;
 import platen.scheduler.sweep.RetentionSweep;
 import platen.scheduler.sweep.UsageNoticesSweep;
+import platen.scheduler.sweep.envelope.EnvelopeSweeps;
 import platen.scheduler.sweep.form.AbandonedAnswersSweep;
 import platen.scheduler.sweep.form.ExpiredFormLinksSweep;
 import platen.scheduler.sweep.form.FormClosingsSweep;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
+@Import(EnvelopeSweeps.class)
 public class SchedulerConfiguration {
     private static final Duration REPORT_INTERVAL = Duration.ofSeconds(15);
 
@@ -62,14 +65,15 @@ public class SchedulerConfiguration {
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
             RetentionPass retention, UsageNotices notices, AbandonedAnswers answers, ExpiredFormLinks links,
-            FormClosings closings, InstantSource clock) {
-        return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
+            FormClosings closings, EnvelopeSweeps envelopes, InstantSource clock) {
+        Timetable timetable = Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
                 replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
                 .with(new UsageNoticesSweep(notices))
                 .with(new RetentionSweep(retention))
                 .with(new AbandonedAnswersSweep(answers))
                 .with(new ExpiredFormLinksSweep(links))
                 .with(new FormClosingsSweep(closings));
+        return envelopes.all().stream().reduce(timetable, Timetable::with, (_, later) -> later);
     }
 
     @Bean

@@ -215,10 +215,16 @@ public final class EnvelopeFixture implements AutoCloseable {
         return List.of(signer("tenant", "Tina"), signer("landlord", "Larry"));
     }
 
-    /** Returns the terms of an envelope without a deadline of its own. */
+    /** Returns the terms of an envelope with the usual deadline. */
     public static EnvelopeTerms terms(SigningOrder order) {
         return new EnvelopeTerms("Lease of 12 Elm Street", "Please sign soon.", "en", order,
                 Envelopes.DEFAULT_LIFETIME_SECONDS, true, LinkDelivery.MAIL, "{}");
+    }
+
+    /** Returns the terms of an envelope without a deadline. */
+    public static EnvelopeTerms endless() {
+        return new EnvelopeTerms("Lease of 12 Elm Street", "", "en", SigningOrder.SEQUENTIAL, null, true,
+                LinkDelivery.MAIL, "{}");
     }
 
     /** Returns a request for an envelope of the lease. */
@@ -267,10 +273,15 @@ public final class EnvelopeFixture implements AutoCloseable {
         return visits.find(token, "").orElseThrow();
     }
 
-    /** Opens the documents and agrees to electronic records. */
+    /** Opens the documents and agrees to electronic records, in English. */
     public void consent(LinkToken token) {
+        consentIn("en", token);
+    }
+
+    /** Opens the documents and agrees to electronic records. */
+    public void consentIn(String language, LinkToken token) {
         assertThat(signing.open(visit(token), BROWSER)).isEqualTo(Signing.StepResult.DONE);
-        String text = HexFormat.of().formatHex(ConsentText.of("en").sha256());
+        String text = HexFormat.of().formatHex(ConsentText.of(language).sha256());
         assertThat(signing.consent(visit(token), text, "Europe/Berlin", BROWSER)).isEqualTo(Signing.StepResult.DONE);
     }
 

@@ -1,0 +1,208 @@
+package platen.jobs.envelope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.envelope.EnvelopeFixture.BROWSER;
+import static platen.jobs.envelope.EnvelopeFixture.landlord;
+import static platen.jobs.envelope.EnvelopeFixture.tenant;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import platen.db.core.Environment;
+import platen.db.envelope.EnvelopeState;
+import platen.db.envelope.SignerCheck;
+import platen.db.envelope.SignerRole;
+import platen.db.envelope.SigningOrder;
+import platen.jobs.envelope.EnvelopeFixture.Sent;
+import platen.jobs.envelope.end.EnvelopeDeadlines;
+import platen.jobs.envelope.notice.EnvelopeReminders;
+import platen.jobs.envelope.sign.SignerChecks;
+import platen.jobs.envelope.sign.SigningEnds;
+import platen.jobs.envelope.sign.Visit;
+import platen.jobs.form.prefill.LinkToken;
+
+/** Tests mails, checks, reminders and deadlines of envelopes on a server with a mail server. */
+class MailedEnvelopesTest {
+    private static final Pattern LINK = Pattern.compile("https://pdf\\.example/s/([A-Za-z0-9_-]{22})");
+    private static final Pattern CODE = Pattern.compile("(?m)^([0-9]{6})$");
+
+    private final EnvelopeFixture fixture = new EnvelopeFixture(true);
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private Sent sent(SigningOrder order, NewSigner... people) {
+        return fixture.sent(fixture.lease(order, List.of(people), null));
+    }
+
+    private static NewSigner person(String party, String name, SignerCheck check, String language) {
+        return new NewSigner(SignerRole.SIGNER, party, name, name + "@people.example", check,
+                check == SignerCheck.WORD ? "Blue Heron" : null, null, language);
+    }
+
+    private LinkToken token(String name) {
+        Matcher link = LINK.matcher(fixture.mail(name + "@people.example").orElseThrow());
+        assertThat(link.find()).isTrue();
+        return LinkToken.of(link.group(1)).orElseThrow();
+    }
+
+    @Test
+    void peopleAreMailedInTheirLanguageWhenTheirTurnComes() {
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "de"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        assertThat(sent.tokens()).as("links that the sender hands over").isEmpty();
+        assertThat(fixture.mail("tina@people.example")).hasValueSatisfying(
+                mail -> assertThat(mail).contains("Bitte unterschreiben", "Please sign soon."));
+        assertThat(fixture.mail("larry@people.example")).isEmpty();
+
+        fixture.consentIn("de", token("tina"));
+        fixture.fill(token("tina"), tenant());
+        fixture.sign(token("tina"), fixture.look(token("tina")));
+        assertThat(fixture.mail("larry@people.example")).hasValueSatisfying(
+                mail -> assertThat(mail).contains("Please sign"));
+        fixture.signed(token("larry"), landlord());
+        fixture.sealing.seal(sent.envelope().id());
+        assertThat(fixture.mail("tina@people.example")).hasValueSatisfying(
+                mail -> assertThat(mail).contains("Abgeschlossen"));
+        assertThat(fixture.visit(token("tina")).step()).isEqualTo(Visit.Step.COMPLETED);
+    }
+
+    @Test
+    void aMailedCodeLetsOneBrowserInAndIsLimitedInTriesAndTime() {
+        sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.CODE, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        LinkToken token = token("tina");
+        assertThat(fixture.visit(token).step()).isEqualTo(Visit.Step.CHECK);
+        assertThat(fixture.signing.open(fixture.visit(token), BROWSER).name()).isEqualTo("NOT_NOW");
+        assertThat(fixture.checks.check(fixture.visit(token), "123456", BROWSER))
+                .isInstanceOf(SignerChecks.NoCode.class);
+
+        String code = code(token);
+        String wrong = code.equals("000000") ? "000001" : "000000";
+        for (int left = 4; left >= 0; left--) {
+            assertThat(fixture.checks.check(fixture.visit(token), wrong, BROWSER))
+                    .isEqualTo(new SignerChecks.Wrong(left));
+        }
+        assertThat(fixture.checks.check(fixture.visit(token), code, BROWSER))
+                .as("the right code after five wrong ones").isInstanceOf(SignerChecks.NoCode.class);
+
+        String late = code(token);
+        fixture.advance(SignerChecks.CODE_VALIDITY);
+        assertThat(fixture.checks.check(fixture.visit(token), late, BROWSER)).isInstanceOf(SignerChecks.NoCode.class);
+
+        String right = code(token);
+        var passed = (SignerChecks.Passed) fixture.checks.check(fixture.visit(token), right, BROWSER);
+        assertThat(fixture.visits.find(token, passed.pass()).orElseThrow().step()).isEqualTo(Visit.Step.OPEN);
+        assertThat(fixture.visit(token).step()).as("of another browser").isEqualTo(Visit.Step.CHECK);
+        assertThat(fixture.checks.check(fixture.visit(token), right, BROWSER))
+                .as("the same code again").isInstanceOf(SignerChecks.NoCode.class);
+    }
+
+    private String code(LinkToken token) {
+        assertThat(fixture.checks.sendCode(fixture.visit(token), BROWSER)).isEqualTo(SignerChecks.CodeResult.SENT);
+        Matcher code = CODE.matcher(fixture.mail("tina@people.example").orElseThrow());
+        assertThat(code.find()).isTrue();
+        fixture.advance(Duration.ofMillis(1));
+        return code.group(1);
+    }
+
+    @Test
+    void codesOfOneLinkAreLimited() {
+        sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.CODE, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        LinkToken token = token("tina");
+        for (int i = 0; i < SignerChecks.MAX_CODES; i++) {
+            code(token);
+        }
+        assertThat(fixture.checks.sendCode(fixture.visit(token), BROWSER)).isEqualTo(SignerChecks.CodeResult.TOO_MANY);
+    }
+
+    @Test
+    void aWordIsCheckedWithoutRegardToCaseAndLockedAfterFiveWrongOnes() {
+        Sent sent = sent(SigningOrder.PARALLEL, person("tenant", "tina", SignerCheck.WORD, "en"),
+                person("landlord", "larry", SignerCheck.WORD, "en"));
+        assertThat(fixture.checks.check(fixture.visit(token("tina")), " blue heron ", BROWSER))
+                .isInstanceOf(SignerChecks.Passed.class);
+        for (int left = 4; left >= 0; left--) {
+            assertThat(fixture.checks.check(fixture.visit(token("larry")), "heron", BROWSER))
+                    .isEqualTo(new SignerChecks.Wrong(left));
+        }
+        assertThat(fixture.checks.check(fixture.visit(token("larry")), "Blue Heron", BROWSER))
+                .isInstanceOf(SignerChecks.Locked.class);
+        assertThat(fixture.person(sent, 1).wordHash()).doesNotContainIgnoringCase("heron");
+    }
+
+    @Test
+    void remindersComeAfterThreeDaysThenWeeklyFourTimesAtMost() {
+        Sent sent = fixture.sent(new NewEnvelope(fixture.jobs.workspace, Environment.PRODUCTION,
+                EnvelopeFixture.endless(), new EnvelopeSource.OfTemplate("lease", fixture.jobs.json("{\"rent\":\"1\"}")),
+                EnvelopeFixture.both(), null, null));
+        EnvelopeReminders reminders = fixture.get(EnvelopeReminders.class);
+        fixture.advance(Duration.ofDays(3).minusSeconds(1));
+        assertThat(reminders.send()).isZero();
+        fixture.advance(Duration.ofSeconds(1));
+        assertThat(reminders.send()).isEqualTo(1);
+        assertThat(reminders.send()).as("the same again").isZero();
+        for (int i = 0; i < 5; i++) {
+            fixture.advance(Duration.ofDays(7));
+            reminders.send();
+        }
+        assertThat(fixture.trail(sent.envelope().id())).filteredOn("reminded"::equals).hasSize(4);
+    }
+
+    @Test
+    void noReminderComesInTheLastHour() {
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        fixture.advance(Duration.ofDays(30).minusMinutes(59));
+        fixture.get(EnvelopeReminders.class).send();
+        assertThat(fixture.trail(sent.envelope().id())).doesNotContain("reminded");
+    }
+
+    @Test
+    void theLinkOfAReminderIsOneMore() {
+        sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        LinkToken first = token("tina");
+        fixture.consent(first);
+        fixture.fill(first, tenant());
+        fixture.advance(Duration.ofDays(3));
+        fixture.get(EnvelopeReminders.class).send();
+
+        LinkToken second = token("tina");
+        assertThat(second).isNotEqualTo(first);
+        assertThat(fixture.visit(first).step()).isEqualTo(Visit.Step.SIGN);
+        assertThat(fixture.documents.entries(fixture.visit(first))).isEqualTo(tenant());
+        assertThat(fixture.visit(second).step()).isEqualTo(Visit.Step.SIGN);
+    }
+
+    @Test
+    void anEnvelopeExpiresOnceAtItsDeadline() {
+        fixture.jobs.listen("esign.envelope.expired");
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        EnvelopeDeadlines deadlines = fixture.get(EnvelopeDeadlines.class);
+        fixture.advance(Duration.ofDays(30).minusMillis(1));
+        assertThat(deadlines.expire()).isZero();
+        fixture.advance(Duration.ofMillis(1));
+        assertThat(deadlines.expire()).isEqualTo(1);
+        assertThat(deadlines.expire()).isZero();
+        assertThat(fixture.now(sent).state()).isEqualTo(EnvelopeState.EXPIRED);
+        assertThat(fixture.events()).containsExactly("esign.envelope.expired");
+    }
+
+    @Test
+    void theOthersAreToldThatSomebodyDeclined() {
+        sent(SigningOrder.PARALLEL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        assertThat(fixture.ends.decline(fixture.visit(token("tina")), "No.", BROWSER))
+                .isEqualTo(SigningEnds.DeclineResult.DECLINED);
+        assertThat(fixture.mail("larry@people.example")).hasValueSatisfying(
+                mail -> assertThat(mail).contains("declined").doesNotContain("/s/"));
+    }
+}
