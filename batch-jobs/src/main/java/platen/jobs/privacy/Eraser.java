@@ -18,6 +18,7 @@ import platen.db.retention.RetentionStore;
 import platen.db.submission.PurgeCause;
 import platen.db.submission.PurgeStore;
 import platen.jobs.blob.PdfStore;
+import platen.jobs.envelope.purge.EnvelopePurge;
 import platen.jobs.privacy.RowSearch.Hits;
 
 /** Erases values in a row, with the documents that show them, in the transaction of the thread. */
@@ -33,14 +34,16 @@ final class Eraser {
     private final PurgeStore purges;
     private final PdfStore pdfs;
     private final Clock clock;
+    private final EnvelopePurge envelopes;
 
     Eraser(PersonalDataStore rows, AccountErasureStore accounts, RetentionStore retention, PurgeStore purges,
-            PdfStore pdfs, Clock clock) {
+            PdfStore pdfs, EnvelopePurge envelopes, Clock clock) {
         this.rows = rows;
         this.accounts = accounts;
         this.retention = retention;
         this.purges = purges;
         this.pdfs = pdfs;
+        this.envelopes = envelopes;
         this.clock = clock;
     }
 
@@ -71,6 +74,11 @@ final class Eraser {
                 String files = purge(rows.submissionsOf(row), row);
                 rows.replace(row, search.replaced(row, text(row), _ -> ERASED));
                 yield finding(row, hits, Outcome.ERASED, files);
+            }
+            case ENVELOPE -> {
+                boolean purged = envelopes.purge(row.id(), PurgeCause.ERASURE);
+                rows.replace(row, search.replaced(without(row, "data"), text(row), _ -> ERASED));
+                yield finding(row, hits, Outcome.ERASED, purged ? "with the documents of the envelope" : null);
             }
             case REDACT -> {
                 rows.replace(row, search.replaced(row, text(row), _ -> ERASED));

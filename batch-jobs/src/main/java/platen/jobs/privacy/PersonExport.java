@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -24,8 +27,11 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes what a request found as a ZIP file: each row as JSON, and the PDFs of submissions. */
+/** Writes what a request found as a ZIP file: each row as JSON, and the PDFs of submissions and envelopes. */
 public final class PersonExport {
+    /** Places of which the document of the envelope is exported, once. */
+    private static final Set<Place> ENVELOPES = EnumSet.of(Place.ENVELOPE, Place.ENVELOPE_DOCUMENT,
+            Place.ENVELOPE_SIGNER, Place.ENVELOPE_ENTRY);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Database database;
@@ -47,7 +53,8 @@ public final class PersonExport {
         var zip = new ZipOutputStream(out);
         try {
             database.inTransaction(() -> {
-                requests.findings(request, each -> write(zip, each));
+                Set<UUID> envelopes = new HashSet<>();
+                requests.findings(request, each -> write(zip, each, envelopes));
                 audit.recordForInstallation(actor, AuditType.PRIVACY_EXPORTED,
                         Difference.action(AuditTrail.object().put("request", request.toString())));
             });
@@ -57,7 +64,7 @@ public final class PersonExport {
         zip.finish();
     }
 
-    private void write(ZipOutputStream zip, Finding finding) {
+    private void write(ZipOutputStream zip, Finding finding, Set<UUID> envelopes) {
         PlaceRow row = rows.find(finding.place(), finding.key()).orElse(null);
         if (row == null) {
             return;
@@ -68,6 +75,11 @@ public final class PersonExport {
             rows.pdf(row.id())
                     .flatMap(pdfs::read)
                     .ifPresent(pdf -> entry(zip, "submission/" + PublicId.SUBMISSION.of(row.id()) + ".pdf", pdf));
+        }
+        if (ENVELOPES.contains(finding.place()) && envelopes.add(row.id())) {
+            rows.sealed(row.id())
+                    .flatMap(pdfs::read)
+                    .ifPresent(pdf -> entry(zip, "envelope/" + PublicId.ENVELOPE.of(row.id()) + ".pdf", pdf));
         }
     }
 

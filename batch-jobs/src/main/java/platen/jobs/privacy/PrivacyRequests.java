@@ -29,6 +29,7 @@ import platen.db.submission.PurgeStore;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.blob.PdfStore;
+import platen.jobs.envelope.purge.EnvelopePurge;
 import platen.jobs.privacy.RowSearch.Hits;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -55,7 +56,8 @@ public final class PrivacyRequests {
         this.clock = clock;
         this.rows = new PersonalDataStore(database);
         this.requests = new PrivacyRequestStore(database);
-        this.eraser = new Eraser(rows, new AccountErasureStore(database), retention, purges, pdfs, clock);
+        this.eraser = new Eraser(rows, new AccountErasureStore(database), retention, purges, pdfs,
+                new EnvelopePurge(database, pdfs, clock), clock);
     }
 
     /**

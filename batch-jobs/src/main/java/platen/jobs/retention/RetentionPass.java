@@ -23,6 +23,7 @@ import platen.db.submission.PurgeStore.Purged;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.blob.PdfStore;
+import platen.jobs.envelope.purge.EnvelopePurge;
 import platen.jobs.retention.Portions.Removed;
 
 /**
@@ -44,6 +45,7 @@ public final class RetentionPass {
     private final PdfStore pdfs;
     private final AuditTrail audit;
     private final Clock clock;
+    private final EnvelopePurge envelopes;
 
     public RetentionPass(Database database, RetentionStore retention, PurgeStore purges, PdfStore pdfs,
             AuditTrail audit, Clock clock) {
@@ -53,6 +55,7 @@ public final class RetentionPass {
         this.pdfs = pdfs;
         this.audit = audit;
         this.clock = clock;
+        this.envelopes = new EnvelopePurge(database, pdfs, clock);
     }
 
     /** Deletes everything that is too old now. Returns the number of deleted or changed objects. */
@@ -98,7 +101,8 @@ public final class RetentionPass {
             Purged purged = purges.purgeFiles(policy.workspaceId(), ids, PurgeCause.RETENTION, clock.instant());
             pdfs.dropUnused(purged.files());
             return Removed.all(purged.changed().size());
-        });
+        }) + portions.untilNone(What.ENVELOPES, limit -> envelopes.endedBefore(policy.workspaceId(),
+                policy.environment(), before(days), limit));
     }
 
     private int records(Portions portions, Policy policy, @Nullable Integer days) {

@@ -16,13 +16,17 @@ import org.assertj.core.api.Assertions;
 import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import platen.db.check.InvariantCheck;
+import platen.db.core.Environment;
 import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.EnvelopeTrailStore;
 import platen.db.envelope.SignerState;
 import platen.db.envelope.SigningOrder;
+import platen.db.submission.PurgeCause;
 import platen.jobs.JobsFixture;
 import platen.jobs.envelope.EnvelopeFixture.Sent;
 import platen.jobs.envelope.content.Entries;
+import platen.jobs.envelope.purge.EnvelopePurge;
 import platen.jobs.envelope.sign.Signing;
 import platen.jobs.envelope.sign.SigningEnds;
 import platen.jobs.envelope.sign.Visit;
@@ -253,6 +257,26 @@ class SignedEnvelopesTest {
                     "update envelope_event set facts = replace(facts, '900', '901'), who = 'signer 2' where number = 2");
         });
         assertThat(EnvelopeTrail.broken(fixture.get(EnvelopeTrailStore.class).of(sent.envelope().id()))).hasValue(2);
+    }
+
+    @Test
+    void documentsThatAreRemovedLeaveTheRecordAndAWholeTrail() {
+        Sent sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
+        Signing.Looked first = fixture.signed(sent.of(1), tenant());
+        var purge = new EnvelopePurge(fixture.jobs.database, fixture.jobs.pdfs, fixture.clock);
+        assertThat(purge.purge(sent.envelope().id(), PurgeCause.REQUEST)).as("before the end").isFalse();
+        fixture.signed(sent.of(2), landlord());
+        fixture.sealing.seal(sent.envelope().id());
+
+        assertThat(purge.endedBefore(fixture.jobs.workspace.id(), Environment.PRODUCTION,
+                fixture.clock.instant().plusSeconds(1), 10)).isEqualTo(1);
+        assertThat(fixture.jobs.blobs.has(first.sha256())).isFalse();
+        assertThat(fixture.jobs.count("envelope_entry")).isZero();
+        assertThat(fixture.now(sent).state()).isEqualTo(EnvelopeState.COMPLETED);
+        assertThat(fixture.visits.find(sent.of(1), "")).isEmpty();
+        assertThat(fixture.trail(sent.envelope().id())).endsWith("completed", "purged");
+        assertThat(EnvelopeTrail.broken(fixture.get(EnvelopeTrailStore.class).of(sent.envelope().id()))).isEmpty();
+        assertThat(new InvariantCheck(fixture.jobs.database).broken()).isEmpty();
     }
 
     @Test

@@ -30,6 +30,7 @@ class DeletedWorkspaceTest {
             "passkey_challenge", "recovery_code", "oidc_issuer", "person_identity", "audit_entry", "operator",
             "master_key", "one_time_link", "sign_up", "privacy_request", "privacy_finding", "trace",
             "flyway_schema_history", "spring_session", "spring_session_attributes", "sweep_run", "node",
+            "seal_certificate",
             // files that other organizations may share
             "blob");
 
@@ -104,6 +105,8 @@ class DeletedWorkspaceTest {
                 insert into form_slug (slug, form_id, expires_at) select 'former-' || id, id, now() from form
                 """, """
                 insert into form_logo (form_id, image) select id, 'picture' from form
+                """, """
+                insert into envelope_seal (id, status, created_at) select id, 'failed', now() from envelope
                 """, """
                 insert into form_bucket (form_id, name, began_at, used) select id, 'address', now(), 1 from form
                 """).forEach(sql -> jobs.database.jdbi().useHandle(handle -> handle.execute(sql)));

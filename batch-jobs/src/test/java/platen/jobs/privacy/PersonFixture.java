@@ -70,6 +70,26 @@ public final class PersonFixture {
                 insert into invitation (id, organization_id, email, role, token_hash, created_at, expires_at)
                 select gen_random_uuid(), id, 'grace@navy.example', 'viewer', sha256('y'), now(), now() from organization
                 """, """
+                insert into envelope (id, workspace_id, environment, state, title, message, language, signing_order,
+                                      reminders, delivery, metadata, free_plan, created_at, sent_at, ended_at)
+                select gen_random_uuid(), id, 'production', 'voided', 'Lease of Grace Brewster Hopper', '', 'en',
+                       'parallel', true, 'mail', '{"by":"grace@navy.example"}', false, now(), now(), now() from workspace
+                """, """
+                insert into envelope_document (envelope_id, position, title, template_id, template_version, data)
+                select e.id, 0, 'Lease', t.id, 1, '{"name":"Grace Brewster Hopper"}' from envelope e, template t limit 1
+                """, """
+                insert into envelope_signer (envelope_id, number, role, party, name, email, language, check_kind, turn,
+                                             state, salt)
+                select id, 1, 'signer', '', 'Grace Brewster Hopper', 'grace@navy.example', 'en', 'link', 1, 'notified', ''
+                  from envelope
+                """, """
+                insert into envelope_entry (envelope_id, number, data)
+                select id, 1, '{"documents":{"0":{"name":"Grace Brewster Hopper"}}}' from envelope
+                """, """
+                insert into envelope_event (envelope_id, number, type, at, who, facts, previous, hash)
+                select id, 1, 'voided', now(), 'sender', '{"reason":"Grace Brewster Hopper"}', sha256(''), sha256('')
+                  from envelope
+                """, """
                 insert into audit_entry (id, workspace_id, organization_id, type, data, actor_label, created_at)
                 select gen_random_uuid(), id, organization_id, 'member.added', '{"email":"Grace@Navy.example"}',
                        'grace@navy.example', now() from workspace

@@ -64,7 +64,9 @@ class PrivacyRequestsTest {
         assertThat(found).extracting(Finding::place).contains(Place.SUBMISSION, Place.CALLBACK, Place.RUN, Place.BATCH,
                 Place.BATCH_ROW, Place.BATCH_INPUT, Place.EVENT, Place.DELIVERY_ATTEMPT, Place.MAIL,
                 Place.TEMPLATE_DRAFT, Place.TEMPLATE_VERSION, Place.SCHEDULE, Place.ENDPOINT, Place.API_KEY,
-                Place.WORKSPACE, Place.INVITATION, Place.PERSON, Place.AUDIT, Place.FIRING, Place.DELIVERY);
+                Place.WORKSPACE, Place.INVITATION, Place.PERSON, Place.AUDIT, Place.FIRING, Place.DELIVERY,
+                Place.ENVELOPE, Place.ENVELOPE_DOCUMENT, Place.ENVELOPE_SIGNER, Place.ENVELOPE_ENTRY,
+                Place.ENVELOPE_EVENT);
         assertThat(found).allMatch(each -> each.outcome() == Outcome.FOUND);
     }
 
@@ -74,7 +76,7 @@ class PrivacyRequestsTest {
         List<Finding> erased = findings(requests.erase(wanted(NAME, ADDRESS), Actor.cli()));
         List<Finding> left = findings(requests.find(wanted(NAME, ADDRESS), Actor.cli()));
         assertThat(left).extracting(Finding::place).containsExactlyInAnyOrder(Place.TEMPLATE_VERSION, Place.SCHEDULE,
-                Place.ENDPOINT, Place.API_KEY, Place.WORKSPACE);
+                Place.ENDPOINT, Place.API_KEY, Place.WORKSPACE, Place.ENVELOPE_EVENT);
         assertThat(erased).filteredOn(each -> each.outcome() == Outcome.LEFT)
                 .extracting(Finding::place)
                 .containsExactlyInAnyOrderElementsOf(left.stream().map(Finding::place).toList());

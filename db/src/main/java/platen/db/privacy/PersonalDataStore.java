@@ -141,6 +141,14 @@ public final class PersonalDataStore {
                 """).bind("workspaceId", workspaceId).mapTo(long.class).one());
     }
 
+    /** Returns the hash of the sealed document of an envelope; empty when it has none. */
+    public Optional<byte[]> sealed(UUID envelopeId) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select sealed_sha256 from envelope
+                 where id = :envelopeId and sealed_sha256 is not null and purged_at is null
+                """).bind("envelopeId", envelopeId).mapTo(byte[].class).findOne());
+    }
+
     /** Returns the hash of the PDF of a submission; empty when it has none. */
     public Optional<byte[]> pdf(UUID submissionId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

@@ -21,6 +21,11 @@ public enum Place implements WireName {
     TEMPLATE_VERSION("template_version", "template_id uuid, version integer", "false", Erasure.LEAVE, Owner.TEMPLATE, "sample_data json"),
     SCHEDULE("schedule", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "name text", "source json", "batch json"),
     FORM("form", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "title text", "intro_text text", "thanks_text text", "closed_text text"),
+    ENVELOPE("envelope", "id uuid", "ended_at is null", Erasure.ENVELOPE, Owner.WORKSPACE, "title text", "message text", "reason text", "metadata json", "idempotency_key text"),
+    ENVELOPE_DOCUMENT("envelope_document", "envelope_id uuid, position integer", "exists (select from envelope e where e.id = envelope_id and e.ended_at is null)", Erasure.ENVELOPE, Owner.ENVELOPE, "title text", "data bytea"),
+    ENVELOPE_SIGNER("envelope_signer", "envelope_id uuid, number integer", "exists (select from envelope e where e.id = envelope_id and e.ended_at is null)", Erasure.ENVELOPE, Owner.ENVELOPE, "name text", "email text", "decline_reason text"),
+    ENVELOPE_ENTRY("envelope_entry", "envelope_id uuid, number integer", "exists (select from envelope e where e.id = envelope_id and e.ended_at is null)", Erasure.ENVELOPE, Owner.ENVELOPE, "data bytea"),
+    ENVELOPE_EVENT("envelope_event", "envelope_id uuid, number integer", "false", Erasure.LEAVE, Owner.ENVELOPE, "address text", "agent text", "facts text"),
     ENDPOINT("webhook_endpoint", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "url text"),
     API_KEY("api_key", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "name text"),
     WORKSPACE("workspace", "id uuid", "false", Erasure.LEAVE, Owner.SELF, "name text", "contact text", "legal_hold_reason text"),
@@ -39,6 +44,8 @@ public enum Place implements WireName {
         BATCH_ROW,
         /** Deletes the data of a row. */
         BATCH_INPUT,
+        /** Removes the documents and entries of the envelope, and replaces the values. */
+        ENVELOPE,
         /** Deletes the row. */
         DELETE,
         /** Closes the account. */
@@ -57,6 +64,7 @@ public enum Place implements WireName {
         BATCH("(select b.workspace_id from batch b where b.id = t.batch_id)", "t.batch_id in (select id from batch where workspace_id = :workspaceId)"),
         SCHEDULE("(select s.workspace_id from schedule s where s.id = t.schedule_id)", "t.schedule_id in (select id from schedule where workspace_id = :workspaceId)"),
         DELIVERY("(select d.workspace_id from delivery d where d.id = t.delivery_id)", "(select d.workspace_id from delivery d where d.id = t.delivery_id) = :workspaceId"),
+        ENVELOPE("(select e.workspace_id from envelope e where e.id = t.envelope_id)", "t.envelope_id in (select id from envelope where workspace_id = :workspaceId)"),
         ORGANIZATION("cast(null as uuid)", "t.organization_id = (select organization_id from workspace where id = :workspaceId)"),
         TEMPLATE("cast(null as uuid)", "t.template_id in (select p.id from template p join workspace w using (organization_id) where w.id = :workspaceId)"),
         MEMBER("cast(null as uuid)", "t.id in (select m.person_id from membership m join workspace w using (organization_id) where w.id = :workspaceId)"),

@@ -33,7 +33,9 @@ public final class RetentionProgressStore {
         ROWS,
         /** Webhook deliveries and their events. */
         DELIVERIES,
-        MAILS
+        MAILS,
+        /** Documents, entries and links of ended envelopes. */
+        ENVELOPES
     }
 
     /** Creation time and id of the last object that is done. */
