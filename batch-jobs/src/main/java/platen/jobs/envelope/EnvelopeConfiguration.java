@@ -20,8 +20,10 @@ import platen.jobs.envelope.trail.EnvelopeTrail;
 
 /** Imports the beans of envelopes. */
 @Configuration(proxyBeanMethods = false)
-@Import({CompletionConfiguration.class, EnvelopeDeadlines.class, EnvelopeDocuments.class, EnvelopeEnds.class, EnvelopeEnds.Stores.class,
-        EnvelopeMails.class, EnvelopeNotices.class, EnvelopeReminders.class, EnvelopeRenderer.class, EnvelopeSending.class,
+@Import({CompletionConfiguration.class, EnvelopeDeadlines.class, EnvelopeDocuments.class, EnvelopeEnds.class,
+        EnvelopeEnds.Stores.class,
+        EnvelopeMails.class, EnvelopeNotices.class, EnvelopeReminders.class, EnvelopeRenderer.class,
+        EnvelopeSending.class,
         EnvelopeSending.Consequences.class, EnvelopeTrail.class, Envelopes.class, Envelopes.Records.class,
         OwnDocuments.class, SenderDocuments.class, SignaturePages.class, SignerChecks.class, SignerDocuments.class,
         Signing.class,

@@ -376,7 +376,8 @@ public final class EnvelopeFixture implements AutoCloseable {
     /** Lets the lease of a worker that seals expire. */
     public void expireSealLease() {
         jobs.database.jdbi()
-                .useHandle(handle -> handle.execute("update envelope_seal set due_at = now() - interval '1 second' where status = 'pending'"));
+                .useHandle(handle -> handle.execute(
+                        "update envelope_seal set due_at = now() - interval '1 second' where status = 'pending'"));
     }
 
     /** Moves the clock. */

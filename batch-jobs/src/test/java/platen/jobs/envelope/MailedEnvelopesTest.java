@@ -140,7 +140,8 @@ class MailedEnvelopesTest {
     @Test
     void remindersComeAfterThreeDaysThenWeeklyFourTimesAtMost() {
         Sent sent = fixture.sent(new NewEnvelope(fixture.jobs.workspace, Environment.PRODUCTION,
-                EnvelopeFixture.endless(), new EnvelopeSource.OfTemplate("lease", fixture.jobs.json("{\"rent\":\"1\"}")),
+                EnvelopeFixture.endless(),
+                new EnvelopeSource.OfTemplate("lease", fixture.jobs.json("{\"rent\":\"1\"}")),
                 EnvelopeFixture.both(), null, null));
         EnvelopeReminders reminders = fixture.get(EnvelopeReminders.class);
         fixture.advance(Duration.ofDays(3).minusSeconds(1));

@@ -134,6 +134,7 @@ final class Certificates {
             ConsentText text = ConsentText.of(each);
             rows.addObject()
                     .put("language", text.language())
+                    .put("direction", EnvelopeTexts.of(each).direction())
                     .put("text", text.text())
                     .put("sha256", HexFormat.of().formatHex(text.sha256()));
         }

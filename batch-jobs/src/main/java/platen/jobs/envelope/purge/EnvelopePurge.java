@@ -56,7 +56,8 @@ public final class EnvelopePurge {
     public boolean purge(UUID id, PurgeCause cause) {
         return database.inTransaction(() -> {
             envelopes.lock(id);
-            boolean readable = envelopes.get(id).filter(each -> each.endedAt() != null && each.isReadable()).isPresent();
+            boolean readable = envelopes.get(id).filter(each -> each.endedAt() != null && each.isReadable())
+                    .isPresent();
             if (!readable) {
                 return false;
             }

@@ -168,8 +168,9 @@ final class EnvironmentFixture {
                     {"name":"x","cron":"@yearly","batch_source":{"type":"url","url":"http://127.0.0.1:9/x"},
                      "batch":{"template":"consent"}}
                     """;
-            case "createEnvelope" -> "{\"title\":\"Consent\",\"template\":\"consent\",\"data\":" + Tenant.data("consent")
-                    + ",\"signers\":[{\"name\":\"Ada\"}]," + environment + "}";
+            case "createEnvelope" ->
+                "{\"title\":\"Consent\",\"template\":\"consent\",\"data\":" + Tenant.data("consent")
+                        + ",\"signers\":[{\"name\":\"Ada\"}]," + environment + "}";
             case "voidEnvelope" -> "{\"reason\":\"Not needed.\"}";
             case "changeEnvelopeDeadline" -> "{\"expires_at\":null}";
             case "createForm" -> "{\"template\":\"consent\",\"title\":\"Consent\"}";
