@@ -84,8 +84,9 @@ final class ColumnsPass {
         double free = page == null ? Double.MAX_VALUE : Math.max(1, page.remaining() - y);
         boolean definite = ConstraintSpace.isDefinite(contentHeight);
         double most = definite ? Math.min(free, Math.max(1, contentHeight - (y - top))) : free;
-        boolean fills = definite && !box.layout().columns().balanced() && last;
-        FilledColumns filled = fills
+        boolean inTurn = !box.layout().columns().balanced() && last;
+        boolean fills = definite && inTurn;
+        FilledColumns filled = inTurn
                 ? FilledColumns.fill(formatting, run, set, set.count(), most, within)
                 : FilledColumns.balance(formatting, run, set, most, within);
         if (filled.next() != null && page == null) {

@@ -67,11 +67,25 @@ record FilledColumns(List<Fragment> columns, double height, @Nullable BreakToken
         return filled;
     }
 
+    /** The height of the highest box that no column should end in; columns are not balanced to less. */
+    private static double highestKept(Fragment fragment) {
+        double highest = 0;
+        List<Fragment.Placed> children = fragment.children();
+        for (int i = 0; i < children.size(); i++) {
+            Fragment child = children.get(i).fragment();
+            highest = Math.max(highest, child.box() != fragment.box() && child.box().style().flow().kept()
+                    ? child.height()
+                    : highestKept(child));
+        }
+        return highest;
+    }
+
     /** Returns the same content in columns that are as low as can be; found by bisection. */
     private FilledColumns lowered(Formatting formatting, ColumnRun run, ColumnSet set, double most,
             @Nullable BreakToken token) {
-        double total = columns.size() == 1 ? height : fill(formatting, run, set, 1, UNLIMITED, token).height();
-        double low = Math.min(most, total / set.count());
+        FilledColumns single = columns.size() == 1 ? this : fill(formatting, run, set, 1, UNLIMITED, token);
+        double kept = highestKept(single.columns().getFirst());
+        double low = Math.min(most, Math.max(single.height() / set.count(), kept));
         FilledColumns best = this;
         FilledColumns lowest = fill(formatting, run, set, set.count(), low, token);
         if (lowest.next() == null && lowest.height() <= low + PRECISION) {
