@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.formatting.BreakToken;
-import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;

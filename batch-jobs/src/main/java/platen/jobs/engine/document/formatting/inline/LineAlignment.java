@@ -5,7 +5,6 @@ import java.util.List;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
-import platen.jobs.engine.document.formatting.inline.text.LineText;
 import platen.jobs.engine.document.formatting.inline.text.LineText.Piece;
 import platen.jobs.engine.document.style.ParagraphStyle.Align;
 

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.List;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
-import platen.jobs.engine.document.formatting.inline.text.InlineText;
 import platen.jobs.engine.document.formatting.inline.text.InlineText.Mark;
 import platen.jobs.engine.text.unicode.BidiText;
 import platen.jobs.engine.text.unicode.Direction;
