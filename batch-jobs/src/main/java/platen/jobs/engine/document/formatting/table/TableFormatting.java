@@ -43,7 +43,11 @@ public final class TableFormatting implements FormattingContext {
         double taken = geometry.rowWidth() + model.insets(space.percentageWidth()).horizontal()
                 + 2 * (model.gaps() == 0 ? 0 : model.structure().style().spacingX());
         double used = Math.max(width, model.columns().length == 0 ? 0 : taken);
-        var state = TableState.begin(model, geometry, used, height(model, space));
+        double height = height(model, space);
+        if (ConstraintSpace.isDefinite(height) && !ConstraintSpace.isDefinite(space.fixedHeight())) {
+            height += captionHeight(model, used);
+        }
+        var state = TableState.begin(model, geometry, used, height);
         return new TablePass(formatting, state, space, 0).run();
     }
 
@@ -92,6 +96,24 @@ public final class TableFormatting implements FormattingContext {
             case MAX_CONTENT -> sizes.max();
             case AUTO, NONE, CONTENT, FIT_CONTENT -> sizes.fit(available);
         };
+    }
+
+    /** Height of all captions, which the height that an author asks for leaves out (CSS Tables 3, section 3.5). */
+    private double captionHeight(TableModel model, double width) {
+        double height = 0;
+        for (Box caption : model.structure().captionsAbove()) {
+            height += captionHeight(caption, width);
+        }
+        for (Box caption : model.structure().captionsBelow()) {
+            height += captionHeight(caption, width);
+        }
+        return height;
+    }
+
+    private double captionHeight(Box caption, double width) {
+        var margin = caption.layout().margin();
+        return formatting.layout(caption, TablePass.captionSpace(caption, width)).height() + margin.top().of(width)
+                + margin.bottom().of(width);
     }
 
     /** The border-box height that the author asks for, without captions; or indefinite. */

@@ -300,9 +300,14 @@ final class TablePass {
     }
 
     private ConstraintSpace captionSpace(Box caption) {
-        double width = state.width() - caption.layout().margin().left().of(state.width())
-                - caption.layout().margin().right().of(state.width());
-        ConstraintSpace around = ConstraintSpace.of(state.width(), ConstraintSpace.INDEFINITE);
+        return captionSpace(caption, state.width());
+    }
+
+    /** Returns the space of a caption of a table of a width. */
+    static ConstraintSpace captionSpace(Box caption, double tableWidth) {
+        double width = tableWidth - caption.layout().margin().left().of(tableWidth)
+                - caption.layout().margin().right().of(tableWidth);
+        ConstraintSpace around = ConstraintSpace.of(tableWidth, ConstraintSpace.INDEFINITE);
         boolean fills = caption.layout().sizes().width().isAuto();
         return fills ? around.fixed(width, ConstraintSpace.INDEFINITE, false) : around;
     }
