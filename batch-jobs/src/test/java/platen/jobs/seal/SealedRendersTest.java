@@ -9,11 +9,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.FaultInjector;
 import platen.db.check.InvariantCheck;
-import platen.db.core.Failpoint;
 import platen.db.core.Status;
 import platen.db.lease.RequeuedRow;
 import platen.db.run.Run;
@@ -185,25 +183,6 @@ class SealedRendersTest {
 
         assertThat(jobs.submissions.ofRun(id)).allSatisfy(SealedRendersTest::assertSealed);
         assertThat(jobs.endingsTold(id)).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @EnumSource(value = Failpoint.class, names = {"AFTER_RENDERING", "AFTER_SEALING", "AFTER_PDF_WRITTEN",
-            "AFTER_OUTCOME_WRITTEN", "AFTER_OUTCOME_COMMIT"})
-    void aProcessThatDiesWhileSealingLeavesOneSealedFileAndOneEvent(Failpoint point) {
-        String key = point.name();
-        jobs.renders.renderLater(sealed(key));
-        UUID id = ofKey(key).id();
-        try (var armed = Failpoint.arm(point, 1, () -> {
-            throw new Failpoint.Fault("on purpose");
-        })) {
-            attempt(() -> jobs.renderJobs.run(new RenderJob(id)));
-        }
-        recover();
-
-        assertSealed(stored(id));
-        assertThat(jobs.endingsTold(id)).isEqualTo(1);
-        assertThat(new InvariantCheck(jobs.database).broken()).isEmpty();
     }
 
     @ParameterizedTest
