@@ -65,6 +65,7 @@ import platen.jobs.retention.RetentionPass;
 import platen.jobs.run.RunConfiguration;
 import platen.jobs.schedule.ScheduleConfiguration;
 import platen.jobs.seal.SealConfiguration;
+import platen.jobs.seal.verify.SealVerifier;
 import platen.jobs.settings.JobsSettings;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
@@ -103,7 +104,7 @@ import platen.jobs.workspace.WorkspaceChanges;
         WorkspaceArchive.class,
         WorkPauses.class,
         WorkspaceChanges.class,
-        Definitions.class, Engine.class, LegalHolds.class, MailJobHandler.class, Mails.class,
+        Definitions.class, Engine.class, LegalHolds.class, SealVerifier.class, MailJobHandler.class, Mails.class,
         PersonExport.class, PrivacyRequests.class, RetentionChanges.class, RetentionPass.class, SecretMails.class,
         ComparisonPermits.class, PublishGate.class, Templates.class, VersionComparison.class, VersionSamples.class,
         Workflows.class, WorkflowTrials.class})

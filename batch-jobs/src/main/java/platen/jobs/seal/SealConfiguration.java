@@ -9,11 +9,10 @@ import org.springframework.context.annotation.Import;
 import platen.db.core.Database;
 import platen.db.seal.SealCertificateStore;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.seal.verify.SealVerifier;
 
 /** Defines the beans that seal documents. */
 @Configuration(proxyBeanMethods = false)
-@Import({Sealer.class, SealVerifier.class})
+@Import(Sealer.class)
 public class SealConfiguration {
 
     /** An executable without settings, as in tests, uses a folder of this process alone. */

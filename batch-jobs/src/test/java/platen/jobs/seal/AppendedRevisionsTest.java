@@ -20,9 +20,10 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import platen.jobs.engine.seal.revision.Revision;
 import platen.jobs.seal.verify.FoundSeal;
-import platen.jobs.seal.verify.FoundSeal.Change;
-import platen.jobs.seal.verify.FoundSeal.ChangeKind;
+import platen.jobs.engine.seal.revision.Change;
+import platen.jobs.engine.seal.revision.ChangeKind;
 import platen.jobs.seal.verify.SealReader;
 
 /** Attacks that append revisions to a sealed file, so that readers show something else under an intact signature. */
@@ -110,7 +111,7 @@ class AppendedRevisionsTest {
         FoundSeal found = read(
                 appended(appended(sealed(), AppendedRevisionsTest::hide), AppendedRevisionsTest::replace));
 
-        assertThat(found.revisions()).extracting(FoundSeal.Revision::number).containsExactly(3, 4);
+        assertThat(found.revisions()).extracting(Revision::number).containsExactly(3, 4);
         assertThat(found.revisions().get(0).changes()).containsExactly(new Change(ChangeKind.ANNOTATIONS, 1));
         assertThat(found.revisions().get(1).changes()).containsExactly(new Change(ChangeKind.CONTENT, 2));
     }
@@ -171,7 +172,7 @@ class AppendedRevisionsTest {
             field.setNeedToBeUpdated(true);
         });
 
-        assertThat(read(filled).revisions()).extracting(FoundSeal.Revision::changes)
+        assertThat(read(filled).revisions()).extracting(Revision::changes)
                 .containsExactly(List.of(new Change(ChangeKind.FIELDS, 0)),
                         List.of(new Change(ChangeKind.FORM_VALUES, 0)));
     }

@@ -24,7 +24,7 @@ import platen.jobs.seal.verify.Verdict;
 /** Verifies a file that anybody sends, in memory only. */
 @Controller
 final class VerifyPages {
-    /** What a form adds to its file. */
+    /** Bytes that a form adds to its file. */
     private static final int FRAMING_BYTES = 16 * 1024;
 
     private final SealVerifier verifier;

@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.isolation.IsolatedTask;
-import platen.jobs.seal.verify.FoundSeal.Change;
-import platen.jobs.seal.verify.FoundSeal.ChangeKind;
-import platen.jobs.seal.verify.FoundSeal.Revision;
+import platen.jobs.engine.seal.revision.Change;
+import platen.jobs.engine.seal.revision.ChangeKind;
+import platen.jobs.engine.seal.revision.Revision;
 
 /** Reads the signatures of a file in a worker process. */
 public final class ReadSealsTask implements IsolatedTask<byte[], List<FoundSeal>> {

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the signatures of a file mean.
+ * The meaning of the signatures of a file.
  *
  * @param seal the signature that the state is about; null for a file without one
  * @param ours whether this installation made the signature

@@ -1,4 +1,4 @@
-package platen.jobs.seal.verify;
+package platen.jobs.engine.seal.revision;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ record DocumentHashes(List<Page> pages, Map<String, Field> fields, String form, 
      */
     record Field(String value, Signature kind) {}
 
-    /** What a signature field contains. */
+    /** Kinds of signatures in a field. */
     enum Signature {
         NONE,
         SIGNATURE,

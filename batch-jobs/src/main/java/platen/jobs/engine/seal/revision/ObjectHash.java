@@ -1,4 +1,4 @@
-package platen.jobs.seal.verify;
+package platen.jobs.engine.seal.revision;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package platen.jobs.seal.verify;
+package platen.jobs.engine.seal.revision;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,14 +12,11 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.seal.verify.DocumentHashes.Field;
-import platen.jobs.seal.verify.DocumentHashes.Page;
-import platen.jobs.seal.verify.FoundSeal.Change;
-import platen.jobs.seal.verify.FoundSeal.ChangeKind;
-import platen.jobs.seal.verify.FoundSeal.Revision;
+import platen.jobs.engine.seal.revision.DocumentHashes.Field;
+import platen.jobs.engine.seal.revision.DocumentHashes.Page;
 
 /** Finds out what was appended to the signed bytes of a file, revision by revision. */
-final class RevisionReader {
+public final class RevisionReader {
     private static final Pattern END = Pattern.compile("startxref\\s{1,4}\\d{1,10}\\s{1,4}%%EOF[ \\t]*\\r?\\n?");
     /** Maximum number of revisions that are told apart; the last one contains those that follow. */
     private static final int MAX_REVISIONS = 16;
@@ -28,7 +25,7 @@ final class RevisionReader {
     private RevisionReader() {}
 
     /** Returns the revisions behind the signed bytes. */
-    static List<Revision> after(byte[] file, int signedLength) {
+    public static List<Revision> after(byte[] file, int signedLength) {
         if (signedLength >= file.length) {
             return List.of();
         }
