@@ -20,10 +20,10 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.jobs.engine.seal.revision.Revision;
-import platen.jobs.seal.verify.FoundSeal;
 import platen.jobs.engine.seal.revision.Change;
 import platen.jobs.engine.seal.revision.ChangeKind;
+import platen.jobs.engine.seal.revision.Revision;
+import platen.jobs.seal.verify.FoundSeal;
 import platen.jobs.seal.verify.SealReader;
 
 /** Attacks that append revisions to a sealed file, so that readers show something else under an intact signature. */

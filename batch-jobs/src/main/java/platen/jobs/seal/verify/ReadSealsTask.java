@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import platen.jobs.isolation.IsolatedTask;
 import platen.jobs.engine.seal.revision.Change;
 import platen.jobs.engine.seal.revision.ChangeKind;
 import platen.jobs.engine.seal.revision.Revision;
+import platen.jobs.isolation.IsolatedTask;
 
 /** Reads the signatures of a file in a worker process. */
 public final class ReadSealsTask implements IsolatedTask<byte[], List<FoundSeal>> {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.seal.revision.RevisionReader;
 import platen.jobs.engine.pdf.Sha256;
+import platen.jobs.engine.seal.revision.RevisionReader;
 import platen.jobs.seal.SealKey;
 import platen.jobs.seal.SealLevel;
 

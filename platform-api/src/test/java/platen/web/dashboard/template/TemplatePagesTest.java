@@ -121,7 +121,8 @@ class TemplatePagesTest extends DashboardTest {
     void aTemplateIsSealedAndNoLonger() {
         upload("sealed.html", html("a"));
         String page = path("/templates/sealed");
-        assertThat(as(Role.VIEWER).get(page).body()).contains("Documents are not sealed").doesNotContain("Seal documents");
+        assertThat(as(Role.VIEWER).get(page).body()).contains("Documents are not sealed")
+                .doesNotContain("Seal documents");
         as(Role.EDITOR).submit(page, page + "/seal", "seal", "on");
         assertThat(template("sealed").seal()).isTrue();
         assertThat(as(Role.EDITOR).get(page).body()).contains("Documents are sealed: readers show", "Stop sealing");
