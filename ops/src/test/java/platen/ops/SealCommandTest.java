@@ -57,7 +57,7 @@ class SealCommandTest {
     }
 
     private Ran run(int code, String... command) {
-        Ran ran = fixture.run(command);
+        Ran ran = CommandFixture.run(command);
         assertThat(ran.code()).as(ran.err()).isEqualTo(code);
         return ran;
     }

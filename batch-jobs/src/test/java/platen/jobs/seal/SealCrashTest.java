@@ -3,6 +3,7 @@ package platen.jobs.seal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,8 +64,7 @@ class SealCrashTest {
 
         Submission submission = jobs.submissions.find(jobs.workspace.id(), id).orElseThrow();
         assertThat(submission.status()).isEqualTo(Status.COMPLETED);
-        byte[] sha256 = submission.sha256();
-        assertThat(sha256).isNotNull();
+        byte[] sha256 = Objects.requireNonNull(submission.sha256());
         assertThat(SealReader.read(jobs.pdfs.document(sha256).orElseThrow().bytes())).singleElement()
                 .satisfies(seal -> assertThat(seal.intact() && seal.exact() && !seal.changed()).isTrue());
         assertThat(jobs.endingsTold(id)).isEqualTo(1);

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -49,7 +51,7 @@ class SealedRendersTest {
         jobs.close();
     }
 
-    private static RenderRequest sealed(String key) {
+    private static RenderRequest sealed(@Nullable String key) {
         return jobs.request(jobs.workspace, "letter", "{\"name\":\"Ada\"}", key).sealed(true);
     }
 
@@ -62,8 +64,7 @@ class SealedRendersTest {
     }
 
     private static Pdf file(Submission submission) {
-        byte[] sha256 = submission.sha256();
-        assertThat(sha256).isNotNull();
+        byte[] sha256 = Objects.requireNonNull(submission.sha256());
         return jobs.pdfs.document(sha256).orElseThrow();
     }
 
@@ -135,8 +136,7 @@ class SealedRendersTest {
 
         List<Submission> documents = jobs.submissions.ofRun(run.id());
         assertThat(documents).hasSize(2).allSatisfy(SealedRendersTest::assertSealed);
-        byte[] packet = run.packetSha256();
-        assertThat(packet).isNotNull();
+        byte[] packet = Objects.requireNonNull(run.packetSha256());
         assertIntact(jobs.pdfs.document(packet).orElseThrow());
     }
 
