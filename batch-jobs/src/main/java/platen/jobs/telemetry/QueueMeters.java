@@ -21,7 +21,7 @@ import platen.db.submission.BacklogStore.Backlog;
  */
 public final class QueueMeters implements MeterBinder {
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
-    private static final List<String> QUEUES = List.of("interactive", "bulk", "runs", "webhooks");
+    private static final List<String> QUEUES = List.of("interactive", "bulk", "runs", "webhooks", "seals");
 
     private final LoadingCache<String, Look> looks;
 

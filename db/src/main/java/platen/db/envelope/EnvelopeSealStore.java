@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.core.DueRows;
 import platen.db.core.RecordMapper;
@@ -77,7 +76,7 @@ public final class EnvelopeSealStore {
     public Optional<String> error(UUID envelopeId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("select error from envelope_seal where id = :id")
                 .bind("id", envelopeId)
-                .map((row, _) -> Optional.<@Nullable String>ofNullable(row.getString(1)))
+                .map((row, _) -> Optional.ofNullable(row.getString(1)))
                 .findOne()
                 .flatMap(each -> each));
     }

@@ -16,7 +16,7 @@ public final class BacklogStore {
     /**
      * Backlog of a queue.
      *
-     * @param queue interactive, bulk, runs or webhooks
+     * @param queue interactive, bulk, runs, webhooks or seals
      * @param depth number of waiting items; for bulk, the rows of open batches
      * @param ageSeconds how long the oldest item has waited; 0 when the queue is empty
      */
@@ -47,6 +47,8 @@ public final class BacklogStore {
                     union all
                     select 'webhooks', count(*), min(due_at) from delivery
                      where status = 'pending' and not in_flight and due_at <= clock_timestamp()
+                    union all
+                    select 'seals', count(*), min(created_at) from envelope_seal where status = 'pending'
                 )
                 select queue, depth,
                        coalesce(greatest(0, extract(epoch from clock_timestamp() - since)), 0) as age_seconds

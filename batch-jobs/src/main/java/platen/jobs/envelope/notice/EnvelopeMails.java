@@ -95,7 +95,8 @@ public final class EnvelopeMails {
     /** Queues a mail about an envelope to the contact of its workspace, in English as all of those. */
     public void tellSender(Envelope envelope, String sentence) {
         outgoing.tell(envelope.workspaceId(), sentence,
-                sentence + "\n\n" + settings.baseUrl() + "/envelopes/" + PublicId.ENVELOPE.of(envelope.id()) + "\n");
+                sentence + "\n\nEnvelope   " + PublicId.ENVELOPE.of(envelope.id()) + "\nWorkspace  "
+                        + workspaces.find(envelope.workspaceId()).orElseThrow().name() + "\n");
     }
 
     private static String link(Envelope envelope, EnvelopeSigner signer, String url) {
