@@ -3,13 +3,17 @@ package platen.jobs.envelope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import platen.db.audit.Actor;
@@ -148,7 +152,7 @@ public final class EnvelopeFixture implements AutoCloseable {
         EventJson json = new EventJson("https://pdf.example");
         var outbox = new EventOutbox(jobs.events, jobs.deliveryRows, jobs.queue, jobs.traces, clock);
         bean(Database.class, jobs.database);
-        bean(java.time.Clock.class, clock);
+        bean(Clock.class, clock);
         bean(JobsSettings.class, settings);
         bean(CompiledTemplateCache.class, cache);
         bean(TemplateRenderer.class, renderer);
@@ -206,7 +210,7 @@ public final class EnvelopeFixture implements AutoCloseable {
     /** Returns a person who signs. */
     public static NewSigner signer(String party, String name) {
         return new NewSigner(SignerRole.SIGNER, party, name,
-                name.toLowerCase(java.util.Locale.ROOT) + "@people.example",
+                name.toLowerCase(Locale.ROOT) + "@people.example",
                 SignerCheck.LINK, null, null, null);
     }
 
@@ -243,7 +247,7 @@ public final class EnvelopeFixture implements AutoCloseable {
     public record Sent(Envelope envelope, Map<Integer, LinkToken> tokens) {
         /** Returns the token of a person. */
         public LinkToken of(int number) {
-            return java.util.Objects.requireNonNull(tokens.get(number));
+            return Objects.requireNonNull(tokens.get(number));
         }
     }
 
@@ -260,7 +264,7 @@ public final class EnvelopeFixture implements AutoCloseable {
         var changed = (EnvelopeResult.Changed) result;
         return new Sent(changed.envelope(), changed.links()
                 .stream()
-                .collect(java.util.stream.Collectors.toMap(each -> each.signer().number(), EnvelopeFixture::token)));
+                .collect(Collectors.toMap(each -> each.signer().number(), EnvelopeFixture::token)));
     }
 
     private static LinkToken token(SenderLink link) {
@@ -338,7 +342,7 @@ public final class EnvelopeFixture implements AutoCloseable {
     public byte[] sealed(Sent sent) {
         Envelope envelope = now(sent);
         assertThat(envelope.state()).isEqualTo(EnvelopeState.COMPLETED);
-        return jobs.pdfs.stored(java.util.Objects.requireNonNull(envelope.sealedSha256()));
+        return jobs.pdfs.stored(Objects.requireNonNull(envelope.sealedSha256()));
     }
 
     /** Returns the types of the trail in their order. */

@@ -76,7 +76,8 @@ public final class EnvelopeSignerStore {
     public void link(EnvelopeSigner signer, byte[] tokenHash) {
         database.jdbi().useHandle(handle -> bound(handle.createUpdate("""
                 update envelope_signer
-                   set token_hash = :token, later_hash = null, pass_hash = null, pass_until = null, code_hash = null, code_until = null,
+                   set token_hash = :token, later_hash = null, pass_hash = null, pass_until = null,
+                       code_hash = null, code_until = null,
                        code_tries = 0, codes_sent = 0, word_tries = 0, looked_at = null, looked_revision = null,
                        looked_sha256 = null
                  where envelope_id = :envelope and number = :number

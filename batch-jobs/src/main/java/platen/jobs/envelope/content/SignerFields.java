@@ -29,7 +29,7 @@ public final class SignerFields {
     /** Returns the names of the people whom fields name, in the order of the fields. */
     public static Set<String> parties(InputSchema schema) {
         var names = new LinkedHashSet<String>();
-        leaves(schema.fields()).map(Field::signer).filter(each -> each != null).forEach(names::add);
+        leaves(schema.fields()).flatMap(field -> Stream.ofNullable(field.signer())).forEach(names::add);
         return names;
     }
 

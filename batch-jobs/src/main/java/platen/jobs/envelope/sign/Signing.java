@@ -215,7 +215,7 @@ public final class Signing {
      */
     public record Signed(boolean last) implements SignResult {}
 
-    /** The document is another one than the person confirmed, because somebody has signed or the day is over; look again. */
+    /** The document is another one than the person confirmed, because another one has signed or the day is over. */
     public record Changed() implements SignResult {}
 
     /**
