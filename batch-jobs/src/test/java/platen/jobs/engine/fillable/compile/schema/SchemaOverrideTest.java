@@ -17,6 +17,7 @@ import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompileOutcome.Reason;
 import platen.jobs.engine.template.CompiledTemplate;
@@ -55,6 +56,17 @@ class SchemaOverrideTest {
         assertThat(compiled.schema().fields().getFirst().options()).containsExactly(new Field.Option("m", "Monthly"),
                 new Field.Option("y", "y"));
         assertThat(text(Engine.read(compiled.plan().toBytes()), "{'a':'m'}")).contains("Monthly");
+    }
+
+    @Test
+    void theSchemaTellsWhoFillsInAFieldWhenTheDocumentIsSigned() throws Exception {
+        var compiled = compiled(form("a", "b"), new ImportOptions(false, json("""
+                {'fields':[{'field':'a','signer':'tenant'}]}""")));
+
+        assertThat(compiled.schema().fields()).extracting(Field::key, Field::signer).containsExactly(tuple("a", "tenant"),
+                tuple("b", null));
+        assertThat(SchemaJson.read(SchemaJson.write(compiled.schema())))
+                .isEqualTo(new SchemaJson.Valid(compiled.schema()));
     }
 
     @Test
