@@ -13,8 +13,4 @@ import platen.db.workspace.Workspace;
  * @param fingerprint hash of the request; the same key with another one is refused. Null without a key
  */
 public record NewEnvelope(Workspace workspace, Environment environment, EnvelopeTerms terms, EnvelopeSource source,
-        List<NewSigner> signers, @Nullable String idempotencyKey, byte @Nullable [] fingerprint) {
-    public NewEnvelope {
-        signers = List.copyOf(signers);
-    }
-}
+        List<NewSigner> signers, @Nullable String idempotencyKey, byte @Nullable [] fingerprint) {}

@@ -63,7 +63,8 @@ class SchemaOverrideTest {
         var compiled = compiled(form("a", "b"), new ImportOptions(false, json("""
                 {'fields':[{'field':'a','signer':'tenant'}]}""")));
 
-        assertThat(compiled.schema().fields()).extracting(Field::key, Field::signer).containsExactly(tuple("a", "tenant"),
+        assertThat(compiled.schema().fields()).extracting(Field::key, Field::signer).containsExactly(
+                tuple("a", "tenant"),
                 tuple("b", null));
         assertThat(SchemaJson.read(SchemaJson.write(compiled.schema())))
                 .isEqualTo(new SchemaJson.Valid(compiled.schema()));
