@@ -90,6 +90,7 @@ public final class AuditCommand extends CommandGroup {
             case "member.", "person." -> PublicId.PERSON.of(id);
             case "oidc." -> PublicId.ORGANIZATION.of(id);
             case "invitation." -> PublicId.INVITATION.of(id);
+            case "envelope." -> PublicId.ENVELOPE.of(id);
             default -> id;
         };
     }

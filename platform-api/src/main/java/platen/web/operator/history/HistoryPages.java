@@ -87,7 +87,7 @@ final class HistoryPages {
                             ? new PublicId.Named(PublicId.SCHEDULE, firing.scheduleId())
                             : new PublicId.Named(PublicId.BATCH, firing.batchId())))
                     .orElse(List.of());
-            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, FORM, MAIL, WORKSPACE, PERSON, INVITATION, ORGANIZATION ->
+            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, FORM, ENVELOPE, MAIL, WORKSPACE, PERSON, INVITATION, ORGANIZATION ->
                 List.of();
         };
     }

@@ -82,7 +82,7 @@ public final class Formats {
         return switch (noun) {
             case SUBMISSION, RUN, BATCH, SCHEDULE, EVENT -> Optional.of("/operator/of/" + noun.of(id));
             case REQUEST, DELIVERY, FIRING -> Optional.of(FIND + "?q=" + noun.of(id));
-            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, FORM, MAIL, WORKSPACE, PERSON, INVITATION, ORGANIZATION ->
+            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, FORM, ENVELOPE, MAIL, WORKSPACE, PERSON, INVITATION, ORGANIZATION ->
                 Optional.empty();
         };
     }
