@@ -4,6 +4,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.web.form.body.BodyConfiguration;
 import platen.web.form.embed.EmbedScript;
 import platen.web.form.theme.LogoResource;
 import platen.web.form.theme.ThemeResource;
@@ -11,7 +12,7 @@ import platen.web.session.SessionConfiguration;
 
 /** Declares the pages of hosted forms. */
 @Configuration(proxyBeanMethods = false)
-@Import({AnswerDrafts.class, AnswerPages.class, DraftPages.class, EmbedScript.class,
+@Import({AnswerDrafts.class, AnswerPages.class, BodyConfiguration.class, DraftPages.class, EmbedScript.class,
         FormEntries.class,
         FormErrorPages.class, FormPages.class, FormPreview.class, FormRequests.class,
         FormResultPages.class, FormSheets.class, OpenForms.class,

@@ -41,16 +41,18 @@ final class FormRequests {
     private final TrustedProxies proxies;
     private final Links links;
     private final Duration bodyTimeout;
-    private final BodyMemory memory = BodyMemory.ofHeap();
+    private final BodyMemory memory;
     private final Cache<Sender, Refusal> refused = Caffeine.newBuilder().maximumSize(MAX_REFUSALS).build();
     private final Semaphore delays = new Semaphore(MAX_DELAYED);
     private final InstantSource clock;
 
-    FormRequests(FormLimits limits, TrustedProxies proxies, Links links, ApiSettings settings, Clock clock) {
+    FormRequests(FormLimits limits, TrustedProxies proxies, Links links, ApiSettings settings, BodyMemory memory,
+            Clock clock) {
         this.limits = limits;
         this.proxies = proxies;
         this.links = links;
         this.bodyTimeout = settings.bodyTimeout();
+        this.memory = memory;
         this.clock = clock;
     }
 
