@@ -5,9 +5,11 @@ import org.springframework.context.annotation.Import;
 import platen.web.docs.DocsConfiguration;
 import platen.web.form.FormPagesConfiguration;
 import platen.web.home.HomeConfiguration;
+import platen.web.sign.SignPagesConfiguration;
 import platen.web.verify.VerifyConfiguration;
 
 /** Imports the configurations of the pages that need no login. */
 @Configuration(proxyBeanMethods = false)
-@Import({DocsConfiguration.class, FormPagesConfiguration.class, HomeConfiguration.class, VerifyConfiguration.class})
+@Import({DocsConfiguration.class, FormPagesConfiguration.class, HomeConfiguration.class, SignPagesConfiguration.class,
+        VerifyConfiguration.class})
 public class WebConfiguration {}

@@ -20,13 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** Compares the texts of hosted forms in all their languages. */
+/** Compares the texts of hosted forms and of signing in all their languages. */
 class FormTextsTest {
     private static final Path FOLDER = Path.of("src/main/resources/platen/web/text");
-    /** The sources of the pages of forms; they use texts of other nouns, too. */
+    /** The sources of the pages of forms and of signing; they use texts of other nouns, too. */
     private static final List<Path> SOURCES = List.of(Path.of("src/main/java/platen/web/form"),
-            Path.of("src/main/java/platen/web/control"), Path.of("src/main/jte/form"),
-            Path.of("src/main/jte/control"), Path.of("src/main/jte/page/frame.jte"));
+            Path.of("src/main/java/platen/web/control"), Path.of("src/main/java/platen/web/sign"),
+            Path.of("src/main/jte/form"), Path.of("src/main/jte/control"), Path.of("src/main/jte/sign"),
+            Path.of("src/main/jte/page/frame.jte"));
     private static final Pattern LITERAL = Pattern.compile("\"((?:control|error|nav)\\.[a-z0-9.-]+)\"");
     /** A hint of editors, which visitors of forms do not see. */
     private static final Set<String> EDITORS = Set.of("control.rows");
@@ -36,7 +37,7 @@ class FormTextsTest {
     @EnumSource(FormLanguage.class)
     void aLanguageHasExactlyTheTextsThatFormsNeedWithTheSamePlaces(FormLanguage language) throws IOException {
         Set<String> needed = needed();
-        assertThat(needed).hasSizeGreaterThan(50).contains("form.send", "control.required", "nav.skip",
+        assertThat(needed).hasSizeGreaterThan(50).contains("form.send", "sign.sign", "control.required", "nav.skip",
                 "error.fields.other");
         Set<String> found = new TreeSet<>();
         for (String noun : nouns(needed)) {
@@ -72,10 +73,12 @@ class FormTextsTest {
         assertThat(Texts.of(FormLanguage.JA).isRightToLeft()).isFalse();
     }
 
-    /** Returns the keys of all texts that pages of forms use. */
+    /** Returns the keys of all texts that pages of forms and of signing use. */
     private static Set<String> needed() throws IOException {
         Set<String> needed = new TreeSet<>();
-        keys("form", FormLanguage.EN).forEach(key -> needed.add("form." + key));
+        for (String noun : List.of("form", "sign")) {
+            keys(noun, FormLanguage.EN).forEach(key -> needed.add(noun + "." + key));
+        }
         Set<String> used = new HashSet<>();
         for (Path each : SOURCES) {
             for (Path file : files(each)) {
