@@ -6,6 +6,7 @@ import platen.web.dashboard.audit.AuditPagesConfiguration;
 import platen.web.dashboard.batch.BatchPagesConfiguration;
 import platen.web.dashboard.billing.BillingConfiguration;
 import platen.web.dashboard.delivery.DeliveryPagesConfiguration;
+import platen.web.dashboard.envelope.EnvelopePagesConfiguration;
 import platen.web.dashboard.form.FormDashboardConfiguration;
 import platen.web.dashboard.key.KeyConfiguration;
 import platen.web.dashboard.member.MemberConfiguration;
@@ -25,7 +26,8 @@ import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 @Configuration(proxyBeanMethods = false)
 @Import({AuditPagesConfiguration.class, BatchPagesConfiguration.class, BillingConfiguration.class,
         DeliveryPagesConfiguration.class,
-        EditorConfiguration.class, FillableConfiguration.class, FormDashboardConfiguration.class,
+        EditorConfiguration.class, EnvelopePagesConfiguration.class, FillableConfiguration.class,
+        FormDashboardConfiguration.class,
         KeyConfiguration.class,
         MemberConfiguration.class,
         OverviewConfiguration.class,

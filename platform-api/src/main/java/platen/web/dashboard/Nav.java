@@ -15,6 +15,7 @@ public enum Nav {
     SUBMISSIONS(Group.ACTIVITY, "/submissions", Role.VIEWER, Icon.INBOX, 'u'),
     RUNS(Group.ACTIVITY, "/runs", Role.VIEWER, Icon.PLAY, 'r'),
     BATCHES(Group.ACTIVITY, "/batches", Role.DEVELOPER, Icon.LAYERS, 'b'),
+    ENVELOPES(Group.ACTIVITY, "/envelopes", Role.DEVELOPER, Icon.PEN, 'e'),
     SCHEDULES(Group.ACTIVITY, "/schedules", Role.DEVELOPER, Icon.CLOCK, 'c'),
     KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY, 'k'),
     WEBHOOKS(Group.INTEGRATION, "/webhooks", Role.VIEWER, Icon.LINK, 'h'),

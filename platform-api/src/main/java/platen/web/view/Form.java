@@ -90,6 +90,13 @@ public final class Form {
         return new LinkedHashMap<>(errors);
     }
 
+    /** Returns a form with the same values and no errors. */
+    public Form withoutErrors() {
+        var form = new Form();
+        form.values.putAll(values);
+        return form;
+    }
+
     public boolean isValid() {
         return errors.isEmpty();
     }

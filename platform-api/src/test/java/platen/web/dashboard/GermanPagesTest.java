@@ -84,6 +84,7 @@ class GermanPagesTest extends DashboardTest {
         ids.put("run", PublicId.RUN.of(records.run("lauf", "{\"who\": \"Ada\"}").id()));
         ids.put("batch", records.batch("brief-lauf", "who,iban\nAda,\n,x\n"));
         ids.put("schedule", records.schedule("brief-lauf"));
+        ids.put("envelope", records.envelope("brief-lauf"));
         ids.put("form", records.form("brief-lauf"));
         ids.put("draft", records.draft(german, "brief-lauf", "who,color\nAda,1\n,2\n"));
         String rendered = Visitor
@@ -173,6 +174,12 @@ class GermanPagesTest extends DashboardTest {
                 List.of("/templates/brief/render", "on", "preview-1", "data", "[]"),
                 List.of("/workflows/brief/publish", "environment", "production", "version", "1"),
                 List.of("/submissions/{submission}/reveal"), List.of("/runs/{run}/reveal"),
+                List.of("/envelopes/new"), List.of("/envelopes/new", "template", "fehlt", "environment", "staging"),
+                List.of("/envelopes/new", "template", "brief", "environment", "staging", "title", "", "days", "x",
+                        "p1-name", "", "p1-order", "x", "json", "{"),
+                List.of("/envelopes/{envelope}/void", "reason", ""),
+                List.of("/envelopes/{envelope}/deadline", "expires_at", "falsch"),
+                List.of("/envelopes/{envelope}/send"), List.of("/envelopes/{envelope}/resend", "signer", "9"),
                 List.of("/batches/new"), List.of("/schedules"),
                 List.of("/schedules/{schedule}", "name", "A", "cron", "x", "misfire", "skip", "source", "url",
                         "target", "template:brief-lauf"),

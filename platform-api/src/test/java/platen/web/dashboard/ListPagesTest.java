@@ -20,7 +20,8 @@ class ListPagesTest extends DashboardTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/templates", "/workflows", "/keys", "/webhooks", "/deliveries", "/submissions",
-            "/runs", "/batches", "/schedules", "/forms", "/usage", "/batches?status=failed",
+            "/runs", "/batches", "/envelopes", "/schedules", "/forms", "/usage", "/batches?status=failed",
+            "/envelopes?status=declined",
             "/submissions?status=failed",
             "/runs?environment=staging",
             "/audit?text=nothing-like-it",
@@ -40,7 +41,7 @@ class ListPagesTest extends DashboardTest {
     @TestFactory
     Stream<DynamicTest> aParameterThatAPageDoesNotHaveIsNamed() {
         return Stream.of("", "/templates", "/workflows", "/keys", "/webhooks", "/webhooks/new", "/deliveries",
-                "/submissions", "/runs", "/batches", "/batches/new",
+                "/submissions", "/runs", "/batches", "/batches/new", "/envelopes", "/envelopes/new",
                 "/schedules", "/schedules/new", "/forms", "/forms/new", "/usage",
                 "/deliveries/replay", "/members", "/audit", "/settings", "/settings/retention", "/billing")
                 .map(list -> DynamicTest.dynamicTest("page " + list, () -> {
@@ -60,7 +61,8 @@ class ListPagesTest extends DashboardTest {
             "/deliveries?endpoint=whk_1", "/deliveries?from=yesterday", "/deliveries?type=none", "/deliveries?id=x",
             "/deliveries/replay?since=yesterday", "/deliveries/replay?endpoint=x", "/submissions?source=gone",
             "/submissions?key=x",
-            "/batches?status=receiving-x", "/batches?id=x", "/runs?workflow=none", "/runs?id=x", "/audit?noun=gone",
+            "/batches?status=receiving-x", "/batches?id=x", "/envelopes?status=gone", "/envelopes/new?template=gone",
+            "/runs?workflow=none", "/runs?id=x", "/audit?noun=gone",
             "/audit?actor=nobody", "/audit?from=yesterday", "/audit/audit.csv?noun=gone"})
     void anUnknownValueOfAFilterIsAnErrorAndShowsNothing(String list) {
         HttpResponse<String> answer = as(Role.OWNER).get(path(list));
@@ -71,7 +73,7 @@ class ListPagesTest extends DashboardTest {
     @ParameterizedTest
     @ValueSource(strings = {"/audit?before=x", "/audit?before=2026-11-23T00:00:00Z&before_id=x",
             "/deliveries?before=x", "/submissions?before=x", "/runs?before=x",
-            "/batches?before=x", "/usage?month=x", "/usage?month=9999-01"})
+            "/batches?before=x", "/envelopes?before=x", "/usage?month=x", "/usage?month=9999-01"})
     void anUnreadablePlaceInAListIsAMissingPage(String list) {
         assertThat(as(Role.OWNER).get(path(list)).statusCode()).isEqualTo(404);
     }
@@ -89,7 +91,7 @@ class ListPagesTest extends DashboardTest {
         var links = new TreeSet<String>();
         for (String page : new String[]{"", "/templates", "/templates/welcome", "/webhooks", "/deliveries",
                 "/submissions",
-                "/runs", "/batches", "/schedules", "/forms", "/usage", "/audit"}) {
+                "/runs", "/batches", "/envelopes", "/schedules", "/forms", "/usage", "/audit"}) {
             LINK.matcher(as(Role.OWNER).get(path(page)).body()).results()
                     .forEach(link -> links.add(link.group(1).replace("&amp;", "&")));
         }

@@ -16,6 +16,12 @@ import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.Source;
+import platen.db.envelope.Envelope;
+import platen.db.envelope.EnvelopeTerms;
+import platen.db.envelope.LinkDelivery;
+import platen.db.envelope.SignerCheck;
+import platen.db.envelope.SignerRole;
+import platen.db.envelope.SigningOrder;
 import platen.db.form.FormSettings;
 import platen.db.form.FormState;
 import platen.db.run.Run;
@@ -33,6 +39,12 @@ import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.envelope.EnvelopeResult;
+import platen.jobs.envelope.EnvelopeSending;
+import platen.jobs.envelope.EnvelopeSource;
+import platen.jobs.envelope.Envelopes;
+import platen.jobs.envelope.NewEnvelope;
+import platen.jobs.envelope.NewSigner;
 import platen.jobs.form.HostedForms;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.RenderRequest;
@@ -152,6 +164,32 @@ public final class RecordsFixture {
         String draft = Visitor.location(visitor.upload(page, page, "rows.csv", csv.getBytes(StandardCharsets.UTF_8),
                 "target", "template:" + template, "environment", "staging"));
         return draft.substring(draft.indexOf("bat_"));
+    }
+
+    /** Creates an envelope of a template in staging that asks two people to sign and is not sent; returns its public id. */
+    public String draftEnvelope(String template) {
+        return PublicId.ENVELOPE.of(draft(template).id());
+    }
+
+    /** Sends an envelope of a template in staging to two people, and returns its public id. */
+    public String envelope(String template) {
+        Envelope draft = draft(template);
+        EnvelopeResult sent = server.bean(EnvelopeSending.class).send(workspace, draft, Actor.SYSTEM);
+        return sent instanceof EnvelopeResult.Changed ? PublicId.ENVELOPE.of(draft.id()) : fail(sent);
+    }
+
+    private Envelope draft(String template) {
+        var terms = new EnvelopeTerms("Secret " + template, "", "en", SigningOrder.SEQUENTIAL,
+                Envelopes.DEFAULT_LIFETIME_SECONDS, true, LinkDelivery.MAIL, "{}");
+        EnvelopeResult made = server.bean(Envelopes.class)
+                .create(new NewEnvelope(workspace, Environment.STAGING, terms,
+                        new EnvelopeSource.OfTemplate(template, StoredJson.object("{\"who\": \"Ada\"}")),
+                        List.of(person("Secret Ada"), person("Secret Bob")), null, null), Actor.SYSTEM);
+        return made instanceof EnvelopeResult.Created(Envelope envelope) ? envelope : fail(made);
+    }
+
+    private static NewSigner person(String name) {
+        return new NewSigner(SignerRole.SIGNER, "", name, null, SignerCheck.LINK, null, null, null);
     }
 
     /** Creates a schedule of a template, whose source answers nothing, and returns its public id. */

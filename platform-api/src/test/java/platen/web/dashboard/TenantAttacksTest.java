@@ -40,6 +40,7 @@ class TenantAttacksTest extends DashboardTest {
         Visitor owner = as(Role.OWNER);
         ids.put("batch", records.batch("secret-letter", "who,iban\nSecret,\n,x\n"));
         ids.put("schedule", records.schedule("secret-letter"));
+        ids.put("envelope", records.envelope("secret-letter"));
         ids.put("form", records.form("secret-letter"));
         ids.put("draft", records.draft(owner, "secret-letter", "who\nSecret\n"));
         owner.upload(path("/templates"), path("/templates"), "secret.html",
@@ -92,7 +93,9 @@ class TenantAttacksTest extends DashboardTest {
                 "/submissions?id=" + id("submission"), "/submissions?before=" + id("submission"),
                 "/submissions?key=" + id("key"), "/submissions?template=secret-plan", "/runs?id=" + id("run"),
                 "/runs?before=" + id("run"), "/batches?id=" + id("batch"), "/batches?before=" + id("batch"),
-                "/batches/new?target=template:secret-letter", "/runs?workflow=secret-pack",
+                "/batches/new?target=template:secret-letter", "/envelopes?before=" + id("envelope"),
+                "/envelopes?q=Secret", "/envelopes/new?submission=" + id("submission"),
+                "/envelopes/new?template=secret-letter&environment=staging", "/runs?workflow=secret-pack",
                 "/deliveries/replay?since=2020-01-01T00:00&endpoint=" + id("webhook"))) {
             HttpResponse<String> answer = stranger().get(own + below);
             assertThat(answer.statusCode()).as(below).isIn(200, 404, 422);

@@ -23,7 +23,7 @@ import platen.web.view.PageNotFoundException;
 record AuditQuery(Form form, AuditFilter filter) {
     /** Beginnings of the names of entries, by which the page filters. */
     static final List<String> NOUNS = List.of("template", "workflow", "key", "webhook", "delivery", "schedule", "form",
-            "batch",
+            "batch", "envelope",
             "submission", "workspace", "member", "invitation", "person");
     private static final String[] FIELDS = {"noun", "actor", "from", "to", "text"};
 

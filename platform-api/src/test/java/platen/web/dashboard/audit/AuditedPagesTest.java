@@ -53,6 +53,8 @@ class AuditedPagesTest extends DashboardTest {
             Map.entry("/f/{slug}/s/{token}", "An answer is recorded as a submission, as a render of the API."),
             Map.entry("/f/{environment:staging|development}/{slug}/s/{token}",
                     "An answer is recorded as a submission, as a render of the API."),
+            Map.entry("/s/{token}",
+                    "Each step is an entry in the trail of the envelope, which the database refuses to change."),
             Map.entry("/login/confirm", "A password repeated in a session changes nothing."),
             Map.entry("/login/confirm/passkey", "A passkey repeated in a session changes nothing."),
             Map.entry("/login/confirm/passkey/options", "A challenge has no effect until a passkey signs it."),

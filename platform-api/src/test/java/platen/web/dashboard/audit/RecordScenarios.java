@@ -1,5 +1,6 @@
 package platen.web.dashboard.audit;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -45,6 +46,7 @@ final class RecordScenarios {
             return sender.send(page, page + "/reveal");
         });
         batches(all, records);
+        envelopes(all, records);
         schedules(all, records);
         forms(all, records);
         return all;
@@ -73,6 +75,27 @@ final class RecordScenarios {
             return sender.send(page, page + "/correct", "once", UUID.randomUUID().toString(), "send-1", "true",
                     "1:who", "Ada");
         });
+    }
+
+    private void envelopes(Map<String, Scenario> all, RecordsFixture records) {
+        String list = "/dashboard/w/{workspace}/envelopes";
+        all.put(list + "/new", () -> {
+            records.template("recorded");
+            return sender.send("/envelopes/new", "/envelopes/new", "template", "recorded", "environment", "staging",
+                    "title", "Letter", "language", "en", "once", UUID.randomUUID().toString(), "people", "1",
+                    "p1-name", "Ada", "data.who", "Ada");
+        });
+        all.put(list + "/{envelope}/send", () -> {
+            String page = "/envelopes/" + records.template("recorded").draftEnvelope("recorded");
+            return sender.send(page, page + "/send");
+        });
+        String[][] changes = {{"/void", "reason", "Sold."}, {"/resend"}, {"/deadline", "expires_at", ""}};
+        for (String[] change : changes) {
+            all.put(list + "/{envelope}" + change[0], () -> {
+                String page = "/envelopes/" + records.template("recorded").envelope("recorded");
+                return sender.send(page, page + change[0], Arrays.copyOfRange(change, 1, change.length));
+            });
+        }
     }
 
     private void schedules(Map<String, Scenario> all, RecordsFixture records) {
