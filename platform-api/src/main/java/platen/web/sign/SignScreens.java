@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.springframework.http.HttpStatus;
 import platen.db.envelope.EnvelopeDocument;
+import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.EnvelopeStore;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.envelope.sign.SignerDocuments;
@@ -21,6 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Shows a person the page of the step that is next. Changes nothing. */
 final class SignScreens {
     private static final List<String> READING = List.of("pdf-pages.js");
+    /** Seconds after which a browser looks again while the document is being sealed. */
+    private static final String INTERVAL = "2";
 
     private final EnvelopeStore envelopes;
     private final WorkspaceStore workspaces;
@@ -79,6 +82,9 @@ final class SignScreens {
      */
     void step(SignView view, Visit visit, HttpStatus status, String notice) throws IOException {
         Screen screen = screen(visit, notice);
+        if (visit.step() == Visit.Step.SIGNED && visit.envelope().state() == EnvelopeState.SEALING) {
+            view.response().setHeader("Refresh", INTERVAL);
+        }
         List<String> scripts = switch (visit.step()) {
             case CONSENT -> List.of("pdf-pages.js", "sign-zone.js");
             case READ, SIGNED -> READING;

@@ -18,6 +18,12 @@ final class SignTexts {
                         + email.substring(at);
     }
 
+    /** Returns the key of the text below that of a visit at which nothing is to be done. */
+    static String detail(Visit visit) {
+        String state = state(visit);
+        return state.equals("sign.sealing") ? "form.waiting" : state + "-text";
+    }
+
     /** Returns the key of the text about a visit at which nothing is to be done. */
     static String state(Visit visit) {
         boolean copy = visit.signer().role() == SignerRole.COPY;
