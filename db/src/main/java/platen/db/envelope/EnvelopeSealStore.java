@@ -74,10 +74,11 @@ public final class EnvelopeSealStore {
 
     /** Returns why the last attempt failed; empty when none has failed or the envelope is sealed. */
     public Optional<String> error(UUID envelopeId) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("select error from envelope_seal where id = :id")
-                .bind("id", envelopeId)
-                .map((row, _) -> Optional.ofNullable(row.getString(1)))
-                .findOne()
-                .flatMap(each -> each));
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery("select error from envelope_seal where id = :id and error is not null")
+                        .bind("id", envelopeId)
+                        .mapTo(String.class)
+                        .findOne());
     }
 }
