@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,9 +20,13 @@ import platen.web.page.Pages;
 /** Sends people the documents of their links: as a PDF, as plain text, and sealed once all have signed. */
 @Controller
 final class SignFiles {
+    /** Documents that are read as text at the same time, because one of hundreds of pages takes a core for a second. */
+    private static final int MAX_TEXTS = 2;
+
     private final SignVisitors visitors;
     private final SignScreens screens;
     private final SignerDocuments documents;
+    private final Semaphore texts = new Semaphore(MAX_TEXTS);
 
     SignFiles(SignVisitors visitors, SignScreens screens, SignerDocuments documents) {
         this.visitors = visitors;
@@ -42,14 +47,24 @@ final class SignFiles {
     void text(@PathVariable String token, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         Optional<Found> found = found(token, request, response);
-        if (found.isPresent()) {
-            Found read = found.get();
-            PageText text = PageText.of(read.pdf().bytes());
-            read.view().send(HttpStatus.OK, read.visit().envelope().terms().title(), List.of(),
-                    output -> JtetextGenerated.render(output, Pages.NO_INTERCEPTOR, read.view(),
-                            screens.screen(read.visit(), text.complete() ? "" : read.view().text("sign.text-part")),
-                            text));
+        if (found.isEmpty()) {
+            return;
         }
+        if (!texts.tryAcquire()) {
+            SignNotes.busy(found.get().view());
+            return;
+        }
+        PageText text;
+        try {
+            text = PageText.of(found.get().pdf().bytes());
+        } finally {
+            texts.release();
+        }
+        SignView view = found.get().view();
+        Visit visit = found.get().visit();
+        String notice = text.complete() ? "" : view.text("sign.text-part");
+        view.send(HttpStatus.OK, visit.envelope().terms().title(), List.of(), output -> JtetextGenerated.render(output,
+                Pages.NO_INTERCEPTOR, view, screens.screen(visit, notice), text));
     }
 
     @GetMapping(SignPages.PATH + "{token}/copy")
