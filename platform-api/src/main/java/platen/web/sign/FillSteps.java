@@ -119,7 +119,7 @@ final class FillSteps {
     void look(SignView view, Visit visit, String query) throws IOException {
         Signing.LookResult result = signing.look(visit);
         if (result instanceof Signing.Overtaken) {
-            // Somebody has signed in this moment; the document now has that, too.
+            // Another person has signed in this moment; the document now has that, too.
             result = visitors.again(visit).map(signing::look).orElseGet(Signing.NotNow::new);
         }
         switch (result) {

@@ -22,6 +22,6 @@ final class SignErrorPages implements ErrorPages {
 
     @Override
     public void send(ApiError error, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        SignNotes.failed(SignView.of(request, response), error);
+        SignView.of(request, response).sendFailed(error);
     }
 }

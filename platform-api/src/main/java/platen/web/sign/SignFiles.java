@@ -51,7 +51,7 @@ final class SignFiles {
             return;
         }
         if (!texts.tryAcquire()) {
-            SignNotes.busy(found.get().view());
+            found.get().view().sendBusy();
             return;
         }
         PageText text;
@@ -99,13 +99,13 @@ final class SignFiles {
             return Optional.empty();
         }
         if (!visitors.countDocument(view, visit.get())) {
-            SignNotes.tooMany(view);
+            view.sendTooMany();
             return Optional.empty();
         }
         return switch (documents.read(visit.get())) {
             case EnvelopeRenderer.Rendered rendered -> Optional.of(new Found(view, visit.get(), rendered.pdf()));
             case EnvelopeRenderer.Rejected rejected when rejected.retryable() -> {
-                SignNotes.busy(view);
+                view.sendBusy();
                 yield Optional.empty();
             }
             case EnvelopeRenderer.Rejected _ -> {

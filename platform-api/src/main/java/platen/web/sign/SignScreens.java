@@ -6,10 +6,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import platen.db.envelope.EnvelopeDocument;
 import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.EnvelopeStore;
+import platen.db.envelope.SignerRole;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.envelope.sign.SignerDocuments;
 import platen.jobs.envelope.sign.Visit;
@@ -147,5 +149,33 @@ final class SignScreens {
         Screen screen = screen(visit, "");
         view.send(status, visit.envelope().terms().title(), List.of(), output -> JtedeclineGenerated.render(output,
                 Pages.NO_INTERCEPTOR, view, screen, reason, error));
+    }
+
+    /** Returns a mail address of which only the person recognizes the first part. */
+    static String masked(@Nullable String email) {
+        int at = email == null ? -1 : email.lastIndexOf('@');
+        return email == null || at < 1
+                ? ""
+                : email.substring(0, email.offsetByCodePoints(0, 1)) + "…"
+                        + email.substring(at);
+    }
+
+    /** Returns the key of the text below that of a visit at which nothing is to be done. */
+    static String detail(Visit visit) {
+        String state = state(visit);
+        return state.equals("sign.sealing") ? "form.waiting" : state + "-text";
+    }
+
+    /** Returns the key of the text about a visit at which nothing is to be done. */
+    static String state(Visit visit) {
+        boolean copy = visit.signer().role() == SignerRole.COPY;
+        return switch (visit.step()) {
+            case WAIT -> copy ? "sign.wait-copy" : "sign.wait";
+            case READ -> "sign.viewed";
+            case COMPLETED -> "sign.completed";
+            case CHECK, OPEN, CONSENT, SIGN, SIGNED -> visit.envelope().state() == EnvelopeState.SEALING
+                    ? "sign.sealing"
+                    : visit.signer().role() == SignerRole.SIGNER ? "sign.signed" : "sign.approved";
+        };
     }
 }

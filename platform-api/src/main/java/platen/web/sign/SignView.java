@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
+import platen.api.http.error.ApiError;
 import platen.db.core.WireName;
 import platen.db.person.Theme;
 import platen.web.page.Page;
@@ -125,6 +126,39 @@ final class SignView {
     /** Sends the page about a link that leads nowhere; one that never was and one that has ended look the same. */
     void sendGone() throws IOException {
         sendNote(HttpStatus.NOT_FOUND, text("sign.gone"), text("sign.gone-text"));
+    }
+
+    /** Sends the page about a request that cannot be answered now. */
+    void sendBusy() throws IOException {
+        response.setHeader("Retry-After", "2");
+        sendNote(HttpStatus.SERVICE_UNAVAILABLE, text("form.busy"), text("form.busy-text"));
+    }
+
+    void sendTooMany() throws IOException {
+        response.setHeader("Retry-After", "3600");
+        sendNote(HttpStatus.TOO_MANY_REQUESTS, text("sign.too-many"), text("sign.too-many-text"));
+    }
+
+    void sendOtherSite() throws IOException {
+        sendNote(HttpStatus.FORBIDDEN, text("sign.other-site"), text("sign.other-site-text"));
+    }
+
+    /** Sends the page about a request that failed; its headers, such as Retry-After, stay. */
+    void sendFailed(ApiError error) throws IOException {
+        error.headers().forEach(response::setHeader);
+        HttpStatus status = HttpStatus.resolve(error.status());
+        if (status == null) {
+            status = error.status() < 500 ? HttpStatus.BAD_REQUEST : HttpStatus.INTERNAL_SERVER_ERROR;
+        }
+        switch (status) {
+            case NOT_FOUND, METHOD_NOT_ALLOWED -> sendNote(status, text("sign.gone"), text("sign.gone-text"));
+            case FORBIDDEN -> sendOtherSite();
+            case SERVICE_UNAVAILABLE -> sendNote(status, text("form.busy"), text("form.busy-text"));
+            default -> {
+                String key = status.is5xxServerError() ? "sign.broken" : "form.unread";
+                sendNote(status, text(key), text(key + "-text"));
+            }
+        }
     }
 
     /**

@@ -86,16 +86,16 @@ final class SignVisitors {
         String address = proxies.clientAddress(view.request());
         String site = view.request().getHeader("Sec-Fetch-Site");
         if (site != null && !site.equals("same-origin")) {
-            SignNotes.otherSite(view);
+            view.sendOtherSite();
             return;
         }
         if (!limits.step(visit.envelope().id(), address)) {
-            SignNotes.tooMany(view);
+            view.sendTooMany();
             return;
         }
         Optional<BodyMemory.Body> begun = memory.begin(FormLimits.network(address), visit.envelope().workspaceId());
         if (begun.isEmpty()) {
-            SignNotes.busy(view);
+            view.sendBusy();
             return;
         }
         // The memory is taken until the answer is written, as the page that shows the entries again is as large.
@@ -103,7 +103,7 @@ final class SignVisitors {
             FormBody read = FormBody.read(view.request(), bodyTimeout, body);
             body.inTurn(() -> reader.read(read));
         } catch (ApiException e) {
-            SignNotes.failed(view, e.error());
+            view.sendFailed(e.error());
         }
     }
 }
