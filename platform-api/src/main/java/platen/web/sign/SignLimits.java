@@ -9,8 +9,8 @@ import java.util.UUID;
 import platen.jobs.form.FormLimits;
 
 /**
- * Limits how often an address uses the links of an envelope at this server. Wrong codes and words are limited apart, for all
- * servers together. Thread-safe.
+ * Limits how often an address uses the links of an envelope at this server. Wrong codes and words are limited apart, for
+ * all servers together. Thread-safe.
  */
 final class SignLimits {
     /** Maximum number of steps of one address in an hour, as forms have it. */

@@ -166,7 +166,7 @@ public final class RecordsFixture {
         return draft.substring(draft.indexOf("bat_"));
     }
 
-    /** Creates an envelope of a template in staging that asks two people to sign and is not sent; returns its public id. */
+    /** Creates a draft of an envelope of a template in staging, for two people, and returns its public id. */
     public String draftEnvelope(String template) {
         return PublicId.ENVELOPE.of(draft(template).id());
     }

@@ -86,7 +86,7 @@ record NewEnvelopeForm(Form form, int people) {
                 WireName.parse(LinkDelivery.class, form.value("delivery")).orElse(LinkDelivery.MAIL), "{}");
     }
 
-    /** Returns the people who were typed, and adds errors to the form; a row without a name and an address is left out. */
+    /** Returns the people who were typed, and adds errors to the form; a row without name and address is left out. */
     List<NewSigner> signers(WorkspaceView view) {
         var signers = new ArrayList<NewSigner>();
         for (int person = 1; person <= people; person++) {
