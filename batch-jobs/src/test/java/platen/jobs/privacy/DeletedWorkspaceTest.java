@@ -30,7 +30,6 @@ class DeletedWorkspaceTest {
             "passkey_challenge", "recovery_code", "oidc_issuer", "person_identity", "audit_entry", "operator",
             "master_key", "seal_certificate", "one_time_link", "sign_up", "privacy_request", "privacy_finding", "trace",
             "flyway_schema_history", "spring_session", "spring_session_attributes", "sweep_run", "node",
-            "seal_certificate",
             // files that other organizations may share
             "blob");
 

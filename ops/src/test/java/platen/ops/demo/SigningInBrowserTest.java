@@ -2,13 +2,19 @@ package platen.ops.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.envelope.EnvelopeFilter;
@@ -38,6 +44,9 @@ class SigningInBrowserTest {
             <p>Tenant</p><signature src="{{tenant_signature}}" data-signer="tenant" alt="Tenant"></signature>
             <p>Landlord</p><signature src="{{landlord_signature}}" data-signer="landlord" alt="Landlord"></signature>
             </body></html>""";
+
+    @TempDir
+    private static Path folder;
 
     private static DashboardServer server;
     private static Workspace workspace;
@@ -72,6 +81,7 @@ class SigningInBrowserTest {
 
         browser.until("document.querySelector('a[href$=\"/copy\"]')");
         new PageCheck(browser).check("sign-completed");
+        verify(links.get(1) + "/copy");
         String id = PublicId.ENVELOPE.of(server.bean(EnvelopeStore.class)
                 .newest(workspace.id(), EnvelopeFilter.ALL, 1)
                 .getFirst()
@@ -79,6 +89,19 @@ class SigningInBrowserTest {
         server.logIn(browser, member);
         browser.open(server.page(workspace, "/envelopes/" + id));
         assertThat(browser.text("main")).contains("Completed", "Signed", "PAdES");
+    }
+
+    /** Sends a sealed file to the page that verifies, as whoever received it would. */
+    private static void verify(String url) throws Exception {
+        var check = new PageCheck(browser);
+        check.check("verify", server.url() + "/verify?lang=ar");
+        HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofFile(folder.resolve("lease.pdf")));
+        browser.open(server.url() + "/verify?lang=en");
+        browser.choose("#file", folder.resolve("lease.pdf"));
+        browser.click("main button.primary");
+        browser.await("#verdict[data-state=unchanged][data-ours=true]");
+        check.check("verified");
     }
 
     /** Makes an envelope on the dashboard and returns the links to hand over. */
