@@ -51,6 +51,7 @@ import platen.db.run.RunSearchStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.ScheduleStore;
+import platen.db.seal.HashAnswerStore;
 import platen.db.seal.SealCertificateStore;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.OutcomeStore;
@@ -83,7 +84,7 @@ import platen.db.workspace.WorkspaceStore;
         FactorStore.class,
         FiringStore.class, FormAnswerStore.class, FormBucketStore.class, FormDraftStore.class, FormLogoStore.class,
         FormSessionStore.class, FormSlugStore.class,
-        FormStore.class,
+        FormStore.class, HashAnswerStore.class,
         PurgeStore.class,
         RetentionStore.class, IdentityStore.class, IntakeStore.class,
         IssuerStore.class, InvitationStore.class,

@@ -138,6 +138,7 @@ class ArchivedWorkspaceCommandsTest {
         all.put("workspaces retention", List.of("acme", "--answers", "30"));
         all.put("workspaces contact", List.of("acme", "desk@example.org"));
         all.put("workspaces reach", List.of("acme", "environment"));
+        all.put("workspaces hashes", List.of("acme"));
         all.put("keys create", List.of());
         all.put("keys scopes", List.of(key, "template:read"));
         all.put("keys limits", List.of(key, "--requests-per-minute=60"));

@@ -90,6 +90,7 @@ class AuditedCommandsTest {
         audited("workspaces change", "acme", "--plan", "business");
         audited("workspaces contact", "acme", "desk@example.org");
         audited("workspaces reach", "acme", "environment");
+        audited("workspaces hashes", "acme");
         audited("workspaces retention", "acme", "--answers", "30", "--pdfs", "90");
         audited("workspaces hold", "acme", "--reason", "case 7");
         audited("workspaces release", "acme");

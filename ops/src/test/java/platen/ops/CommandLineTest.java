@@ -36,6 +36,7 @@ import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.mail.MailStore;
 import platen.db.mail.MailStore.NewMail;
+import platen.db.seal.HashAnswerStore;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.webhook.Endpoint;
@@ -342,6 +343,19 @@ class CommandLineTest {
                 .isNotEqualTo(made.out());
         assertThat(run("webhooks", "delete", id, "-w", "told").code()).isZero();
         assertThat(run("webhooks", "delete", id, "-w", "told").err()).contains("no webhook");
+    }
+
+    @Test
+    void answersByHashAreAllowedAndForbidden() {
+        new WorkspaceStore(testing.database()).create("open", Plan.ENTERPRISE, OptionalInt.empty(), Instant.now());
+        var answers = new HashAnswerStore(testing.database());
+        UUID workspace = workspace("open").id();
+        assertThat(answers.allowed(workspace)).isFalse();
+        assertThat(run("workspaces", "hashes", "open").out()).contains("are answered for");
+        assertThat(answers.allowed(workspace)).isTrue();
+        assertThat(run("workspaces", "hashes", "open", "--off").out()).contains("are not answered for");
+        assertThat(answers.allowed(workspace)).isFalse();
+        assertThat(run("workspaces", "hashes", "missing").code()).isNotZero();
     }
 
     @Test

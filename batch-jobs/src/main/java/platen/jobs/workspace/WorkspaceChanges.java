@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
 import platen.db.audit.AuditType;
 import platen.db.core.Database;
+import platen.db.seal.HashAnswerStore;
 import platen.db.workspace.KeyReach;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
@@ -21,12 +22,15 @@ import tools.jackson.databind.node.ObjectNode;
 public final class WorkspaceChanges {
     private final Database database;
     private final WorkspaceStore workspaces;
+    private final HashAnswerStore hashAnswers;
     private final AuditTrail audit;
     private final Clock clock;
 
-    public WorkspaceChanges(Database database, WorkspaceStore workspaces, AuditTrail audit, Clock clock) {
+    public WorkspaceChanges(Database database, WorkspaceStore workspaces, HashAnswerStore hashAnswers,
+            AuditTrail audit, Clock clock) {
         this.database = database;
         this.workspaces = workspaces;
+        this.hashAnswers = hashAnswers;
         this.audit = audit;
         this.clock = clock;
     }
@@ -101,6 +105,22 @@ public final class WorkspaceChanges {
             record(workspace.id(), actor, AuditType.WORKSPACE_REACH_CHANGED, Difference.changed(
                     AuditTrail.object().put("reach", workspace.keyReach().wire()),
                     AuditTrail.object().put("reach", reach.wire())));
+        });
+    }
+
+    /** Returns whether anybody may ask for the PDFs of a workspace by their SHA-256 alone. */
+    public boolean answersHashes(Workspace workspace) {
+        return hashAnswers.allowed(workspace.id());
+    }
+
+    /** Allows or forbids answers about the PDFs of a workspace by their SHA-256 alone. */
+    public void answerHashes(Workspace workspace, boolean allowed, Actor actor) {
+        database.inTransaction(() -> {
+            if (hashAnswers.allow(workspace.id(), allowed)) {
+                record(workspace.id(), actor, AuditType.WORKSPACE_HASH_ANSWERS_CHANGED, Difference.changed(
+                        AuditTrail.object().put("hash_answers", !allowed),
+                        AuditTrail.object().put("hash_answers", allowed)));
+            }
         });
     }
 

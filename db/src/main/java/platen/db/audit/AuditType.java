@@ -120,6 +120,8 @@ public enum AuditType {
     WORKSPACE_CONTACT_CHANGED("workspace.contact_changed"),
     /** The reach of the keys of a workspace was changed. */
     WORKSPACE_REACH_CHANGED("workspace.reach_changed"),
+    /** Answers about the PDFs of a workspace by their SHA-256 alone were allowed or forbidden. */
+    WORKSPACE_HASH_ANSWERS_CHANGED("workspace.hash_answers_changed"),
     /** How long a workspace keeps what it stores was changed. About the workspace. */
     RETENTION_CHANGED("retention.changed"),
     /** Platen removed what was older than the retention of a workspace. About the workspace. */

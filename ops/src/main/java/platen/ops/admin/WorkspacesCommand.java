@@ -86,6 +86,19 @@ public final class WorkspacesCommand extends CommandGroup {
                 .println("Keys of '" + name + "' read and manage what belongs to their " + reach.wire() + ".");
     }
 
+    @Command(name = "hashes", description = {
+            "Lets anybody ask at /verify for PDFs of a workspace by their SHA-256 alone.",
+            "A render that can be repeated then confirms guessed data to who asks."})
+    void hashes(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--off", description = "forbids it, as for a new workspace") boolean off) {
+        try (CommandContext context = CommandContext.open()) {
+            context.bean(WorkspaceChanges.class).answerHashes(WorkspaceOption.activeNamed(name, context), !off,
+                    Actor.cli());
+        }
+        out().println(
+                "PDFs of '" + name + "' are " + (off ? "not " : "") + "answered for by their SHA-256 at /verify.");
+    }
+
     @Command(description = "Makes a workspace read-only: its keys are refused, its schedules and webhooks pause.")
     void archive(@Parameters(paramLabel = "NAME") String name) {
         apply(name, (archive, workspace) -> archive.archive(workspace, Actor.cli()), "is archived already");

@@ -5,38 +5,46 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import platen.api.http.body.BodyReader;
 import platen.api.http.body.Multipart;
 import platen.api.http.error.ApiException;
 import platen.api.http.proxy.TrustedProxies;
 import platen.api.settings.ApiSettings;
+import platen.db.seal.HashAnswerStore;
 import platen.db.seal.SealCertificateStore;
 import platen.jobs.form.FormLimits;
 import platen.jobs.seal.verify.SealVerifier;
 import platen.jobs.seal.verify.Verdict;
 
-/** Verifies a file that anybody sends, in memory only. */
+/** Verifies a file that anybody sends, in memory only, and answers for hashes where a workspace allows it. */
 @Controller
 final class VerifyPages {
     /** Bytes that a form adds to its file. */
     private static final int FRAMING_BYTES = 16 * 1024;
+    private static final int HASH_BYTES = 32;
+    private static final Pattern SHA_256 = Pattern.compile("[0-9a-fA-F]{64}");
 
     private final SealVerifier verifier;
     private final SealCertificateStore certificates;
+    private final HashAnswerStore hashes;
     private final VerifyLimits limits;
     private final TrustedProxies proxies;
     private final Duration bodyTimeout;
 
-    VerifyPages(SealVerifier verifier, SealCertificateStore certificates, VerifyLimits limits, TrustedProxies proxies,
-            ApiSettings settings) {
+    VerifyPages(SealVerifier verifier, SealCertificateStore certificates, HashAnswerStore hashes,
+            VerifyLimits limits, TrustedProxies proxies, ApiSettings settings) {
         this.verifier = verifier;
         this.certificates = certificates;
+        this.hashes = hashes;
         this.limits = limits;
         this.proxies = proxies;
         this.bodyTimeout = settings.bodyTimeout();
@@ -45,6 +53,21 @@ final class VerifyPages {
     @GetMapping("/verify")
     void form(HttpServletRequest request, HttpServletResponse response) throws IOException {
         VerifyView.of(request).send(HttpStatus.OK, response);
+    }
+
+    @GetMapping(path = "/verify", params = "sha256")
+    void answer(@RequestParam String sha256, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        VerifyView view = VerifyView.of(request);
+        if (!limits.take(proxies.clientAddress(request))) {
+            response.setHeader("Retry-After", "60");
+            view.refused("too-many-hashes").send(HttpStatus.TOO_MANY_REQUESTS, response);
+            return;
+        }
+        String typed = sha256.strip();
+        // What is no hash is looked up as well, so that all refusals are alike.
+        byte[] hash = SHA_256.matcher(typed).matches() ? HexFormat.of().parseHex(typed) : new byte[HASH_BYTES];
+        view.answered(hashes.find(hash)).send(HttpStatus.OK, response);
     }
 
     @PostMapping("/verify")

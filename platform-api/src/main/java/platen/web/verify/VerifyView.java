@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import platen.db.core.WireName;
 import platen.db.person.Theme;
+import platen.db.seal.HashAnswerStore.MadePdf;
 import platen.jobs.engine.seal.revision.Change;
 import platen.jobs.engine.seal.revision.Revision;
 import platen.jobs.seal.verify.Verdict;
@@ -25,28 +26,36 @@ import platen.web.text.Texts;
  *
  * @param problem key of a sentence about a request that was refused, or null
  * @param verdict about a file, or null
+ * @param hash whether a hash was asked for and answered
+ * @param made the PDF with the hash, or null
  */
-public record VerifyView(Texts texts, @Nullable String problem, @Nullable Verdict verdict) {
+public record VerifyView(Texts texts, @Nullable String problem, @Nullable Verdict verdict, boolean hash,
+        @Nullable MadePdf made) {
 
     static VerifyView of(HttpServletRequest request) {
         Stream<String> asked = Optional.ofNullable(request.getQueryString())
                 .filter(query -> query.startsWith("lang="))
-                .map(query -> Locale.forLanguageTag(query.substring("lang=".length())).getLanguage())
+                .map(query -> query.substring("lang=".length()).replaceFirst("&.*", ""))
+                .map(tag -> Locale.forLanguageTag(tag).getLanguage())
                 .stream();
         FormLanguage language = Stream
                 .concat(asked, Collections.list(request.getLocales()).stream().map(Locale::getLanguage))
                 .flatMap(each -> WireName.parse(FormLanguage.class, each).stream())
                 .findFirst()
                 .orElse(FormLanguage.EN);
-        return new VerifyView(Texts.of(language), null, null);
+        return new VerifyView(Texts.of(language), null, null, false, null);
     }
 
     VerifyView refused(String key) {
-        return new VerifyView(texts, key, null);
+        return new VerifyView(texts, key, null, false, null);
     }
 
     VerifyView judged(Verdict found) {
-        return new VerifyView(texts, null, found);
+        return new VerifyView(texts, null, found, false, null);
+    }
+
+    VerifyView answered(Optional<MadePdf> found) {
+        return new VerifyView(texts, null, null, true, found.orElse(null));
     }
 
     public String text(String key, Object... values) {

@@ -11,6 +11,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.pdfbox.Loader;
@@ -22,6 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import platen.api.contract.Tenant;
+import platen.db.audit.Actor;
+import platen.jobs.engine.pdf.Sha256;
+import platen.jobs.workspace.WorkspaceChanges;
 import platen.web.text.FormLanguage;
 
 /** Tests the page at {@code /verify}, which needs no account and no script. */
@@ -77,7 +82,7 @@ class VerifyPagesTest {
         HttpResponse<String> page = send(HttpRequest.newBuilder(tenant.api.url("/verify?lang=" + language.wire())));
 
         assertThat(page.statusCode()).isEqualTo(200);
-        assertThat(page.body()).contains("lang=\"" + language.wire() + "\"", "name=\"file\"",
+        assertThat(page.body()).contains("lang=\"" + language.wire() + "\"", "name=\"file\"", "name=\"sha256\"",
                 "enctype=\"multipart/form-data\"").doesNotContain("<script");
         assertThat(page.headers().firstValue("Cache-Control")).hasValue("no-store");
         assertThat(page.headers().firstValue("Set-Cookie")).isEmpty();
@@ -121,6 +126,61 @@ class VerifyPagesTest {
         assertThat(page.body()).contains("data-state=\"changed\" data-ours=\"true\"",
                 "Revision 3, " + (appended.length - sealed.length) + " bytes:",
                 "Content is hidden or replaced, page 1");
+    }
+
+    private static HttpResponse<String> ask(String hash) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(tenant.api.url("/verify?lang=en&sha256=" + hash)));
+    }
+
+    private static String answer(String hash) throws IOException, InterruptedException {
+        HttpResponse<String> page = ask(hash);
+        assertThat(page.statusCode()).as(page.body()).isEqualTo(200);
+        return page.body();
+    }
+
+    private static void allow(Tenant of, boolean allowed) {
+        tenant.api.bean(WorkspaceChanges.class).answerHashes(of.workspace, allowed, Actor.cli());
+    }
+
+    @Test
+    void aHashIsAnsweredWhereTheWorkspaceAllowsIt() throws Exception {
+        allow(tenant, true);
+        try {
+            assertThat(answer(Sha256.hex(sealed))).contains("data-known=\"true\"", "Made here",
+                    "<bdi>" + tenant.workspace.name() + "</bdi>", "PAdES B-B");
+            assertThat(answer("%20" + Sha256.hex(plain).toUpperCase(Locale.ROOT))).contains("data-known=\"true\"")
+                    .doesNotContain("PAdES B-B", "Sample consent");
+        } finally {
+            allow(tenant, false);
+        }
+    }
+
+    @Test
+    void aHashOfAWorkspaceWithoutAnswersIsLikeAnUnknownOneAndLikeNone() throws Exception {
+        Tenant open = Tenant.unlimited();
+        allow(open, true);
+        String unknown = answer("0".repeat(64));
+
+        assertThat(unknown).contains("data-known=\"false\"", "Not known here, or not answered for");
+        for (String hash : List.of(Sha256.hex(plain), Sha256.hex(sealed), "", "g".repeat(64),
+                "0".repeat(66))) {
+            assertThat(answer(hash)).as(hash).isEqualTo(unknown);
+        }
+    }
+
+    @Test
+    void anEqualFileOfAnotherWorkspaceIsAnsweredForTheOneThatAllowsItOnly() throws Exception {
+        Tenant open = Tenant.unlimited();
+        open.form("consent");
+        byte[] same = open.client().post("/api/v1/templates/consent/render", Tenant.body(Tenant.data("consent")))
+                .bytes();
+        assertThat(same).as("a render that can be repeated").isEqualTo(plain);
+        allow(open, true);
+
+        assertThat(answer(Sha256.hex(plain))).contains("<bdi>" + open.workspace.name() + "</bdi>")
+                .doesNotContain("<bdi>" + tenant.workspace.name() + "</bdi>");
+        allow(open, false);
+        assertThat(answer(Sha256.hex(plain))).contains("data-known=\"false\"");
     }
 
     @Test

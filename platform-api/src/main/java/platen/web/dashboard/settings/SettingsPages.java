@@ -18,7 +18,7 @@ import platen.web.dashboard.WorkspaceView;
 import platen.web.page.Pages;
 import platen.web.view.Form;
 
-/** Renames, archives and deletes a workspace, and creates another one of its organization on the same plan. */
+/** Renames, archives and deletes a workspace, decides about answers by hash, and creates another one of its organization on the same plan. */
 @Controller
 final class SettingsPages {
     private static final String AT = "/dashboard/w/{workspace}/settings";
@@ -68,6 +68,15 @@ final class SettingsPages {
         } else {
             send(view, HttpStatus.UNPROCESSABLE_CONTENT, form.error("new", view.text("settings.name-taken")));
         }
+    }
+
+    /** Decides whether anybody may ask for PDFs of the workspace by their hash alone. */
+    @May(value = Role.ADMIN, recent = true)
+    @PostMapping(AT + "/hashes")
+    void answerHashes(WorkspaceView view, HttpServletRequest request) {
+        boolean allowed = "on".equals(request.getParameter("hashes"));
+        workspaces.answerHashes(view.member().workspace(), allowed, view.member().actor());
+        view.done("/settings", view.text(allowed ? "settings.hashes-allowed" : "settings.hashes-forbidden"));
     }
 
     /** Makes the workspace read-only. */
@@ -126,6 +135,7 @@ final class SettingsPages {
     private void send(WorkspaceView view, HttpStatus status, Form form) throws IOException {
         view.send(status, new WorkspaceView.Head(Nav.SETTINGS, view.text("nav.settings")),
                 output -> JtesettingsGenerated.render(output, Pages.NO_INTERCEPTOR, view, form,
-                        archive.isLast(view.member().workspace())));
+                        archive.isLast(view.member().workspace()),
+                        workspaces.answersHashes(view.member().workspace())));
     }
 }

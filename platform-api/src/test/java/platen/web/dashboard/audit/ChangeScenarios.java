@@ -145,6 +145,10 @@ final class ChangeScenarios {
         String below = "/dashboard/w/{workspace}/settings";
         all.put(below + "/rename", () -> byOwner("/settings", "/settings/rename", "name", "name-" + next()));
         all.put(below + "/create", () -> byOwner("/settings", "/settings/create", "new", "new-" + next()));
+        all.put(below + "/hashes", () -> {
+            byOwner("/settings", "/settings/hashes", "hashes", "off");
+            return byOwner("/settings", "/settings/hashes", "hashes", "on");
+        });
         all.put(below + "/archive", () -> restored(byOwner("/settings", "/settings/archive")));
         all.put(below + "/restore", () -> {
             byOwner("/settings", "/settings/archive");

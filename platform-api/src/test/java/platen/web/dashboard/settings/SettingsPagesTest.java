@@ -8,6 +8,7 @@ import platen.db.core.Environment;
 import platen.db.member.Role;
 import platen.db.retention.Retention;
 import platen.db.retention.RetentionStore;
+import platen.db.seal.HashAnswerStore;
 import platen.db.workspace.WorkspaceStore;
 import platen.web.dashboard.DashboardTest;
 import platen.web.dashboard.Visitor;
@@ -39,6 +40,21 @@ class SettingsPagesTest extends DashboardTest {
         assertThat(as(Role.ADMIN).submit(path("/settings"), path("/settings/create"), "new", "third").statusCode())
                 .isEqualTo(403);
         assertThat(stranger().get(Visitor.location(created)).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void anAdminAllowsAndForbidsAnswersByHash() {
+        var answers = server().bean(HashAnswerStore.class);
+        assertThat(answers.allowed(workspace().id())).as("a new workspace").isFalse();
+        assertThat(post(Role.DEVELOPER, "/settings/hashes", "hashes", "on").statusCode()).isEqualTo(403);
+        assertThat(answers.allowed(workspace().id())).as("by a developer").isFalse();
+        assertThat(Visitor.location(post(Role.ADMIN, "/settings/hashes", "hashes", "on"))).isEqualTo(path("/settings"));
+        assertThat(answers.allowed(workspace().id())).isTrue();
+        assertThat(as(Role.ADMIN).get(path("/settings")).body()).contains("Answers by SHA-256 are allowed.",
+                "Forbid answers");
+        assertThat(as(Role.ADMIN).get(path("/audit")).body()).contains("workspace.hash_answers_changed");
+        post(Role.ADMIN, "/settings/hashes", "hashes", "off");
+        assertThat(answers.allowed(workspace().id())).isFalse();
     }
 
     @Test
