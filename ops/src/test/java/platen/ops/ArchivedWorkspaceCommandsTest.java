@@ -35,7 +35,8 @@ class ArchivedWorkspaceCommandsTest {
             "secrets rotate", "secrets reset", "secrets check", "templates upgrade", "workspaces create",
             "workspaces list", "workspaces archive", "workspaces restore", "workspaces delete", "people create-owner",
             "people invite", "people list", "people role", "people reset", "people disable", "people enable", "backup",
-            "restore", "migrate", "privacy find", "privacy export", "privacy erase",
+            "restore", "migrate", "privacy find", "privacy export", "privacy erase", "seal show", "seal request",
+            "seal import", "seal rotate", "verify",
             // holds what an archived workspace still has
             "workspaces hold", "workspaces release", "workspaces pause", "workspaces quarantine",
             "workspaces resume");
@@ -146,6 +147,7 @@ class ArchivedWorkspaceCommandsTest {
         all.put("keys revoke", List.of(key));
         all.put("templates import", List.of(welcome()));
         all.put("templates publish", List.of("welcome", "-e", "staging"));
+        all.put("templates seal", List.of("welcome"));
         all.put("workflows import", List.of(flow));
         all.put("workflows publish", List.of("flow", "-v", "1", "-e", "staging"));
         all.put("webhooks create", List.of("https://other.invalid/hook"));
