@@ -182,7 +182,7 @@ class EnvelopeTest {
     }
 
     @Test
-    void anEnvelopeThatAllHaveSignedWaitsUntilItCanBeSealed() {
+    void anEnvelopeThatAllHaveSignedIsSealedAndCompleted() {
         JsonNode sent = sent(made(""));
         String url = sent.path("links").path(0).path("url").asString();
         LinkToken token = LinkToken.of(url.substring(url.lastIndexOf('/') + 1)).orElseThrow();
@@ -191,8 +191,11 @@ class EnvelopeTest {
         assertThat(sealing.path("status").asString()).isEqualTo("sealing");
         tenant.api.bean(EnvelopeSealing.class)
                 .seal(PublicId.ENVELOPE.parse(sent.path("envelope_id").asString()).orElseThrow());
-        assertThat(client.get(path(sent)).json().path("sealing_error").asString()).isEqualTo("No seal is configured.");
-        assertThat(client.get(path(sent)).json().path("signers").path(0).path("status").asString()).isEqualTo("signed");
+        JsonNode completed = client.get(path(sent)).json();
+        assertThat(completed.path("status").asString()).isEqualTo("completed");
+        assertThat(completed.path("sealed_level").asString()).isEqualTo("B-B");
+        assertThat(completed.path("sealing_error").isNull()).isTrue();
+        assertThat(completed.path("signers").path(0).path("status").asString()).isEqualTo("signed");
     }
 
     private static void sign(LinkToken token) {

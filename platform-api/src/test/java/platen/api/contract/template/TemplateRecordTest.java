@@ -39,7 +39,7 @@ class TemplateRecordTest {
                 .containsExactly("a-application", "b-consent", "c-draft");
         JsonNode consent = json.path("data").path(1);
         assertThat(consent.propertyNames()).containsExactly("alias", "name", "kind", "status", "live_version",
-                "template_id", "versions", "updated_at");
+                "template_id", "versions", "seal", "updated_at");
         assertThat(consent.path("kind").asString()).isEqualTo("fillable");
         assertThat(consent.path("status").asString()).isEqualTo("published");
         assertThat(consent.path("live_version").intValue()).isEqualTo(1);
@@ -75,7 +75,7 @@ class TemplateRecordTest {
     void oneTemplateHasItsInputSchema(String path) {
         JsonNode json = client.get(path).json();
         assertThat(json.propertyNames()).containsExactly("alias", "name", "kind", "status", "live_version",
-                "template_id", "versions", "updated_at", "input_schema", "json_schema_url", "sample_data");
+                "template_id", "versions", "seal", "updated_at", "input_schema", "json_schema_url", "sample_data");
         JsonNode fields = json.path("input_schema").path("fields");
         JsonNode name = field(fields, "full_name");
         assertThat(name.path("is_array").booleanValue()).isFalse();

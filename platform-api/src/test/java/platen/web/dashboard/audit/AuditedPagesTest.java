@@ -27,6 +27,7 @@ import platen.web.dashboard.DashboardTest;
 class AuditedPagesTest extends DashboardTest {
     /** Forms without an entry, with the reason. */
     private static final Map<String, String> WITHOUT_ENTRY = Map.ofEntries(
+            Map.entry("/verify", "A verification stores nothing."),
             Map.entry("/dashboard/w/{workspace}/forms/{form}/fields/preview", "A preview stores nothing."),
             Map.entry("/dashboard/w/{workspace}/templates/{alias}/draft",
                     "Nothing renders a draft; the version that it becomes, or that it is discarded, is recorded."),
