@@ -2,7 +2,7 @@ package platen.jobs.batch.intake;
 
 import platen.db.core.WireName;
 
-/** What becomes of a CSV with columns that name no field and are not mapped. */
+/** Decides about a CSV with columns that name no field and are not mapped. */
 public enum ExtraColumns implements WireName {
     /** The batch is refused, because such a column is probably mistyped. */
     REFUSE,
