@@ -25,7 +25,6 @@ import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.envelope.content.SignerFields;
 import platen.jobs.json.CanonicalJson;
 import platen.jobs.json.StoredJson;
-import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.render.work.Watermarks;
 import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.node.ObjectNode;
@@ -36,15 +35,13 @@ final class EnvelopeDocuments {
     private final SubmissionStore submissions;
     private final RunStore runs;
     private final CompiledTemplateCache compiledTemplates;
-    private final TemplateRenderer renderer;
 
     EnvelopeDocuments(TemplateStore templates, SubmissionStore submissions, RunStore runs,
-            CompiledTemplateCache compiledTemplates, TemplateRenderer renderer) {
+            CompiledTemplateCache compiledTemplates) {
         this.templates = templates;
         this.submissions = submissions;
         this.runs = runs;
         this.compiledTemplates = compiledTemplates;
-        this.renderer = renderer;
     }
 
     /** Documents, or why there are none. */
@@ -116,7 +113,8 @@ final class EnvelopeDocuments {
                 schema = compiledTemplates.schema(part.templateId(), part.version());
                 compiledTemplates.get(part.templateId(), part.version(),
                         marks(wanted.environment(), wanted.workspace()));
-                findings = renderer.check(SignerFields.ofSender(schema), data, Validation.Mode.LENIENT);
+                findings = Validation.check(SignerFields.ofSender(schema), data, Validation.Mode.LENIENT,
+                        EnvelopeDocuments::objection);
             } catch (CompiledTemplateCache.Unrenderable e) {
                 return new NotMade(new EnvelopeResult.TemplateInvalid(e.getMessage()));
             }
@@ -132,6 +130,12 @@ final class EnvelopeDocuments {
                     part.version(), part.data()));
         }
         return parties(parties, signers).<Outcome>map(NotMade::new).orElseGet(() -> new Made(documents));
+    }
+
+    /** Refuses each address: what it leads to could change between two signatures. */
+    private static Optional<String> objection(String url) {
+        return Optional.of("must be the picture itself, as data:image/png;base64,..., and not an address, because what"
+                + " is signed must not change");
     }
 
     /** Returns the refusal of values that a person fills in, and not the sender. */

@@ -148,6 +148,24 @@ class SignedEnvelopesTest {
     }
 
     @Test
+    void aPictureOfTheSenderIsSentItselfSoThatWhatIsSignedCannotChange() {
+        fixture.template("badge", """
+                <html lang="en"><head><title>Badge</title></head><body><h1>Badge</h1>
+                <img src="{{photo}}" alt="Photo" width="40" height="40"></body></html>
+                """);
+        List<NewSigner> people = List.of(signer("", "Tina"));
+        assertThat(fixture.envelopes.create(fixture.of("badge", "{\"photo\":\"https://pictures.example/a.png\"}",
+                SigningOrder.SEQUENTIAL, people, null), SENDER)).isInstanceOfSatisfying(
+                        EnvelopeResult.DataInvalid.class,
+                        refused -> assertThat(refused.findings().errors()).singleElement().satisfies(each -> {
+                            assertThat(each.alias()).isEqualTo("photo");
+                            assertThat(each.message()).contains("must be the picture itself");
+                        }));
+        assertThat(fixture.envelopes.create(fixture.of("badge", "{\"photo\":\"" + signature("Tina") + "\"}",
+                SigningOrder.SEQUENTIAL, people, null), SENDER)).isInstanceOf(EnvelopeResult.Created.class);
+    }
+
+    @Test
     void fieldsOfOthersCannotBeFilledIn() {
         Sent sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
         fixture.consent(sent.of(1));
