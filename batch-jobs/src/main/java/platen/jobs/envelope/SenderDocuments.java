@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import platen.db.envelope.Envelope;
+import platen.db.envelope.EnvelopeDocument;
 import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.EnvelopeStore;
 import platen.db.envelope.TrailEntry;
@@ -32,7 +33,7 @@ public final class SenderDocuments {
     /** A document, or the reason why there is none. */
     public sealed interface Outcome {}
 
-    /** The document: sealed, or as the last person confirmed it, or as it was sent. */
+    /** The document: sealed, or as the last person confirmed it, as it was sent, or as a preview. */
     public record Found(Pdf pdf) implements Outcome {}
 
     /** The documents were removed. */
@@ -69,7 +70,12 @@ public final class SenderDocuments {
     }
 
     private Outcome rendered(Envelope envelope) {
-        return switch (renderer.render(envelope, envelopes.documents(envelope.id()), List.of())) {
+        List<EnvelopeDocument> documents = envelopes.documents(envelope.id());
+        // Sending counts as a render; a document of a draft that could be used without sending would not.
+        EnvelopeRenderer.Outcome outcome = envelope.sentAt() == null
+                ? renderer.preview(envelope, documents)
+                : renderer.render(envelope, documents, List.of());
+        return switch (outcome) {
             case EnvelopeRenderer.Rendered rendered -> new Found(rendered.pdf());
             case EnvelopeRenderer.Rejected rejected -> new Unrenderable(rejected.message());
         };

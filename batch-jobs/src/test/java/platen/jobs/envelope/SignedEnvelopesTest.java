@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import platen.db.check.InvariantCheck;
 import platen.db.core.Environment;
+import platen.db.envelope.Envelope;
 import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.EnvelopeTrailStore;
 import platen.db.envelope.SignerState;
@@ -163,6 +164,20 @@ class SignedEnvelopesTest {
                         }));
         assertThat(fixture.envelopes.create(fixture.of("badge", "{\"photo\":\"" + signature("Tina") + "\"}",
                 SigningOrder.SEQUENTIAL, people, null), SENDER)).isInstanceOf(EnvelopeResult.Created.class);
+    }
+
+    @Test
+    void theDocumentOfADraftIsAPreviewUntilItIsSent() {
+        EnvelopeResult made = fixture.envelopes.create(fixture.lease(SigningOrder.SEQUENTIAL, both(), null), SENDER);
+        Envelope draft = ((EnvelopeResult.Created) made).envelope();
+        assertThat(textForSender(draft)).contains("Rent: 900", "PREVIEW");
+        Sent sent = EnvelopeFixture.changed(fixture.sending.send(fixture.jobs.workspace, draft, SENDER));
+        assertThat(textForSender(sent.envelope())).contains("Rent: 900").doesNotContain("PREVIEW");
+    }
+
+    private String textForSender(Envelope envelope) {
+        var found = (SenderDocuments.Found) fixture.get(SenderDocuments.class).of(envelope);
+        return JobsFixture.text(found.pdf().bytes());
     }
 
     @Test

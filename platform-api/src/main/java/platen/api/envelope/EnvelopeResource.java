@@ -109,7 +109,7 @@ final class EnvelopeResource {
         return records.of(find.seen(caller, id), links);
     }
 
-    /** Returns the document: sealed, or as the last person confirmed it, or as it was sent. */
+    /** Returns the document: sealed, or as the last person confirmed it, as it was sent, or as a preview. */
     @GetMapping("/v1/envelopes/{id}/pdf")
     @RequiresScope(value = Scope.ENVELOPE_MANAGE, engine = true)
     ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query, HttpMethod method,

@@ -7,6 +7,7 @@ import platen.db.envelope.Envelope;
 import platen.db.envelope.EnvelopeDocument;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
+import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.schema.Field;
@@ -76,12 +77,21 @@ public final class EnvelopeRenderer {
      * @param entries of those who have signed, and of the one who looks
      */
     public Outcome render(Envelope envelope, List<EnvelopeDocument> documents, List<SignedBy> entries) {
+        return render(envelope, documents, entries, Watermarks.of(envelope.environment(), envelope.freePlan()));
+    }
+
+    /** Renders the documents of an envelope that was never sent, with the watermark of previews. */
+    public Outcome preview(Envelope envelope, List<EnvelopeDocument> documents) {
+        return render(envelope, documents, List.of(), Watermarks.PREVIEW);
+    }
+
+    private Outcome render(Envelope envelope, List<EnvelopeDocument> documents, List<SignedBy> entries,
+            PageMarks marks) {
         var parts = new ArrayList<PacketPart>();
         int pageCount = 0;
         for (EnvelopeDocument document : documents) {
             RenderOutcome outcome = renderer.renderNow(new TemplateRenderer.Input(envelope.workspaceId(),
-                    document.templateId(), document.templateVersion(),
-                    Watermarks.of(envelope.environment(), envelope.freePlan()), data(document, entries)));
+                    document.templateId(), document.templateVersion(), marks, data(document, entries)));
             switch (outcome) {
                 case RenderOutcome.Rejected rejected -> {
                     return new Rejected(rejected.message(), rejected.reason().retryable());

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateVersion;
-import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.work.TemplateRenderer;
+import platen.jobs.render.work.Watermarks;
 import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,8 +23,6 @@ import tools.jackson.databind.node.ObjectNode;
  * are watermarked, not recorded, and do not count against the quota.
  */
 public final class Previews {
-    private static final PageMarks MARKS = new PageMarks("PREVIEW", null);
-
     private final TemplateStore templates;
     private final CompiledTemplateCache compiledTemplates;
     private final TemplateRenderer renderer;
@@ -87,8 +85,8 @@ public final class Previews {
         }
         return findings.valid()
                 ? new Shown(withWarningsOf(row, renderer.renderNow(
-                        new TemplateRenderer.Input(template.organizationId(), row.templateId(), row.version(), MARKS,
-                                data))))
+                        new TemplateRenderer.Input(template.organizationId(), row.templateId(), row.version(),
+                                Watermarks.PREVIEW, data))))
                 : new Unfit(findings);
     }
 

@@ -7,6 +7,8 @@ import platen.jobs.engine.model.PageMarks;
  * Determines the watermarks of a document: the environment's word, and the footer of the Free plan (contract rule 6.5).
  */
 public final class Watermarks {
+    /** Of documents that count as no render: previews, and drafts of envelopes. */
+    public static final PageMarks PREVIEW = new PageMarks("PREVIEW", null);
     private static final String FREE_FOOTER = "Made with the Free plan of Platen";
 
     private Watermarks() {}
