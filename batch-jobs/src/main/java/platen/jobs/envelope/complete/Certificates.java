@@ -18,6 +18,7 @@ import platen.db.envelope.EnvelopeDocument;
 import platen.db.envelope.EnvelopeSigner;
 import platen.db.envelope.EnvelopeSignerStore;
 import platen.db.envelope.EnvelopeStore;
+import platen.db.envelope.SignerCheck;
 import platen.db.envelope.TrailEntry;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
@@ -25,6 +26,8 @@ import platen.jobs.envelope.content.OwnDocument;
 import platen.jobs.envelope.content.OwnDocuments;
 import platen.jobs.envelope.text.ConsentText;
 import platen.jobs.envelope.text.EnvelopeTexts;
+import platen.jobs.envelope.trail.TrailType;
+import platen.jobs.json.StoredJson;
 import platen.jobs.render.work.Watermarks;
 import platen.jobs.settings.JobsSettings;
 import tools.jackson.databind.node.ArrayNode;
@@ -36,6 +39,9 @@ final class Certificates {
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss xxx", Locale.ROOT);
+
+    /** Types of the entries that tell whether a link was mailed. */
+    private static final Set<String> LINKS = Set.of(TrailType.NOTIFIED.wire(), TrailType.RESENT.wire());
 
     private final EnvelopeStore envelopes;
     private final EnvelopeSignerStore signers;
@@ -89,7 +95,7 @@ final class Certificates {
             labels.put(each.replace('.', '_'), texts.get("certificate." + each));
         }
         documents(envelope, data.putArray("documents"));
-        people.forEach(each -> person(each, data.withArray("people").addObject(), texts));
+        people.forEach(each -> person(each, isHandedOver(each, trail), data.withArray("people").addObject(), texts));
         trail.forEach(each -> entry(each, people, data.withArray("trail").addObject(), texts));
         consents(people, data.putArray("consents"));
         return data;
@@ -101,13 +107,33 @@ final class Certificates {
         }
     }
 
-    private static void person(EnvelopeSigner signer, ObjectNode row, EnvelopeTexts texts) {
+    /** Returns whether the person got the last link from the sender, so that no mailbox vouches for the person. */
+    private static boolean isHandedOver(EnvelopeSigner signer, List<TrailEntry> trail) {
+        return trail.stream()
+                .filter(each -> LINKS.contains(each.type()))
+                .map(each -> StoredJson.object(each.facts()))
+                .filter(facts -> facts.path("signer").asInt() == signer.number())
+                .reduce((_, later) -> later)
+                .filter(facts -> !facts.path("by_mail").asBoolean())
+                .isPresent();
+    }
+
+    private static String check(EnvelopeSigner signer, boolean handedOver, EnvelopeTexts texts) {
+        String check = texts.get("check." + signer.checkKind().wire());
+        if (!handedOver) {
+            return check;
+        }
+        String link = texts.get("link.handed_over");
+        return signer.checkKind() == SignerCheck.LINK ? link : check + " (" + link + ")";
+    }
+
+    private static void person(EnvelopeSigner signer, boolean handedOver, ObjectNode row, EnvelopeTexts texts) {
         byte[] signed = signer.progress().signedSha256();
         Instant at = signer.progress().endedAt();
         row.put("name", signer.name())
                 .put("email", signer.email() == null ? "" : signer.email())
                 .put("role", texts.get("role." + signer.role().wire()))
-                .put("check", texts.get("check." + signer.checkKind().wire()))
+                .put("check", check(signer, handedOver, texts))
                 .put("signed", signed == null || at == null ? "" : UTC.format(at))
                 .put("local", signed == null ? "" : local(at, signer.progress().zone()))
                 .put("sha256", signed == null ? "" : HexFormat.of().formatHex(signed));
@@ -121,8 +147,15 @@ final class Certificates {
                 .put("time", UTC.format(entry.at()))
                 .put("local", signer.map(each -> local(entry.at(), each.progress().zone())).orElse(""))
                 .put("who", signer.map(EnvelopeSigner::name).orElseGet(() -> texts.get("who." + entry.who())))
-                .put("what", texts.get("trail." + entry.type()))
+                .put("what", what(entry, texts))
                 .put("address", Objects.requireNonNullElse(entry.address(), ""));
+    }
+
+    private static String what(TrailEntry entry, EnvelopeTexts texts) {
+        String what = texts.get("trail." + entry.type());
+        return LINKS.contains(entry.type()) && !StoredJson.object(entry.facts()).path("by_mail").asBoolean()
+                ? what + " (" + texts.get("link.handed_over") + ")"
+                : what;
     }
 
     private static void consents(List<EnvelopeSigner> people, ArrayNode rows) {
