@@ -27,6 +27,7 @@ import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.envelope.content.EnvelopeRenderer;
 import platen.jobs.envelope.end.EnvelopeEnds;
+import platen.jobs.envelope.notice.EnvelopeMails;
 import platen.jobs.envelope.notice.EnvelopeNotices;
 import platen.jobs.envelope.notice.SenderLink;
 import platen.jobs.envelope.trail.Acting;
@@ -42,6 +43,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class EnvelopeSending {
     /** Maximum length of the reason for voiding in characters. */
     public static final int MAX_REASON_LENGTH = 1_000;
+
+    private static final String TOO_MANY_MAILS = "cannot be changed now, because new links would be mailed, and the"
+            + " workspace may send " + EnvelopeMails.MAX_MAILS_OF_WORKSPACE + " mails in a day; try again later";
 
     private final Database database;
     private final EnvelopeStore envelopes;
@@ -163,12 +167,18 @@ public final class EnvelopeSending {
      */
     public EnvelopeResult resend(Envelope envelope, Optional<Integer> number, Actor actor) {
         return change(envelope, now -> {
+            if (consequences.notices().isSuspended(now)) {
+                return new EnvelopeResult.Quarantined();
+            }
             if (now.state() != EnvelopeState.SENT || now.isOver(now())) {
                 return wrong(now, "Only a sent envelope can be resent");
             }
             if (!consequences.notices().isRenewable(now, number)) {
                 return new EnvelopeResult.Refused("signer", "must be the number of a person who has a link and has not"
                         + " acted");
+            }
+            if (!consequences.notices().hasRoom(now, number)) {
+                return new EnvelopeResult.Refused("signer", TOO_MANY_MAILS);
             }
             List<SenderLink> links = consequences.notices().renew(now, number, Acting.sender(actor));
             audit(now, actor, AuditType.ENVELOPE_RESENT, AuditTrail.object());
@@ -183,12 +193,18 @@ public final class EnvelopeSending {
      */
     public EnvelopeResult extend(Envelope envelope, @Nullable Instant expiresAt, Actor actor) {
         return change(envelope, now -> {
+            if (consequences.notices().isSuspended(now)) {
+                return new EnvelopeResult.Quarantined();
+            }
             if (now.state() != EnvelopeState.SENT || now.isOver(now())) {
                 return wrong(now, "Only a sent envelope has a deadline that can be changed");
             }
             if (expiresAt != null && (expiresAt.isBefore(now().plusSeconds(Envelopes.MIN_LIFETIME_SECONDS))
                     || expiresAt.isAfter(now().plusSeconds(Envelopes.MAX_LIFETIME_SECONDS)))) {
                 return new EnvelopeResult.Refused("expires_at", "must be an hour to 366 days from now, or null");
+            }
+            if (!consequences.notices().hasRoom(now, Optional.empty())) {
+                return new EnvelopeResult.Refused("expires_at", TOO_MANY_MAILS);
             }
             envelopes.extend(now.id(), expiresAt);
             records.trail().append(now.id(), TrailType.DEADLINE_CHANGED, Acting.sender(actor), EnvelopeTrail.facts()

@@ -6,7 +6,10 @@ import static platen.jobs.envelope.EnvelopeFixture.landlord;
 import static platen.jobs.envelope.EnvelopeFixture.tenant;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -16,6 +19,7 @@ import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.SignerCheck;
 import platen.db.envelope.SignerRole;
 import platen.db.envelope.SigningOrder;
+import platen.jobs.JobsFixture;
 import platen.jobs.envelope.EnvelopeFixture.Sent;
 import platen.jobs.envelope.end.EnvelopeDeadlines;
 import platen.jobs.envelope.notice.EnvelopeReminders;
@@ -70,6 +74,7 @@ class MailedEnvelopesTest {
         assertThat(fixture.mail("tina@people.example")).hasValueSatisfying(
                 mail -> assertThat(mail).contains("Abgeschlossen"));
         assertThat(fixture.visit(token("tina")).step()).isEqualTo(Visit.Step.COMPLETED);
+        assertThat(JobsFixture.text(fixture.sealed(sent))).contains("Link given").doesNotContain("handed over");
     }
 
     @Test
@@ -154,6 +159,94 @@ class MailedEnvelopesTest {
             reminders.send();
         }
         assertThat(fixture.trail(sent.envelope().id())).filteredOn("reminded"::equals).hasSize(4);
+    }
+
+    @Test
+    void anInvitationOverTheLimitOfMailsIsMailedLater() {
+        sendMailsUpToTheLimit();
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        assertThat(fixture.mail("tina@people.example")).isEmpty();
+        assertThat(sent.tokens()).as("links that the sender hands over").isEmpty();
+        assertThat(fixture.trail(sent.envelope().id())).containsExactly("created", "sent");
+        EnvelopeReminders reminders = fixture.get(EnvelopeReminders.class);
+        fixture.advance(Duration.ofHours(1));
+        reminders.send();
+        assertThat(fixture.mail("tina@people.example")).as("with the limit still used up").isEmpty();
+
+        fixture.advance(Duration.ofDays(1));
+        reminders.send();
+        assertThat(fixture.visit(token("tina")).step()).isEqualTo(Visit.Step.OPEN);
+        assertThat(fixture.trail(sent.envelope().id())).containsExactly("created", "sent", "notified");
+        assertThat(fixture.person(sent, 1).progress().remindersSent()).isZero();
+    }
+
+    @Test
+    void aReminderOverTheLimitOfMailsIsNotCountedAndComesLater() {
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        fixture.advance(Duration.ofDays(3));
+        sendMailsUpToTheLimit();
+        EnvelopeReminders reminders = fixture.get(EnvelopeReminders.class);
+        reminders.send();
+        assertThat(fixture.person(sent, 1).progress().remindersSent()).isZero();
+        fixture.advance(Duration.ofDays(1).plusSeconds(1));
+        reminders.send();
+        assertThat(fixture.person(sent, 1).progress().remindersSent()).isEqualTo(1);
+    }
+
+    @Test
+    void aLinkThatIsMailedIsNotReturnedToTheSenderBecauseOfTheLimitOfMails() {
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        sendMailsUpToTheLimit();
+        assertThat(fixture.sending.resend(sent.envelope(), Optional.of(1), EnvelopeFixture.SENDER))
+                .isInstanceOfSatisfying(EnvelopeResult.Refused.class,
+                        refused -> assertThat(refused.rule()).contains("2000 mails in a day"));
+        assertThat(fixture.sending.extend(sent.envelope(), null, EnvelopeFixture.SENDER))
+                .isInstanceOf(EnvelopeResult.Refused.class);
+        assertThat(fixture.visit(token("tina")).step()).as("of the former link").isEqualTo(Visit.Step.OPEN);
+    }
+
+    @Test
+    void aQuarantinedWorkspaceMailsNobody() {
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        Optional<String> before = fixture.mail("tina@people.example");
+        LinkToken token = token("tina");
+        workMode("quarantined");
+        fixture.advance(Duration.ofDays(3));
+        fixture.get(EnvelopeReminders.class).send();
+        assertThat(fixture.mail("tina@people.example")).isEqualTo(before);
+        assertThat(fixture.sending.resend(sent.envelope(), Optional.of(1), EnvelopeFixture.SENDER))
+                .isInstanceOf(EnvelopeResult.Quarantined.class);
+        assertThat(fixture.sending.extend(sent.envelope(), null, EnvelopeFixture.SENDER))
+                .isInstanceOf(EnvelopeResult.Quarantined.class);
+        fixture.signed(token, tenant());
+        assertThat(fixture.mail("larry@people.example")).isEmpty();
+
+        workMode("normal");
+        fixture.advance(Duration.ofHours(1));
+        fixture.get(EnvelopeReminders.class).send();
+        assertThat(fixture.visit(token("larry")).step()).isEqualTo(Visit.Step.OPEN);
+    }
+
+    private void workMode(String mode) {
+        fixture.jobs.database.jdbi()
+                .useHandle(handle -> handle.execute("""
+                        update workspace set work_mode = m.mode, work_mode_reason = m.why, work_mode_by = m.why,
+                               work_mode_since = case when m.why is null then null else now() end
+                          from (select ?::text as mode, ?::text as why) m
+                        """, mode, mode.equals("normal") ? null : "test"));
+    }
+
+    private void sendMailsUpToTheLimit() {
+        Instant now = fixture.clock.instant();
+        fixture.jobs.database.jdbi().useHandle(handle -> handle.execute("""
+                insert into mail (id, workspace_id, recipient, subject, body, secret, status, created_at, sent_at)
+                select gen_random_uuid(), ?, 'other@people.example', 'Other', '', true, 'sent', ?, now()
+                  from generate_series(1, 2000)
+                """, fixture.jobs.workspace.id(), now.atOffset(ZoneOffset.UTC)));
     }
 
     @Test

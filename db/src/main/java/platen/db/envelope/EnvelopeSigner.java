@@ -27,10 +27,15 @@ public record EnvelopeSigner(UUID envelopeId, int number, SignerRole role, Strin
         };
     }
 
+    /** Returns whether the turn of the person has come, and the link could not be mailed yet. */
+    public boolean isUninvited() {
+        return state == SignerState.NOTIFIED && link.tokenHash() == null;
+    }
+
     /**
      * The link of a person, and the checks that it needs.
      *
-     * @param tokenHash null before the turn of the person
+     * @param tokenHash null before the person gets a link
      * @param passHash hash of the secret of the browser that passed the check; null for none
      * @param codeHash hash of the code that was mailed last; null for none
      * @param codeTries wrong tries of that code

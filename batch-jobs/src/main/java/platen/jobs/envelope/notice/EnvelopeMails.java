@@ -29,7 +29,7 @@ import platen.jobs.settings.JobsSettings;
  */
 public final class EnvelopeMails {
     /** Maximum number of mails of a workspace in a day, with those of its forms. */
-    static final int MAX_MAILS_OF_WORKSPACE = 2_000;
+    public static final int MAX_MAILS_OF_WORKSPACE = 2_000;
     private static final Logger log = LoggerFactory.getLogger(EnvelopeMails.class);
     private static final Duration DAY = Duration.ofDays(1);
 
@@ -115,7 +115,7 @@ public final class EnvelopeMails {
     }
 
     private boolean send(String kind, Envelope envelope, EnvelopeSigner signer, String rest) {
-        if (!isConfigured() || signer.email() == null || hasSentTooMany(envelope)) {
+        if (!isConfigured() || signer.email() == null || !mayMail(envelope)) {
             return false;
         }
         EnvelopeTexts texts = EnvelopeTexts.of(signer.language());
@@ -136,14 +136,31 @@ public final class EnvelopeMails {
         outgoing.wake(mail.id());
     }
 
-    private boolean hasSentTooMany(Envelope envelope) {
-        boolean full = mails.countSecret(envelope.workspaceId(), clock.instant().minus(DAY),
-                MAX_MAILS_OF_WORKSPACE) >= MAX_MAILS_OF_WORKSPACE;
-        if (full) {
+    private boolean mayMail(Envelope envelope) {
+        if (isSuspended(envelope)) {
+            log.warn("A mail of {} is not sent, because its workspace is quarantined or archived",
+                    PublicId.ENVELOPE.of(envelope.id()));
+            return false;
+        }
+        boolean room = hasRoom(envelope, 1);
+        if (!room) {
             log.warn("A mail of {} is not sent, because its workspace has sent {} in a day",
                     PublicId.ENVELOPE.of(envelope.id()), MAX_MAILS_OF_WORKSPACE);
         }
-        return full;
+        return room;
+    }
+
+    /** Returns whether the workspace may mail nobody, because it is quarantined or archived. */
+    boolean isSuspended(Envelope envelope) {
+        return workspaces.find(envelope.workspaceId())
+                .filter(each -> !each.isQuarantined() && !each.isArchived())
+                .isEmpty();
+    }
+
+    /** Returns whether the workspace may send this number of mails without exceeding its limit of a day. */
+    boolean hasRoom(Envelope envelope, int count) {
+        return mails.countSecret(envelope.workspaceId(), clock.instant().minus(DAY), MAX_MAILS_OF_WORKSPACE)
+                + count <= MAX_MAILS_OF_WORKSPACE;
     }
 
     private static String mark(Environment environment) {

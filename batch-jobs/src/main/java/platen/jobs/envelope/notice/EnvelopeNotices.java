@@ -1,6 +1,7 @@
 package platen.jobs.envelope.notice;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ import platen.jobs.form.prefill.LinkToken;
  * called in a transaction that has locked the envelope.
  */
 public final class EnvelopeNotices {
+    /** Time after which a mail that the workspace might not send is tried again. */
+    private static final Duration RETRY = Duration.ofHours(1);
+
     private final EnvelopeSignerStore signers;
     private final EnvelopeEntryStore entries;
     private final EnvelopeMails mails;
@@ -71,11 +75,25 @@ public final class EnvelopeNotices {
                         && each.turn() <= turn)
                 .sorted(Comparator.comparingInt(EnvelopeSigner::number))
                 .forEach(each -> {
-                    boolean mailed = isMailed(envelope, each) && mails.invite(envelope, each, link(each));
-                    signers.begin(each, each.role().acts() && mailed ? ReminderTimes.next(envelope, 0, now) : null,
-                            now);
-                    record(envelope, each, TrailType.NOTIFIED, Acting.SYSTEM, mailed);
+                    signers.begin(each, null, now);
+                    if (isMailed(envelope, each)) {
+                        invite(envelope, each, now);
+                    } else {
+                        record(envelope, each, TrailType.NOTIFIED, Acting.SYSTEM, false);
+                    }
                 });
+    }
+
+    /** Mails a person the first link, or tries again later where the workspace may send no mail now. */
+    private void invite(Envelope envelope, EnvelopeSigner signer, Instant now) {
+        LinkToken token = LinkToken.next();
+        if (mails.invite(envelope, signer, mails.url(token.text()))) {
+            use(signer, token);
+            signers.remindAt(signer, signer.role().acts() ? ReminderTimes.next(envelope, 0, now) : null);
+            record(envelope, signer, TrailType.NOTIFIED, Acting.SYSTEM, true);
+        } else {
+            signers.remindAt(signer, now.plus(RETRY));
+        }
     }
 
     /**
@@ -117,9 +135,33 @@ public final class EnvelopeNotices {
         return renewable(envelope, number).findAny().isPresent();
     }
 
-    /** Reminds a person with one more link; the first one stays. */
+    /** Returns whether the workspace may mail nobody, because it is quarantined or archived. */
+    public boolean isSuspended(Envelope envelope) {
+        return mails.isSuspended(envelope);
+    }
+
+    /**
+     * Returns whether the workspace may mail the other links today.
+     *
+     * @param number of the person; empty for all who have not acted
+     */
+    public boolean hasRoom(Envelope envelope, Optional<Integer> number) {
+        long wanted = renewable(envelope, number)
+                .filter(each -> each.state() != SignerState.WAITING && isMailed(envelope, each))
+                .count();
+        return wanted == 0 || mails.hasRoom(envelope, (int) wanted);
+    }
+
+    /**
+     * Reminds a person with one more link; the first one stays. A person without a link, because the invitation could not
+     * be mailed, is invited.
+     */
     public void remind(Envelope envelope, EnvelopeSigner signer) {
         Instant now = now();
+        if (signer.isUninvited() && isMailed(envelope, signer)) {
+            invite(envelope, signer, now);
+            return;
+        }
         if (!isMailed(envelope, signer) || ReminderTimes.isTooLate(envelope, now)) {
             signers.remindAt(signer, null);
             return;
@@ -128,8 +170,10 @@ public final class EnvelopeNotices {
         if (mails.remind(envelope, signer, mails.url(token.text()))) {
             signers.linkLater(signer, token.hash());
             record(envelope, signer, TrailType.REMINDED, Acting.SYSTEM, true);
+            signers.remind(signer, ReminderTimes.next(envelope, signer.progress().remindersSent() + 1, now));
+        } else {
+            signers.remindAt(signer, now.plus(RETRY));
         }
-        signers.remind(signer, ReminderTimes.next(envelope, signer.progress().remindersSent() + 1, now));
     }
 
     /** Mails everybody a link to the sealed document. The links that people have lead to it, too. */

@@ -53,7 +53,7 @@ public final class EnvelopeReminders {
                         .filter(each -> each.number() == due.number() && isDue(each))
                         .findFirst()
                         .map(each -> {
-                            if (envelope.state() == EnvelopeState.SENT && each.mayAct()) {
+                            if (envelope.state() == EnvelopeState.SENT && (each.mayAct() || each.isUninvited())) {
                                 notices.remind(envelope, each);
                             } else {
                                 signers.remindAt(each, null);
