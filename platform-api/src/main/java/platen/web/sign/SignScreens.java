@@ -11,6 +11,7 @@ import org.springframework.http.HttpStatus;
 import platen.db.envelope.EnvelopeDocument;
 import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.EnvelopeStore;
+import platen.db.envelope.SignerCheck;
 import platen.db.envelope.SignerRole;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.envelope.sign.SignerDocuments;
@@ -25,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class SignScreens {
     private static final List<String> READING = List.of("pdf-pages.js");
     /** Seconds after which a browser looks again while the document is being sealed. */
-    private static final String INTERVAL = "2";
+    private static final String INTERVAL = "5";
 
     private final EnvelopeStore envelopes;
     private final WorkspaceStore workspaces;
@@ -84,15 +85,20 @@ final class SignScreens {
      */
     void step(SignView view, Visit visit, HttpStatus status, String notice) throws IOException {
         Screen screen = screen(visit, notice);
-        if (visit.step() == Visit.Step.SIGNED && visit.envelope().state() == EnvelopeState.SEALING) {
+        boolean sealing = isSealing(visit);
+        if (sealing) {
             view.response().setHeader("Refresh", INTERVAL);
         }
         List<String> scripts = switch (visit.step()) {
             case CONSENT -> List.of("pdf-pages.js", "sign-zone.js");
-            case READ, SIGNED -> READING;
+            case READ, SIGNED -> sealing ? List.<String>of() : READING;
             case CHECK, WAIT, OPEN, SIGN, COMPLETED -> List.of();
         };
-        view.send(status, visit.envelope().terms().title(), scripts, output -> {
+        // Whoever has found the link, and knows neither code nor word, is told neither the title nor the person.
+        String title = visit.step() == Visit.Step.CHECK
+                ? view.text(visit.signer().checkKind() == SignerCheck.CODE ? "sign.check-code" : "sign.check-word")
+                : visit.envelope().terms().title();
+        view.send(status, title, scripts, output -> {
             switch (visit.step()) {
                 case CHECK -> JtecheckGenerated.render(output, Pages.NO_INTERCEPTOR, view, screen);
                 case OPEN -> JteopenGenerated.render(output, Pages.NO_INTERCEPTOR, view, screen);
@@ -102,6 +108,11 @@ final class SignScreens {
                         view, screen);
             }
         });
+    }
+
+    /** Returns whether the page waits for the seal; it shows no document, which each look would render again. */
+    static boolean isSealing(Visit visit) {
+        return visit.step() == Visit.Step.SIGNED && visit.envelope().state() == EnvelopeState.SEALING;
     }
 
     /** Returns what the person is asked for. */
