@@ -80,12 +80,13 @@ public final class Sealer {
 
     private Sealed sealed(Pdf pdf, SignatureBuilder builder) {
         boolean stamped = timeStamps != null && timeStamps.wanted();
-        var label = new SealDraft.Label(builder.key().name(), clock.instant());
+        Instant now = clock.instant();
+        var label = new SealDraft.Label(builder.key().name(), now);
         SealDraft draft = SealDraft.of(pdf, label,
                 builder.maxBytes() + (stamped ? TimeStamps.MAX_BYTES : 0));
         CMSSignedData signed = builder.signed(draft.hash());
         Optional<CMSSignedData> withTime = stamped
-                ? Objects.requireNonNull(timeStamps).stamped(signed)
+                ? Objects.requireNonNull(timeStamps).stamped(signed, now)
                 : Optional.empty();
         if (stamped && withTime.isEmpty() && Objects.requireNonNull(timeStamps).required()) {
             throw new SealUnavailableException("No time stamp authority of PLATEN_SEAL_TIMESTAMPS gave a time stamp.");

@@ -3,6 +3,8 @@ package platen.jobs.seal;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import org.bouncycastle.asn1.DERSet;
 import org.bouncycastle.asn1.cms.Attribute;
 import org.bouncycastle.asn1.cms.AttributeTable;
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cms.CMSSignedData;
 import org.bouncycastle.cms.SignerInformation;
 import org.bouncycastle.cms.SignerInformationStore;
@@ -20,6 +23,7 @@ import org.bouncycastle.tsp.TimeStampRequest;
 import org.bouncycastle.tsp.TimeStampRequestGenerator;
 import org.bouncycastle.tsp.TimeStampResponse;
 import org.bouncycastle.tsp.TimeStampToken;
+import org.bouncycastle.util.Selector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.jobs.engine.pdf.Sha256;
@@ -32,6 +36,12 @@ import platen.jobs.outbound.Outcome;
 public final class TimeStamps {
     /** Maximum length of a token, for which a signature has space from the beginning. */
     static final int MAX_BYTES = 12 * 1024;
+
+    /**
+     * Time by which a time stamp may differ from the time in the signed bytes. A time stamp can be replaced by others, and
+     * must not date a signature anew.
+     */
+    private static final Duration MAX_DEVIATION = Duration.ofMinutes(15);
 
     private static final Logger log = LoggerFactory.getLogger(TimeStamps.class);
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -58,12 +68,21 @@ public final class TimeStamps {
         return required && wanted();
     }
 
-    /** Returns a signature with a time stamp of it; empty when no authority gives one. */
-    Optional<CMSSignedData> stamped(CMSSignedData signed) {
+    /** Returns whether a time stamp of one time may belong to a signature of another one. */
+    public static boolean isAbout(Instant stamp, Instant signed) {
+        return Duration.between(signed, stamp).abs().compareTo(MAX_DEVIATION) <= 0;
+    }
+
+    /**
+     * Returns a signature with a time stamp of it; empty when no authority gives one.
+     *
+     * @param time in the signed bytes
+     */
+    Optional<CMSSignedData> stamped(CMSSignedData signed, Instant time) {
         SignerInformation signer = signed.getSignerInfos().iterator().next();
         byte[] hash = Sha256.of(signer.getSignature());
         for (String url : urls) {
-            Optional<TimeStampToken> token = ask(url, hash);
+            Optional<TimeStampToken> token = ask(url, hash, time);
             if (token.isPresent()) {
                 return Optional.of(with(signed, signer, token.get()));
             }
@@ -71,7 +90,7 @@ public final class TimeStamps {
         return Optional.empty();
     }
 
-    private Optional<TimeStampToken> ask(String url, byte[] hash) {
+    private Optional<TimeStampToken> ask(String url, byte[] hash, Instant time) {
         try {
             var generator = new TimeStampRequestGenerator();
             generator.setCertReq(true);
@@ -81,7 +100,7 @@ public final class TimeStamps {
                     Map.of("Content-Type", "application/timestamp-query", "Accept", "application/timestamp-reply"),
                     request.getEncoded(), Limits.TIME_STAMP));
             return switch (outcome) {
-                case Outcome.Answered answered -> Optional.of(token(answered, request));
+                case Outcome.Answered answered -> Optional.of(token(answered, request, time));
                 case Outcome.Refused refused -> failed(url, refused.reason());
                 case Outcome.Failed failure -> failed(url, failure.reason());
             };
@@ -90,8 +109,8 @@ public final class TimeStamps {
         }
     }
 
-    /** Returns the token of an answer that has the same nonce and hash as the request and is not too long. */
-    private static TimeStampToken token(Outcome.Answered answered, TimeStampRequest request)
+    /** Returns the token of an answer that has the same nonce and hash as the request, fits the time and is not too long. */
+    private static TimeStampToken token(Outcome.Answered answered, TimeStampRequest request, Instant time)
             throws TSPException, IOException {
         if (answered.status() != OK || answered.truncated()) {
             throw new IOException("The answer has status " + answered.status() + " or is too long.");
@@ -104,6 +123,16 @@ public final class TimeStamps {
         }
         if (token.getEncoded().length > MAX_BYTES) {
             throw new IOException("The time stamp has more than " + MAX_BYTES + " bytes.");
+        }
+        @SuppressWarnings("unchecked") // an id of a signer selects certificates
+        Selector<X509CertificateHolder> selector = token.getSID();
+        Optional<X509CertificateHolder> authority = token.getCertificates().getMatches(selector).stream().findFirst();
+        if (authority.isEmpty() || !TokenForm.isRegular(token, authority.get())) {
+            throw new IOException("The time stamp has another form than RFC 5652 gives.");
+        }
+        Instant stamp = token.getTimeStampInfo().getGenTime().toInstant();
+        if (!isAbout(stamp, time)) {
+            throw new IOException("The time stamp says " + stamp + ", and the clock of this server " + time + ".");
         }
         return token;
     }

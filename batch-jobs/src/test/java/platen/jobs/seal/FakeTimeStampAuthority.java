@@ -11,6 +11,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,8 +31,12 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.operator.jcajce.JcaDigestCalculatorProviderBuilder;
 import org.bouncycastle.tsp.TSPAlgorithms;
 import org.bouncycastle.tsp.TimeStampRequest;
+import org.bouncycastle.tsp.TimeStampRequestGenerator;
+import org.bouncycastle.tsp.TimeStampResponse;
 import org.bouncycastle.tsp.TimeStampResponseGenerator;
+import org.bouncycastle.tsp.TimeStampToken;
 import org.bouncycastle.tsp.TimeStampTokenGenerator;
+import platen.jobs.engine.pdf.Sha256;
 
 /** A time stamp authority on this machine, over plain http. */
 final class FakeTimeStampAuthority implements AutoCloseable {
@@ -40,6 +45,7 @@ final class FakeTimeStampAuthority implements AutoCloseable {
         HONEST,
         OTHER_NONCE,
         OTHER_HASH,
+        OTHER_YEAR,
         BROKEN,
         DOWN,
         HUGE
@@ -56,7 +62,7 @@ final class FakeTimeStampAuthority implements AutoCloseable {
         pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
         var name = new X500Name("CN=Time of a test");
         var builder = new JcaX509v3CertificateBuilder(name, BigInteger.ONE, Date.from(Instant.now().minusSeconds(60)),
-                Date.from(Instant.now().plusSeconds(86_400)), name, pair.getPublic());
+                Date.from(Instant.now().plus(800, ChronoUnit.DAYS)), name, pair.getPublic());
         builder.addExtension(Extension.extendedKeyUsage, true, new ExtendedKeyUsage(KeyPurposeId.id_kp_timeStamping));
         certificate = new JcaX509CertificateConverter()
                 .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate())));
@@ -86,11 +92,19 @@ final class FakeTimeStampAuthority implements AutoCloseable {
         exchange.close();
     }
 
+    /** Returns a token for a signature. */
+    TimeStampToken token(byte[] signature) throws Exception {
+        var requests = new TimeStampRequestGenerator();
+        requests.setCertReq(true);
+        TimeStampRequest request = requests.generate(TSPAlgorithms.SHA256, Sha256.of(signature), BigInteger.ONE);
+        return new TimeStampResponse(signed(request.getEncoded())).getTimeStampToken();
+    }
+
     private byte[] signed(byte[] bytes) {
         try {
             var request = new TimeStampRequest(bytes);
             if (mood == Mood.OTHER_NONCE || mood == Mood.OTHER_HASH) {
-                var other = new org.bouncycastle.tsp.TimeStampRequestGenerator();
+                var other = new TimeStampRequestGenerator();
                 other.setCertReq(true);
                 byte[] hash = mood == Mood.OTHER_HASH ? new byte[32] : request.getMessageImprintDigest();
                 request = other.generate(TSPAlgorithms.SHA256, hash,
@@ -102,7 +116,9 @@ final class FakeTimeStampAuthority implements AutoCloseable {
                     .build("SHA256withECDSA", pair.getPrivate(), certificate), sha1, POLICY);
             tokens.addCertificates(new JcaCertStore(List.of(certificate)));
             return new TimeStampResponseGenerator(tokens, TSPAlgorithms.ALLOWED)
-                    .generate(request, BigInteger.valueOf(asked.get()), new Date())
+                    .generate(request, BigInteger.valueOf(asked.get()),
+                            Date.from(
+                                    mood == Mood.OTHER_YEAR ? Instant.now().plus(365, ChronoUnit.DAYS) : Instant.now()))
                     .getEncoded();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

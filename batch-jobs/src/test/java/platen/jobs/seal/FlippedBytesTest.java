@@ -33,20 +33,22 @@ class FlippedBytesTest {
 
     @Test
     void aFlippedBitAtAThousandPlacesIsFoundEachTime() {
-        flip(SealFixture.sealer().seal(SealFixture.form("consent")).pdf().bytes(), 0);
+        byte[] sealed = SealFixture.sealer().seal(SealFixture.form("consent")).pdf().bytes();
+        flip(sealed, 0, sealed.length);
     }
 
     @Test
     void aFlippedBitInTheSignatureItselfIsFound() {
         byte[] sealed = SealFixture.sealer().seal(SealFixture.document("letter")).pdf().bytes();
         int hole = new String(sealed, StandardCharsets.ISO_8859_1).lastIndexOf("/Contents<");
-        flip(sealed, hole - 200);
+        flip(sealed, hole - 200, sealed.length);
     }
 
-    private static void flip(byte[] sealed, int from) {
+    /** Flips bits in a range of a file. */
+    static void flip(byte[] sealed, int from, int to) {
         var random = new Random(25);
         for (int i = 0; i < PLACES; i++) {
-            int at = from + random.nextInt(sealed.length - from);
+            int at = from + random.nextInt(to - from);
             int bit = 1 << random.nextInt(8);
             sealed[at] ^= (byte) bit;
 

@@ -11,13 +11,28 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Random;
+import java.util.function.Function;
+import org.bouncycastle.asn1.ASN1EncodableVector;
+import org.bouncycastle.asn1.ASN1InputStream;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.DERSet;
+import org.bouncycastle.asn1.DERUTF8String;
+import org.bouncycastle.asn1.cms.Attribute;
+import org.bouncycastle.asn1.cms.AttributeTable;
+import org.bouncycastle.asn1.cms.ContentInfo;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.cms.CMSSignedData;
+import org.bouncycastle.cms.SignerInformation;
+import org.bouncycastle.cms.SignerInformationStore;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.Warning;
@@ -107,16 +122,84 @@ class TimeStampsTest {
     }
 
     @Test
-    void aTimeStampOfAnotherSignatureIsFoundByVerification() {
-        Pdf one = sealer(true, authority.url()).seal(SealFixture.form("consent")).pdf();
-        byte[] bytes = one.bytes();
-        int hole = new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf("/Contents<");
-        var random = new Random(7);
-        for (int i = 0; i < 200; i++) {
-            int at = hole + 10 + random.nextInt(2 * 3_000);
-            bytes[at] ^= 1;
-            assertThat(SealReader.read(bytes)).as("byte %d", at).noneMatch(each -> each.intact() && each.exact());
-            bytes[at] ^= 1;
+    void aFlippedBitAtAThousandPlacesOfAStampedSealIsFoundEachTime() {
+        byte[] sealed = sealer(true, authority.url()).seal(SealFixture.form("consent")).pdf().bytes();
+        String text = new String(sealed, StandardCharsets.ISO_8859_1);
+        int hole = text.lastIndexOf("/Contents<");
+
+        // Most digits behind these are padding.
+        FlippedBytesTest.flip(sealed, hole, hole + 3_000);
+    }
+
+    /** Puts attributes in the place of those that a seal does not cover. */
+    private static byte[] with(byte[] sealed, Function<SignerInformation, ASN1EncodableVector> attributes)
+            throws Exception {
+        String text = new String(sealed, StandardCharsets.ISO_8859_1);
+        int from = text.lastIndexOf("/Contents<") + "/Contents<".length();
+        int to = text.indexOf('>', from);
+        byte[] hole = HexFormat.of().parseHex(text.substring(from, to));
+        CMSSignedData signed;
+        try (var in = new ASN1InputStream(hole)) {
+            signed = new CMSSignedData(ContentInfo.getInstance(in.readObject()));
         }
+        SignerInformation signer = signed.getSignerInfos().iterator().next();
+        var changed = CMSSignedData.replaceSigners(signed,
+                new SignerInformationStore(SignerInformation.replaceUnsignedAttributes(signer,
+                        new AttributeTable(attributes.apply(signer)))));
+        byte[] der = Arrays.copyOf(SignatureBuilder.encoded(changed), hole.length);
+        byte[] bytes = sealed.clone();
+        System.arraycopy(HexFormat.of().formatHex(der).getBytes(StandardCharsets.US_ASCII), 0, bytes, from, to - from);
+        return bytes;
+    }
+
+    private static ASN1EncodableVector only(Attribute attribute) {
+        var attributes = new ASN1EncodableVector();
+        attributes.add(attribute);
+        return attributes;
+    }
+
+    private static Attribute stamp(FakeTimeStampAuthority of, SignerInformation signer) {
+        try {
+            return new Attribute(PKCSObjectIdentifiers.id_aa_signatureTimeStampToken,
+                    new DERSet(of.token(signer.getSignature()).toCMSSignedData().toASN1Structure()));
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stamped", "not stamped"})
+    void aTimeStampOfAForeignAuthorityCannotDateASealAnew(String kind) throws Exception {
+        authority.mood = kind.equals("stamped") ? Mood.HONEST : Mood.DOWN;
+        byte[] sealed = sealer(false, authority.url()).seal(SealFixture.form("consent")).pdf().bytes();
+        try (var foreign = new FakeTimeStampAuthority()) {
+            foreign.mood = Mood.OTHER_YEAR;
+            FoundSeal found = SealReader
+                    .read(with(sealed, signer -> only(stamp(foreign, signer)))).getFirst();
+
+            assertThat(found.intact()).isTrue();
+            assertThat(found.exact()).as("as Platen writes it").isFalse();
+
+            foreign.mood = Mood.HONEST;
+            found = SealReader
+                    .read(with(sealed, signer -> only(stamp(foreign, signer)))).getFirst();
+            assertThat(found.exact()).isTrue();
+            assertThat(found.authority()).isEqualTo("Time of a test");
+        }
+    }
+
+    @Test
+    void anAttributeThatTheSealDoesNotCoverIsAChange() throws Exception {
+        byte[] sealed = sealer(true, authority.url()).seal(SealFixture.form("consent")).pdf().bytes();
+        var note = new Attribute(new ASN1ObjectIdentifier("1.3.6.1.4.1.99999.2"), new DERSet(new DERUTF8String("x")));
+
+        byte[] changed = with(sealed, signer -> {
+            var attributes = new ASN1EncodableVector();
+            attributes.add(stamp(authority, signer));
+            attributes.add(note);
+            return attributes;
+        });
+
+        assertThat(SealReader.read(changed).getFirst().exact()).isFalse();
     }
 }

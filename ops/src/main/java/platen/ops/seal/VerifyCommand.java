@@ -125,7 +125,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 + (seal.time() == null
                         ? ""
                         : ", " + seal.time() + (seal.level().equals("B-T")
-                                ? " by a time stamp authority"
+                                ? " by time stamp authority '" + seal.authority() + "' (not checked against a list)"
                                 : " by the clock of the server")));
         seal.revisions().forEach(each -> print(each, out));
     }

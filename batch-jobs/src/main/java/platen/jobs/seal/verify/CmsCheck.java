@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -17,6 +16,7 @@ import org.bouncycastle.asn1.ASN1Primitive;
 import org.bouncycastle.asn1.DERNull;
 import org.bouncycastle.asn1.DERSet;
 import org.bouncycastle.asn1.cms.Attribute;
+import org.bouncycastle.asn1.cms.AttributeTable;
 import org.bouncycastle.asn1.cms.CMSObjectIdentifiers;
 import org.bouncycastle.asn1.cms.ContentInfo;
 import org.bouncycastle.asn1.cms.IssuerAndSerialNumber;
@@ -35,8 +35,6 @@ import org.bouncycastle.cms.SignerId;
 import org.bouncycastle.cms.SignerInformation;
 import org.bouncycastle.cms.jcajce.JcaSimpleSignerInfoVerifierBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.tsp.TSPException;
-import org.bouncycastle.tsp.TimeStampToken;
 import org.bouncycastle.util.Selector;
 import org.bouncycastle.util.Store;
 import org.jspecify.annotations.Nullable;
@@ -48,12 +46,13 @@ import platen.jobs.seal.SealKey;
  *
  * @param intact whether hash, signature, certificates and time stamp fit together
  * @param der its encoding, without padding
- * @param regular whether it is encoded in the only way in which Platen encodes these values
+ * @param regular whether it is encoded in the only way in which Platen encodes these values, and its only attribute that
+ *     the signature does not cover is a time stamp
  * @param certificate the signer's
- * @param timeStamp time of its time stamp, or null without a valid one
+ * @param stamp its time stamp, or null without a valid one
  */
 record CmsCheck(boolean intact, byte[] der, boolean regular, X509Certificate certificate,
-        @Nullable Instant timeStamp) {
+        @Nullable StampCheck stamp) {
     private static final AlgorithmIdentifier SHA_256 = new AlgorithmIdentifier(NISTObjectIdentifiers.id_sha256);
 
     /**
@@ -76,21 +75,25 @@ record CmsCheck(boolean intact, byte[] der, boolean regular, X509Certificate cer
                 throw new IOException("There is not exactly one signer");
             }
             SignerInformation signer = signers.iterator().next();
-            List<X509Certificate> certificates = certificates(signed);
+            List<X509Certificate> certificates = certificates(signed.getCertificates());
             X509CertificateHolder holder = certificate(signed.getCertificates(), signer.getSID());
             X509Certificate own = parsed(holder);
-            Instant time = timeStamp(signer);
-            boolean hasStamp = signer.getUnsignedAttributes() != null
-                    && signer.getUnsignedAttributes().get(PKCSObjectIdentifiers.id_aa_signatureTimeStampToken) != null;
+            AttributeTable unsigned = signer.getUnsignedAttributes();
+            Attribute token = unsigned == null
+                    ? null
+                    : unsigned.get(PKCSObjectIdentifiers.id_aa_signatureTimeStampToken);
+            StampCheck stamp = token == null ? null : StampCheck.of(token, signer.getSignature());
             boolean intact = signatureFits(signer, holder) && namesCertificate(signer, holder) && chained(certificates)
-                    && (time != null || !hasStamp);
-            return new CmsCheck(intact, der, Arrays.equals(der, rebuilt(signed, signer, holder)), own, time);
+                    && (stamp != null || token == null);
+            // Anybody can add attributes that the signature does not cover.
+            boolean plain = unsigned == null || unsigned.size() == 1 && token != null;
+            return new CmsCheck(intact, der, plain && Arrays.equals(der, rebuilt(signed, signer, holder)), own, stamp);
         } catch (CMSException | GeneralSecurityException | RuntimeException e) {
             throw new IOException("The signature cannot be read", e);
         }
     }
 
-    private static X509CertificateHolder certificate(Store<X509CertificateHolder> certificates, SignerId signer)
+    static X509CertificateHolder certificate(Store<X509CertificateHolder> certificates, SignerId signer)
             throws IOException {
         @SuppressWarnings("unchecked") // an id of a signer selects certificates
         Selector<X509CertificateHolder> selector = signer;
@@ -124,7 +127,7 @@ record CmsCheck(boolean intact, byte[] der, boolean regular, X509Certificate cer
     }
 
     /** Returns whether each certificate is signed by its issuer, as far as the issuer's certificate is there. */
-    private static boolean chained(List<X509Certificate> certificates) {
+    static boolean chained(List<X509Certificate> certificates) {
         for (X509Certificate each : certificates) {
             for (X509Certificate issuer : certificates) {
                 if (each.getIssuerX500Principal().equals(issuer.getSubjectX500Principal())) {
@@ -139,41 +142,18 @@ record CmsCheck(boolean intact, byte[] der, boolean regular, X509Certificate cer
         return true;
     }
 
-    private static List<X509Certificate> certificates(CMSSignedData signed)
+    static List<X509Certificate> certificates(Store<X509CertificateHolder> store)
             throws IOException, GeneralSecurityException {
         List<X509Certificate> certificates = new ArrayList<>();
-        for (X509CertificateHolder each : signed.getCertificates().getMatches(null)) {
+        for (X509CertificateHolder each : store.getMatches(null)) {
             certificates.add(parsed(each));
         }
         return certificates;
     }
 
-    private static X509Certificate parsed(X509CertificateHolder holder) throws IOException, GeneralSecurityException {
+    static X509Certificate parsed(X509CertificateHolder holder) throws IOException, GeneralSecurityException {
         return (X509Certificate) CertificateFactory.getInstance("X.509")
                 .generateCertificate(new ByteArrayInputStream(holder.getEncoded()));
-    }
-
-    /** Returns the time of the signature's time stamp; null when there is none, or one that does not fit. */
-    private static @Nullable Instant timeStamp(SignerInformation signer) {
-        Attribute attribute = signer.getUnsignedAttributes() == null
-                ? null
-                : signer.getUnsignedAttributes().get(PKCSObjectIdentifiers.id_aa_signatureTimeStampToken);
-        if (attribute == null) {
-            return null;
-        }
-        try {
-            var token = new TimeStampToken(ContentInfo.getInstance(attribute.getAttributeValues()[0]));
-            X509CertificateHolder authority = certificate(token.getCertificates(), token.getSID());
-            token.validate(new JcaSimpleSignerInfoVerifierBuilder().build(authority));
-            return NISTObjectIdentifiers.id_sha256.equals(token.getTimeStampInfo().getMessageImprintAlgOID())
-                    && Arrays.equals(token.getTimeStampInfo().getMessageImprintDigest(),
-                            Sha256.of(signer.getSignature()))
-                                    ? token.getTimeStampInfo().getGenTime().toInstant()
-                                    : null;
-        } catch (TSPException | IOException | OperatorCreationException | GeneralSecurityException
-                | RuntimeException e) {
-            return null;
-        }
     }
 
     /**

@@ -42,6 +42,7 @@ public final class ReadSealsTask implements IsolatedTask<byte[], List<FoundSeal>
             out.writeUTF(each.signer());
             out.writeUTF(each.issuer());
             out.writeUTF(each.level());
+            out.writeUTF(each.authority());
             Instant time = each.time();
             out.writeBoolean(time != null);
             out.writeLong(time == null ? 0 : time.getEpochSecond());
@@ -75,6 +76,7 @@ public final class ReadSealsTask implements IsolatedTask<byte[], List<FoundSeal>
             String signer = in.readUTF();
             String issuer = in.readUTF();
             String level = in.readUTF();
+            String authority = in.readUTF();
             boolean hasTime = in.readBoolean();
             long seconds = in.readLong();
             int length = in.readInt();
@@ -82,7 +84,7 @@ public final class ReadSealsTask implements IsolatedTask<byte[], List<FoundSeal>
             for (int left = count(in); left > 0; left--) {
                 revisions.add(revision(in));
             }
-            seals.add(new FoundSeal(intact, exact, certificate, signer, issuer, level,
+            seals.add(new FoundSeal(intact, exact, certificate, signer, issuer, level, authority,
                     hasTime ? Instant.ofEpochSecond(Math.clamp(seconds, 0, 253_402_300_799L)) : null, length,
                     revisions));
         }

@@ -35,19 +35,21 @@ public final class SealReader {
                 CmsCheck check = CmsCheck.of(ranges.content(file), ranges.hash(file));
                 seals.add(seal(file, ranges, check));
             } catch (IOException e) {
-                seals.add(new FoundSeal(false, false, new byte[0], "", "", "", null, ranges.end(), List.of()));
+                seals.add(new FoundSeal(false, false, new byte[0], "", "", "", "", null, ranges.end(), List.of()));
             }
         }
         return seals;
     }
 
     private static FoundSeal seal(byte[] file, SignedRanges ranges, CmsCheck check) {
-        Instant stamped = check.timeStamp();
-        return new FoundSeal(check.intact(), check.regular() && ranges.contains(file, check.der()),
+        StampCheck stamp = check.stamp();
+        Instant signed = time(file, ranges);
+        boolean exact = check.regular() && ranges.contains(file, check.der()) && (stamp == null || stamp.isAt(signed));
+        return new FoundSeal(check.intact(), exact,
                 Sha256.of(SealKey.encoded(check.certificate())), check.signer(),
                 SealKey.name(check.certificate().getIssuerX500Principal()),
-                (stamped == null ? SealLevel.B_B : SealLevel.B_T).text(),
-                stamped == null ? time(file, ranges) : stamped, ranges.end(),
+                (stamp == null ? SealLevel.B_B : SealLevel.B_T).text(), stamp == null ? "" : stamp.authority(),
+                stamp == null ? signed : stamp.time(), ranges.end(),
                 RevisionReader.after(file, ranges.end()));
     }
 
