@@ -24,7 +24,16 @@ final class Browser implements AutoCloseable {
     private final Chromium chromium;
 
     Browser() throws IOException, InterruptedException {
-        this.chromium = new Chromium();
+        this(new Chromium(false));
+    }
+
+    private Browser(Chromium chromium) {
+        this.chromium = chromium;
+    }
+
+    /** Starts one for pages whose scripts compute for long, such as a proof of work. */
+    static Browser forLongScripts() throws IOException, InterruptedException {
+        return new Browser(new Chromium(true));
     }
 
     /** Sets what the following pages are shown on. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,16 +38,20 @@ final class Chromium implements AutoCloseable {
     private static final Pattern PORT = Pattern.compile("successfully on port (\\d+)");
     private static final List<String> ARGUMENTS = List.of("--headless=new", "--no-sandbox", "--disable-gpu",
             "--hide-scrollbars", "--mute-audio", "--no-first-run", "--disable-extensions", "--disable-sync",
-            "--disable-default-apps", "--disable-component-update", "--disable-background-networking",
-            // A page lives for seconds, in which the optimizing compilers need more processor time than they save.
-            "--js-flags=--no-opt,--no-maglev");
+            "--disable-default-apps", "--disable-component-update", "--disable-background-networking");
+    /** Most pages live for seconds, in which the optimizing compilers need more processor time than they save. */
+    private static final String NOT_OPTIMIZING = "--js-flags=--no-opt,--no-maglev";
     private static final HttpClient HTTP = HttpClient.newBuilder().version(Version.HTTP_1_1).build();
 
     private final Process driver;
     private final String session;
 
-    /** Starts one, without cookies or storage. */
-    Chromium() throws IOException, InterruptedException {
+    /**
+     * Starts one, without cookies or storage.
+     *
+     * @param optimizing whether scripts are optimized, for pages that compute for long
+     */
+    Chromium(boolean optimizing) throws IOException, InterruptedException {
         var output = new StringBuilder();
         Process started = start();
         Optional<String> port = port(started, output);
@@ -58,17 +63,20 @@ final class Chromium implements AutoCloseable {
         String base = "http://127.0.0.1:"
                 + port.orElseThrow(() -> new IOException("chromedriver has not named its port:\n" + output));
         JsonNode created = send(base + "/session", Map.of("capabilities", Map.of("alwaysMatch", Map.of(
-                "goog:loggingPrefs", Map.of("browser", "ALL"), "goog:chromeOptions", options()))));
+                "goog:loggingPrefs", Map.of("browser", "ALL"), "goog:chromeOptions", options(optimizing)))));
         this.session = base + "/session/" + created.path("sessionId").asString();
         post("/timeouts", Map.of("implicit", TIMEOUT.toMillis(), "script", TIMEOUT.toMillis()));
         // On a busy machine a window may become active after its first page takes keys; :focus matches only then.
         devTools("Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
     }
 
-    private static Map<String, Object> options() {
+    private static Map<String, Object> options(boolean optimizing) {
+        List<String> arguments = optimizing
+                ? ARGUMENTS
+                : Stream.concat(ARGUMENTS.stream(), Stream.of(NOT_OPTIMIZING)).toList();
         return Files.isExecutable(SHELL)
-                ? Map.of("binary", SHELL.toString(), "args", ARGUMENTS)
-                : Map.of("args", ARGUMENTS);
+                ? Map.of("binary", SHELL.toString(), "args", arguments)
+                : Map.of("args", arguments);
     }
 
     private static Process start() {

@@ -62,7 +62,7 @@ class FormEditorInBrowserTest {
     static void start(DashboardServer shared) throws Exception {
         server = shared;
         workspace = server.workspace("Editor of forms");
-        browser = new Browser();
+        browser = Browser.forLongScripts();
         Templates templates = server.bean(Templates.class);
         templates.create(new TemplateUpload(workspace.organizationId(), "arranged", "Arranged",
                 "<html lang='en'><body><p>{{name}}</p></body></html>".getBytes(StandardCharsets.UTF_8),
