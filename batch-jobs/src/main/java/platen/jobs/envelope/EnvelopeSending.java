@@ -160,18 +160,37 @@ public final class EnvelopeSending {
         });
     }
 
+    private EnvelopeResult resendCopy(Envelope envelope, Optional<Integer> number, Actor actor) {
+        List<EnvelopeSigner> people = signers.of(envelope.id())
+                .stream()
+                .filter(each -> number.isEmpty() || number.get() == each.number())
+                .toList();
+        if (people.isEmpty()) {
+            return new EnvelopeResult.Refused("signer", "must be the number of a person");
+        }
+        if (!consequences.notices().hasRoomFor(envelope, people)) {
+            return new EnvelopeResult.Refused("signer", TOO_MANY_MAILS);
+        }
+        List<SenderLink> links = consequences.notices().renewCopies(envelope, people, Acting.sender(actor));
+        audit(envelope, actor, AuditType.ENVELOPE_RESENT, AuditTrail.object());
+        return changed(envelope.id(), links);
+    }
+
     /**
-     * Gives people other links; the former ones end.
+     * Gives people other links, of a completed envelope to the sealed document; the former ones end.
      *
-     * @param number of the person; empty for all who have not acted
+     * @param number of the person; empty for all who have not acted, or all of a completed envelope
      */
     public EnvelopeResult resend(Envelope envelope, Optional<Integer> number, Actor actor) {
         return change(envelope, now -> {
             if (consequences.notices().isSuspended(now)) {
                 return new EnvelopeResult.Quarantined();
             }
+            if (now.state() == EnvelopeState.COMPLETED && now.isReadable()) {
+                return resendCopy(now, number, actor);
+            }
             if (now.state() != EnvelopeState.SENT || now.isOver(now())) {
-                return wrong(now, "Only a sent envelope can be resent");
+                return wrong(now, "Only a sent or completed envelope can be resent");
             }
             if (!consequences.notices().isRenewable(now, number)) {
                 return new EnvelopeResult.Refused("signer", "must be the number of a person who has a link and has not"

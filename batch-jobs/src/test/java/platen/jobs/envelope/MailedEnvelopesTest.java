@@ -125,6 +125,37 @@ class MailedEnvelopesTest {
             code(token);
         }
         assertThat(fixture.checks.sendCode(fixture.visit(token), BROWSER)).isEqualTo(SignerChecks.CodeResult.TOO_MANY);
+        fixture.advance(Duration.ofDays(1));
+        code(token);
+        assertThat(fixture.checks.sendCode(fixture.visit(token), BROWSER)).as("of the next day")
+                .isEqualTo(SignerChecks.CodeResult.SENT);
+    }
+
+    @Test
+    void wrongWordsAreCountedAnewOnceThePersonHasPassed() {
+        sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.WORD, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        LinkToken token = token("tina");
+        assertThat(fixture.checks.check(fixture.visit(token), "heron", BROWSER)).isEqualTo(new SignerChecks.Wrong(4));
+        assertThat(fixture.checks.check(fixture.visit(token), "Blue Heron", BROWSER))
+                .isInstanceOf(SignerChecks.Passed.class);
+        assertThat(fixture.checks.check(fixture.visit(token), "heron", BROWSER)).isEqualTo(new SignerChecks.Wrong(4));
+    }
+
+    @Test
+    void aResendOfACompletedEnvelopeGivesAnotherLinkToTheCopy() {
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        fixture.signed(token("tina"), tenant());
+        fixture.signed(token("larry"), landlord());
+        fixture.sealing.seal(sent.envelope().id());
+        LinkToken former = token("tina");
+        Sent again = EnvelopeFixture
+                .changed(fixture.sending.resend(sent.envelope(), Optional.of(1), EnvelopeFixture.SENDER));
+        assertThat(again.tokens()).isEmpty();
+        assertThat(fixture.visits.find(former, "")).isEmpty();
+        assertThat(fixture.visit(token("tina")).step()).isEqualTo(Visit.Step.COMPLETED);
+        assertThat(fixture.trail(sent.envelope().id())).endsWith("completed", "resent");
     }
 
     @Test

@@ -103,13 +103,17 @@ public final class EnvelopeSignerStore {
                 """), signer).bind("remindAt", remindAt).bind("now", now).execute());
     }
 
-    /** Records a code that is mailed to the person. */
-    public void sendCode(EnvelopeSigner signer, byte[] hash, Instant until) {
+    /**
+     * Records a code that is mailed to the person.
+     *
+     * @param anew whether codes are counted from this one on
+     */
+    public void sendCode(EnvelopeSigner signer, byte[] hash, Instant until, boolean anew) {
         database.jdbi().useHandle(handle -> bound(handle.createUpdate("""
                 update envelope_signer set code_hash = :hash, code_until = :until, code_tries = 0,
-                       codes_sent = codes_sent + 1
+                       codes_sent = case when :anew then 1 else codes_sent + 1 end
                  where envelope_id = :envelope and number = :number
-                """), signer).bind("hash", hash).bind("until", until).execute());
+                """), signer).bind("hash", hash).bind("until", until).bind("anew", anew).execute());
     }
 
     /** Counts a wrong code or word. */
@@ -122,10 +126,11 @@ public final class EnvelopeSignerStore {
                 """), signer).execute());
     }
 
-    /** Records the browser that has passed the check; a code is used up. */
+    /** Records the browser that has passed the check; a code is used up, and codes and tries are counted anew. */
     public void pass(EnvelopeSigner signer, byte[] passHash, Instant until) {
         database.jdbi().useHandle(handle -> bound(handle.createUpdate("""
-                update envelope_signer set pass_hash = :pass, pass_until = :until, code_hash = null, code_until = null
+                update envelope_signer set pass_hash = :pass, pass_until = :until, code_hash = null, code_until = null,
+                       code_tries = 0, codes_sent = 0, word_tries = 0
                  where envelope_id = :envelope and number = :number
                 """), signer).bind("pass", passHash).bind("until", until).execute());
     }

@@ -354,7 +354,7 @@ class SignPagesTest {
         String pass = cookie.substring(0, cookie.indexOf(';'));
         assertThat(visitor.get(page, "Cookie", pass).text()).contains("asks you to sign this");
         assertThat(visitor.get(page).text()).as("another browser").contains("Enter the word");
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 5; i++) {
             post(page, "step", "check", "answer", "Red Tern");
         }
         assertThat(post(page, "step", "check", "answer", "blue tern").text()).contains("tried too often");

@@ -146,10 +146,33 @@ public final class EnvelopeNotices {
      * @param number of the person; empty for all who have not acted
      */
     public boolean hasRoom(Envelope envelope, Optional<Integer> number) {
-        long wanted = renewable(envelope, number)
-                .filter(each -> each.state() != SignerState.WAITING && isMailed(envelope, each))
-                .count();
+        return hasRoomFor(envelope, renewable(envelope, number)
+                .filter(each -> each.state() != SignerState.WAITING)
+                .toList());
+    }
+
+    /** Returns whether the workspace may mail these people a link today, as far as they are mailed. */
+    public boolean hasRoomFor(Envelope envelope, List<EnvelopeSigner> people) {
+        long wanted = people.stream().filter(each -> isMailed(envelope, each)).count();
         return wanted == 0 || mails.hasRoom(envelope, (int) wanted);
+    }
+
+    /**
+     * Gives people of a completed envelope other links to the sealed document; the former ones end.
+     *
+     * @return links that the sender hands over
+     */
+    public List<SenderLink> renewCopies(Envelope envelope, List<EnvelopeSigner> people, Acting by) {
+        var links = new ArrayList<SenderLink>();
+        for (EnvelopeSigner each : people) {
+            String url = link(each);
+            boolean mailed = isMailed(envelope, each) && mails.complete(envelope, each, url);
+            if (!mailed) {
+                links.add(new SenderLink(each, url));
+            }
+            record(envelope, each, TrailType.RESENT, by, mailed);
+        }
+        return links;
     }
 
     /**

@@ -22,10 +22,11 @@ public final class SignerChecks {
     public static final Duration CODE_VALIDITY = Duration.ofMinutes(10);
     /** Maximum number of wrong tries of a code, and of a word. */
     public static final int MAX_TRIES = 5;
-    /** Maximum number of codes of a link. */
+    /** Maximum number of codes of a link, until the person passes or the last one is a day old. */
     public static final int MAX_CODES = 10;
     /** Time for which a browser that has passed the check needs no other one. */
     public static final Duration PASS_VALIDITY = Duration.ofHours(12);
+    private static final Duration DAY = Duration.ofDays(1);
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int CODES = 1_000_000;
     private static final int PASS_BYTES = 16;
@@ -62,14 +63,21 @@ public final class SignerChecks {
             return CodeResult.NONE;
         }
         String code = String.format(Locale.ROOT, "%06d", RANDOM.nextInt(CODES));
-        if (signer.link().codesSent() >= MAX_CODES
+        boolean anew = isCountedAnew(signer);
+        if (signer.link().codesSent() >= MAX_CODES && !anew
                 || !mails.sendCode(visit.envelope(), signer, code, CODE_VALIDITY)) {
             return CodeResult.TOO_MANY;
         }
-        signers.sendCode(signer, hash(signer, code), visits.now().plus(CODE_VALIDITY));
+        signers.sendCode(signer, hash(signer, code), visits.now().plus(CODE_VALIDITY), anew);
         trail.append(signer.envelopeId(), TrailType.CODE_SENT, acting(visit, client),
                 EnvelopeTrail.facts().put("validity_minutes", CODE_VALIDITY.toMinutes()));
         return CodeResult.SENT;
+    }
+
+    /** Returns whether the last code was mailed a day ago or longer, so that nobody is locked out for ever. */
+    private boolean isCountedAnew(EnvelopeSigner signer) {
+        Instant until = signer.link().codeUntil();
+        return until != null && !visits.now().isBefore(until.minus(CODE_VALIDITY).plus(DAY));
     }
 
     /** A result of a check. */
