@@ -293,6 +293,19 @@ class SignedEnvelopesTest {
     }
 
     @Test
+    void aBrokenTrailIsNotSealed() {
+        Sent sent = fixture.sent(fixture.of("letter", "{\"name\":\"Ada\"}", SigningOrder.SEQUENTIAL,
+                List.of(signer("", "Tina")), null));
+        fixture.signed(sent.of(1), Entries.empty().signature(signature("Tina")));
+        fixture.jobs.database.jdbi().useTransaction(handle -> {
+            handle.execute("set local session_replication_role = replica");
+            handle.execute("update envelope_event set who = 'signer 2' where number = 3");
+        });
+        fixture.sealing.seal(sent.envelope().id());
+        assertThat(fixture.now(sent).state()).isEqualTo(EnvelopeState.SEALING);
+    }
+
+    @Test
     void documentsThatAreRemovedLeaveTheRecordAndAWholeTrail() {
         Sent sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
         Signing.Looked first = fixture.signed(sent.of(1), tenant());

@@ -20,6 +20,7 @@ import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
 import platen.jobs.engine.model.Pdf;
+import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.envelope.trail.TrailType;
 import platen.jobs.json.StoredJson;
 import platen.jobs.seal.Sealer;
@@ -84,6 +85,9 @@ public final class EnvelopeSealing {
 
     private Sealed sealed(Envelope envelope) {
         List<TrailEntry> trail = completion.trail().of(envelope.id());
+        EnvelopeTrail.broken(trail).ifPresent(number -> {
+            throw new IllegalStateException("The trail is broken at entry " + number);
+        });
         TrailEntry last = trail.stream()
                 .filter(each -> each.type().equals(TrailType.SIGNED.wire()))
                 .reduce((_, later) -> later)
