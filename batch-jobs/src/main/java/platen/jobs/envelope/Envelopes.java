@@ -83,7 +83,7 @@ public final class Envelopes {
         List<EnvelopeSigner> rows = people.rows(id);
         return switch (documents.of(id, wanted, rows)) {
             case EnvelopeDocuments.NotMade(var result) -> result;
-            case EnvelopeDocuments.Made made -> record(draft(id, wanted), made, rows, actor)
+            case EnvelopeDocuments.Made made -> record(draft(id, wanted), made, people.withWords(rows), actor)
                     .<EnvelopeResult>map(EnvelopeResult.Created::new)
                     // The key was taken between the check and the insert; the original is visible now.
                     .orElseGet(() -> original(wanted).orElseThrow());

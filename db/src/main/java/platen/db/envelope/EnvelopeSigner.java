@@ -32,6 +32,12 @@ public record EnvelopeSigner(UUID envelopeId, int number, SignerRole role, Strin
         return state == SignerState.NOTIFIED && link.tokenHash() == null;
     }
 
+    /** Returns the person with the slow hash of a word. */
+    public EnvelopeSigner withWordHash(@Nullable String hash) {
+        return new EnvelopeSigner(envelopeId, number, role, party, name, email, language, checkKind, hash, turn, state,
+                salt, link, progress);
+    }
+
     /**
      * The link of a person, and the checks that it needs.
      *
