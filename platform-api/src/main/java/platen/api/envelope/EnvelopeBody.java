@@ -13,6 +13,7 @@ import platen.db.envelope.LinkDelivery;
 import platen.db.envelope.SignerCheck;
 import platen.db.envelope.SignerRole;
 import platen.db.envelope.SigningOrder;
+import platen.db.key.Scope;
 import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.envelope.EnvelopeSource;
 import platen.jobs.envelope.Envelopes;
@@ -43,7 +44,12 @@ final class EnvelopeBody {
                 body.oneOf("delivery", LinkDelivery.class).orElse(LinkDelivery.MAIL),
                 body.below("metadata").map(JsonBody::object).orElseGet(JsonNodeFactory.instance::objectNode)
                         .toString());
-        return new NewEnvelope(caller.workspace(), caller.environment(), terms, source(), signers(),
+        EnvelopeSource source = source();
+        if (!(source instanceof EnvelopeSource.OfTemplate)) {
+            // The document of the envelope has what the submission or run has.
+            caller.require(Scope.SUBMISSION_READ);
+        }
+        return new NewEnvelope(caller.workspace(), caller.environment(), terms, source, signers(),
                 key.orElse(null), key.isEmpty() ? null : fingerprint(caller));
     }
 
@@ -115,10 +121,14 @@ final class EnvelopeBody {
                 signer.integer("order", 1, MAX_ORDER).orElse(null), signer.text("language").orElse(null));
     }
 
-    /** Returns the hash of the whole request and the environment. */
+    /**
+     * Returns the hash of the request and the environment. Words are left out: a plain hash of a request whose other members
+     * are known would let them be guessed.
+     */
     private byte[] fingerprint(Caller caller) {
         ObjectNode request = body.object().deepCopy();
         request.remove("idempotency_key");
+        request.path("signers").forEach(each -> ((ObjectNode) each).remove("word"));
         request.put("environment", caller.environment().wire());
         return Sha256.digest().digest(CanonicalJson.bytes(request));
     }

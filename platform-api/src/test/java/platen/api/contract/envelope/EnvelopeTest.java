@@ -107,6 +107,12 @@ class EnvelopeTest {
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
         assertThat(again.json()).isEqualTo(first);
 
+        String word = "{\"title\":\"T\",\"template\":\"lease\",\"data\":{\"rent\":\"1\"},\"idempotency_key\":\"lease-2\","
+                + "\"signers\":[{\"party\":\"tenant\",\"name\":\"B\",\"check\":\"word\",\"word\":\"%s\"}]}";
+        assertThat(client.post("/v1/envelopes", word.formatted("Blue Heron")).status()).isEqualTo(201);
+        assertThat(client.post("/v1/envelopes", word.formatted("Grey Heron")).header("Idempotent-Replayed"))
+                .as("words are not hashed with the request").isEqualTo("true");
+
         Answer other = client.post("/v1/envelopes",
                 REQUEST.formatted(",\"message\":\"Hello\",\"idempotency_key\":\"lease-1\""));
         assertThat(other.status()).isEqualTo(409);
@@ -167,6 +173,11 @@ class EnvelopeTest {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         assertThat(made.json().path("submission_id").asString()).isEqualTo(submission);
         assertThat(made.json().path("documents").path(0).path("template_version").intValue()).isEqualTo(1);
+        Answer refused = tenant.client(Environment.PRODUCTION, Scope.ENVELOPE_MANAGE).post("/v1/envelopes", """
+                {"title":"Of a submission","submission":"%s","signers":[{"party":"tenant","name":"Bob"}]}
+                """.formatted(submission));
+        assertThat(refused.status()).as(refused.text()).isEqualTo(403);
+        assertThat(refused.json().path("required_scope").asString()).isEqualTo("submission:read");
     }
 
     @Test
