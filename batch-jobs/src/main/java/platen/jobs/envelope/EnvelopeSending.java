@@ -168,7 +168,7 @@ public final class EnvelopeSending {
         if (people.isEmpty()) {
             return new EnvelopeResult.Refused("signer", "must be the number of a person");
         }
-        if (!consequences.notices().hasRoomFor(envelope, people)) {
+        if (!consequences.notices().mayMailAll(envelope, people)) {
             return new EnvelopeResult.Refused("signer", TOO_MANY_MAILS);
         }
         List<SenderLink> links = consequences.notices().renewCopies(envelope, people, Acting.sender(actor));
@@ -196,7 +196,7 @@ public final class EnvelopeSending {
                 return new EnvelopeResult.Refused("signer", "must be the number of a person who has a link and has not"
                         + " acted");
             }
-            if (!consequences.notices().hasRoom(now, number)) {
+            if (!consequences.notices().isBelowLimit(now, number)) {
                 return new EnvelopeResult.Refused("signer", TOO_MANY_MAILS);
             }
             List<SenderLink> links = consequences.notices().renew(now, number, Acting.sender(actor));
@@ -222,7 +222,7 @@ public final class EnvelopeSending {
                     || expiresAt.isAfter(now().plusSeconds(Envelopes.MAX_LIFETIME_SECONDS)))) {
                 return new EnvelopeResult.Refused("expires_at", "must be an hour to 366 days from now, or null");
             }
-            if (!consequences.notices().hasRoom(now, Optional.empty())) {
+            if (!consequences.notices().isBelowLimit(now, Optional.empty())) {
                 return new EnvelopeResult.Refused("expires_at", TOO_MANY_MAILS);
             }
             envelopes.extend(now.id(), expiresAt);

@@ -91,7 +91,7 @@ class SigningInBrowserTest {
         assertThat(browser.text("main")).contains("Completed", "Signed", "PAdES");
     }
 
-    /** Sends a sealed file to the page that verifies, as whoever received it would. */
+    /** Sends a sealed file to the page that verifies, as a person who received it would. */
     private static void verify(String url) throws Exception {
         var check = new PageCheck(browser);
         check.check("verify", server.url() + "/verify?lang=ar");

@@ -94,7 +94,7 @@ final class SignScreens {
             case READ, SIGNED -> sealing ? List.<String>of() : READING;
             case CHECK, WAIT, OPEN, SIGN, COMPLETED -> List.of();
         };
-        // Whoever has found the link, and knows neither code nor word, is told neither the title nor the person.
+        // A stranger who has found the link is told neither the title nor the person before the check.
         String title = visit.step() == Visit.Step.CHECK
                 ? view.text(visit.signer().checkKind() == SignerCheck.CODE ? "sign.check-code" : "sign.check-word")
                 : visit.envelope().terms().title();

@@ -142,12 +142,12 @@ public final class EnvelopeMails {
                     PublicId.ENVELOPE.of(envelope.id()));
             return false;
         }
-        boolean room = hasRoom(envelope, 1);
-        if (!room) {
+        boolean allowed = isBelowLimit(envelope, 1);
+        if (!allowed) {
             log.warn("A mail of {} is not sent, because its workspace has sent {} in a day",
                     PublicId.ENVELOPE.of(envelope.id()), MAX_MAILS_OF_WORKSPACE);
         }
-        return room;
+        return allowed;
     }
 
     /** Returns whether the workspace may mail nobody, because it is quarantined or archived. */
@@ -158,7 +158,7 @@ public final class EnvelopeMails {
     }
 
     /** Returns whether the workspace may send this number of mails without exceeding its limit of a day. */
-    boolean hasRoom(Envelope envelope, int count) {
+    boolean isBelowLimit(Envelope envelope, int count) {
         return mails.countSecret(envelope.workspaceId(), clock.instant().minus(DAY), MAX_MAILS_OF_WORKSPACE)
                 + count <= MAX_MAILS_OF_WORKSPACE;
     }

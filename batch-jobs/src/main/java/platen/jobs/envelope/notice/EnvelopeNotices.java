@@ -145,16 +145,16 @@ public final class EnvelopeNotices {
      *
      * @param number of the person; empty for all who have not acted
      */
-    public boolean hasRoom(Envelope envelope, Optional<Integer> number) {
-        return hasRoomFor(envelope, renewable(envelope, number)
+    public boolean isBelowLimit(Envelope envelope, Optional<Integer> number) {
+        return mayMailAll(envelope, renewable(envelope, number)
                 .filter(each -> each.state() != SignerState.WAITING)
                 .toList());
     }
 
     /** Returns whether the workspace may mail these people a link today, as far as they are mailed. */
-    public boolean hasRoomFor(Envelope envelope, List<EnvelopeSigner> people) {
+    public boolean mayMailAll(Envelope envelope, List<EnvelopeSigner> people) {
         long wanted = people.stream().filter(each -> isMailed(envelope, each)).count();
-        return wanted == 0 || mails.hasRoom(envelope, (int) wanted);
+        return wanted == 0 || mails.isBelowLimit(envelope, (int) wanted);
     }
 
     /**
