@@ -14,7 +14,7 @@ import platen.jobs.form.FormLimits;
 
 /**
  * Limits the files that strangers let this process verify: each address has a bucket and one file at a time, and all of
- * them together a part of the heap.
+ * them together a few files at a time and a part of the heap.
  */
 final class VerifyLimits {
     /** Files that an address may send at once. */
@@ -25,6 +25,8 @@ final class VerifyLimits {
     /** A file is in memory as it arrived, as its part, and on the way to the process that reads it. */
     private static final int COPIES = 4;
     private static final int SHARE_OF_HEAP = 3;
+    /** Files that are received or verified at a time; each of them holds a thread of the server. */
+    static final int MAX_ACTIVE = 4;
 
     private final InstantSource clock;
     private final long total;
@@ -57,10 +59,10 @@ final class VerifyLimits {
         return Math.min(BUCKET, before.left() + more);
     }
 
-    /** Begins to receive a file; empty while another one of the address is being verified. */
+    /** Begins to receive a file; empty while another one of the address, or too many of others, are being verified. */
     synchronized Optional<Upload> begin(String address) {
         String network = FormLimits.network(address);
-        return active.add(network) ? Optional.of(new Upload(network)) : Optional.empty();
+        return active.size() < MAX_ACTIVE && active.add(network) ? Optional.of(new Upload(network)) : Optional.empty();
     }
 
     private synchronized boolean grow(Upload upload, int size) {

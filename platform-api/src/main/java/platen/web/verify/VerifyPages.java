@@ -3,7 +3,6 @@ package platen.web.verify;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -21,7 +20,6 @@ import platen.api.http.proxy.TrustedProxies;
 import platen.api.settings.ApiSettings;
 import platen.db.seal.HashAnswerStore;
 import platen.db.seal.SealCertificateStore;
-import platen.jobs.form.FormLimits;
 import platen.jobs.seal.verify.SealVerifier;
 import platen.jobs.seal.verify.Verdict;
 
@@ -30,6 +28,11 @@ import platen.jobs.seal.verify.Verdict;
 final class VerifyPages {
     /** Bytes that a form adds to its file. */
     private static final int FRAMING_BYTES = 16 * 1024;
+    /**
+     * All files of strangers are the work of one tenant: if each network were one, those who have many would take the
+     * isolated processes from the workspaces.
+     */
+    private static final UUID STRANGERS = new UUID(0, 0);
     private static final int HASH_BYTES = 32;
     private static final Pattern SHA_256 = Pattern.compile("[0-9a-fA-F]{64}");
 
@@ -82,33 +85,38 @@ final class VerifyPages {
         }
         Optional<VerifyLimits.Upload> begun = limits.begin(address);
         if (begun.isEmpty()) {
+            // The body is not read.
+            response.setHeader("Connection", "close");
             busy(view, response);
             return;
         }
         try (VerifyLimits.Upload upload = begun.get()) {
-            answer(view, request, response, upload, address);
+            answer(view, request, response, upload);
         } catch (ApiException e) {
             refuse(view, HttpStatus.valueOf(e.error().status()), response);
         }
     }
 
     private void answer(VerifyView view, HttpServletRequest request, HttpServletResponse response,
-            VerifyLimits.Upload upload, String address) throws IOException {
+            VerifyLimits.Upload upload) throws IOException {
         String type = request.getContentType();
         if (type == null || !Multipart.is(type)) {
             view.refused("no-file").send(HttpStatus.BAD_REQUEST, response);
             return;
         }
-        byte[] body = BodyReader.read(request, SealVerifier.MAX_BYTES + FRAMING_BYTES, bodyTimeout, upload::grow);
-        byte[] file = Multipart.parse(type, body).file("file").orElse(new byte[0]);
+        byte[] file = file(request, type, upload);
         if (file.length == 0) {
             view.refused("no-file").send(HttpStatus.BAD_REQUEST, response);
             return;
         }
-        // All files of a network count as the work of one tenant.
-        UUID tenant = UUID.nameUUIDFromBytes(FormLimits.network(address).getBytes(StandardCharsets.US_ASCII));
-        Verdict verdict = verifier.verify(tenant, file, id -> certificates.find(id).isPresent());
+        Verdict verdict = verifier.verify(STRANGERS, file, id -> certificates.find(id).isPresent());
         view.judged(verdict).send(HttpStatus.OK, response);
+    }
+
+    /** Returns the file of a request, whose body need not be in memory any longer; empty when there is none. */
+    private byte[] file(HttpServletRequest request, String type, VerifyLimits.Upload upload) throws IOException {
+        byte[] body = BodyReader.read(request, SealVerifier.MAX_BYTES + FRAMING_BYTES, bodyTimeout, upload::grow);
+        return Multipart.parse(type, body).file("file").orElse(new byte[0]);
     }
 
     private static void refuse(VerifyView view, HttpStatus status, HttpServletResponse response) throws IOException {

@@ -18,7 +18,7 @@ public final class SealVerifier {
 
     private static final Logger log = LoggerFactory.getLogger(SealVerifier.class);
     /** Processor time for one file. */
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(8);
 
     private final WorkerPool workers;
 
