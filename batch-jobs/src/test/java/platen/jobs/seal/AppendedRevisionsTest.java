@@ -11,6 +11,7 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSFloat;
+import org.apache.pdfbox.cos.COSInteger;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.cos.COSString;
@@ -214,5 +215,73 @@ class AppendedRevisionsTest {
 
         assertThat(found.changed()).isEqualTo(width > 0);
         assertThat(found.revisions().getFirst().changes()).contains(new Change(ChangeKind.TIME_STAMP, 0));
+    }
+
+    /** Adds something that is read as proof of the signature. */
+    private static Attack withProof(Attack attack) {
+        return document -> {
+            attack.change(document);
+            var store = new COSDictionary();
+            store.setItem(COSName.getPDFName("Certs"), new COSArray(List.of(content(document, "anything"))));
+            document.getDocumentCatalog().getCOSObject().setItem(DSS, store);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Link, A", "Widget, A", "Widget, AA", "Highlight, QuadPoints"})
+    void anAreaOfNothingThatActsOrIsNoFieldIsAChangeBesideProof(String kind) throws IOException {
+        FoundSeal found = read(appended(sealed(), withProof(document -> {
+            var annotation = new COSDictionary();
+            annotation.setItem(COSName.FT, COSName.SIG);
+            annotation.setItem(COSName.SUBTYPE, COSName.getPDFName(kind.split(", ")[0]));
+            annotation.setItem(COSName.RECT, new PDRectangle(0, 0, 0, 0));
+            annotation.setItem(COSName.getPDFName(kind.split(", ")[1]), new COSDictionary());
+            annotation.setNeedToBeUpdated(true);
+            COSDictionary page = document.getPage(0).getCOSObject();
+            page.getCOSArray(COSName.ANNOTS).add(annotation);
+            page.setNeedToBeUpdated(true);
+        })));
+
+        assertThat(found.changed()).isTrue();
+        assertThat(found.revisions().getFirst().changes()).contains(new Change(ChangeKind.ANNOTATIONS, 1));
+    }
+
+    @Test
+    void anotherPrefixOfPageLabelsIsAChangeBesideProof() throws IOException {
+        byte[] labeled = appended(sealed(), document -> label(document, "A-"));
+        FoundSeal found = read(appended(labeled, withProof(document -> label(document, "B-"))));
+
+        assertThat(found.revisions().get(1).changes()).containsExactly(new Change(ChangeKind.DOCUMENT, 0),
+                new Change(ChangeKind.PROOF, 0));
+    }
+
+    private static void label(PDDocument document, String prefix) {
+        var label = new COSDictionary();
+        label.setString(COSName.P, prefix);
+        var labels = new COSDictionary();
+        labels.setItem(COSName.NUMS, new COSArray(List.of(COSInteger.ZERO, label)));
+        document.getDocumentCatalog().getCOSObject().setItem(COSName.PAGE_LABELS, labels);
+    }
+
+    @Test
+    void actionsOfAFieldThatIsNoWidgetAreAChangeBesideProof() throws IOException {
+        byte[] file = appended(sealed(), document -> {
+            var field = new COSDictionary();
+            field.setItem(COSName.FT, COSName.TX);
+            field.setString(COSName.T, "amount");
+            field.setNeedToBeUpdated(true);
+            document.getDocumentCatalog().getCOSObject().getCOSDictionary(COSName.ACRO_FORM)
+                    .getCOSArray(COSName.FIELDS).add(field);
+        });
+        FoundSeal found = read(appended(file, withProof(document -> {
+            COSArray fields = document.getDocumentCatalog().getCOSObject().getCOSDictionary(COSName.ACRO_FORM)
+                    .getCOSArray(COSName.FIELDS);
+            var field = (COSDictionary) fields.getObject(fields.size() - 1);
+            field.setItem(COSName.AA, new COSDictionary());
+            field.setNeedToBeUpdated(true);
+        })));
+
+        assertThat(found.revisions().get(1).changes()).containsExactly(new Change(ChangeKind.FORM_VALUES, 0),
+                new Change(ChangeKind.PROOF, 0));
     }
 }

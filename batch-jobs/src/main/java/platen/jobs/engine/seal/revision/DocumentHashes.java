@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Hashes of the parts of a document that a revision may change.
  *
  * @param pages by page
- * @param fields looks and values of form fields, by their names
+ * @param fields form fields without their looks, by their names
  * @param form everything else of the form
  * @param document everything else that belongs to no page
  * @param proof certificates and answers of authorities
@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 record DocumentHashes(List<Page> pages, Map<String, Field> fields, String form, String document, String proof) {
     private static final COSName DSS = COSName.getPDFName("DSS");
     private static final COSName PERMS = COSName.getPDFName("Perms");
+    private static final Set<COSName> LOOKS = Set.of(COSName.AP, COSName.AS, COSName.KIDS);
     private static final Set<COSName> VALUES = Set.of(COSName.V, COSName.AP, COSName.AS, COSName.KIDS);
     private static final int MAX_FIELD_LEVELS = 32;
 
@@ -118,12 +119,18 @@ record DocumentHashes(List<Page> pages, Map<String, Field> fields, String form, 
 
     /** Returns whether an annotation is the area of a signature field that shows nothing. */
     private static boolean isInvisibleSignature(COSDictionary annotation) {
-        if (!COSName.SIG.equals(annotation.getCOSName(COSName.FT)) || annotation.containsKey(COSName.AP)) {
+        if (!COSName.SIG.equals(annotation.getCOSName(COSName.FT))
+                || !COSName.WIDGET.equals(annotation.getCOSName(COSName.SUBTYPE))
+                || annotation.containsKey(COSName.AP) || hasActions(annotation)) {
             return false;
         }
         COSArray area = annotation.getCOSArray(COSName.RECT);
         float[] corners = area == null ? new float[0] : area.toFloatArray();
         return corners.length == 4 && (corners[0] == corners[2] || corners[1] == corners[3]);
+    }
+
+    private static boolean hasActions(COSDictionary dictionary) {
+        return dictionary.containsKey(COSName.A) || dictionary.containsKey(COSName.AA);
     }
 
     private static void fields(@Nullable COSArray array, String prefix, ObjectHash hash, Map<String, Field> fields,
@@ -135,16 +142,15 @@ record DocumentHashes(List<Page> pages, Map<String, Field> fields, String form, 
         for (int i = 0; i < array.size(); i++) {
             if (array.getObject(i) instanceof COSDictionary field && seen.add(field)) {
                 String name = prefix + "." + field.getString(COSName.T, "");
-                fields.merge(name, new Field(
-                        hash.of(field.getDictionaryObject(COSName.V)) + hash.of(field.getDictionaryObject(COSName.FT)),
-                        signature(field)), (one, other) -> new Field(one.value() + other.value(), one.kind()));
+                fields.merge(name, new Field(hash.without(field, LOOKS), signature(field)),
+                        (one, other) -> new Field(one.value() + other.value(), one.kind()));
                 fields(field.getCOSArray(COSName.KIDS), name, hash, fields, level + 1);
             }
         }
     }
 
     private static Signature signature(COSDictionary field) {
-        COSDictionary value = COSName.SIG.equals(field.getCOSName(COSName.FT))
+        COSDictionary value = COSName.SIG.equals(field.getCOSName(COSName.FT)) && !hasActions(field)
                 ? field.getCOSDictionary(COSName.V)
                 : null;
         if (value == null) {

@@ -21,10 +21,13 @@ import platen.jobs.engine.pdf.Sha256;
 
 /**
  * Hashes of objects with everything that they refer to. Pages are hashed by their number where another object refers to
- * them, and references to parents are left out. Not thread-safe.
+ * them, and references to parents, and of annotations and structure to pages, are left out. Not thread-safe.
  */
 final class ObjectHash {
-    private static final Set<COSName> PARENTS = Set.of(COSName.PARENT, COSName.P, COSName.getPDFName("Pg"));
+    /** Elsewhere, P is the prefix of page labels, the policy of layers, or how a medium is played. */
+    private static final Set<COSName> PARENTS_OF_STRUCTURE = Set.of(COSName.P, COSName.getPDFName("Pg"));
+    private static final Set<COSName> STRUCTURE = Set.of(COSName.getPDFName("StructElem"),
+            COSName.getPDFName("StructTreeRoot"));
     private static final int MAX_DEPTH = 400;
 
     private final Map<COSBase, Integer> pages = new IdentityHashMap<>();
@@ -96,7 +99,7 @@ final class ObjectHash {
         text(digest, "<<");
         var sorted = new TreeMap<String, COSBase>();
         for (Map.Entry<COSName, COSBase> each : dictionary.entrySet()) {
-            if (!PARENTS.contains(each.getKey()) && !left.contains(each.getKey())) {
+            if (!isParent(each.getKey(), each.getValue()) && !left.contains(each.getKey())) {
                 sorted.put(each.getKey().getName(), each.getValue());
             }
         }
@@ -109,6 +112,15 @@ final class ObjectHash {
                 digest.update(data.readAllBytes());
             }
         }
+    }
+
+    private boolean isParent(COSName key, COSBase given) {
+        if (COSName.PARENT.equals(key)) {
+            return true;
+        }
+        COSBase value = given instanceof COSObject indirect ? indirect.getObject() : given;
+        return PARENTS_OF_STRUCTURE.contains(key) && value instanceof COSDictionary parent
+                && (pages.containsKey(parent) || STRUCTURE.contains(parent.getCOSName(COSName.TYPE)));
     }
 
     private static void text(MessageDigest digest, String text) {
