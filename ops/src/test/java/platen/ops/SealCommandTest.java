@@ -156,6 +156,25 @@ class SealCommandTest {
         assertThat(run(1, "verify", folder.resolve("absent.pdf").toString()).err()).contains("cannot be read");
     }
 
+    @Test
+    void issuersOfCertificatesAreNotTakenForSealsOfThisInstallation() throws Exception {
+        SealKey issuer = NewSealKey.create("Issuer of a test", Instant.now());
+        Path chain = Files.writeString(folder.resolve("chain.pem"), issued(run(0, "seal", "request").out(), issuer));
+        run(0, "seal", "import", chain.toString());
+        SealKey own = new SealKeyFile(folder.resolve("seal.p12"), "").read().orElseThrow();
+        String known = "--certificates=" + chain;
+        CommandSettings.set("platen.data", folder.resolve("elsewhere").toString());
+
+        Pdf plain = Pdf.of(rendered());
+        byte[] ours = new Sealer(() -> own, Clock.systemUTC()).seal(plain).pdf().bytes();
+        byte[] theirs = new Sealer(() -> issuer, Clock.systemUTC()).seal(plain).pdf().bytes();
+
+        assertThat(run(0, "verify", known, Files.write(folder.resolve("ours.pdf"), ours).toString()).out())
+                .contains("a seal of this installation");
+        assertThat(run(6, "verify", known, Files.write(folder.resolve("theirs.pdf"), theirs).toString()).out())
+                .contains("by Issuer of a test, unknown here");
+    }
+
     private static byte[] rendered() throws IOException {
         byte[] form = Files.readAllBytes(Path.of("../samples/forms/consent.pdf"));
         var compiled = (CompileOutcome.Compiled) new Engine().compile(form, ImportOptions.DEFAULT);

@@ -16,6 +16,9 @@ import platen.ops.command.CommandException;
 /** Reads and writes certificates and requests as PEM. */
 final class PemFile {
     private static final int LINE = 64;
+    /** Indexes of uses of a key, as X.509 numbers them. */
+    private static final int DIGITAL_SIGNATURE = 0;
+    private static final int NON_REPUDIATION = 1;
 
     private PemFile() {}
 
@@ -66,6 +69,30 @@ final class PemFile {
         } catch (GeneralSecurityException e) {
             return false;
         }
+    }
+
+    /**
+     * Returns the certificates of a file that may be those of seals: no issuers of others in it, and none that may sign
+     * certificates only.
+     *
+     * @throws CommandException when there is none
+     */
+    static List<X509Certificate> ofSeals(byte[] file) {
+        List<X509Certificate> all = certificates(file);
+        List<X509Certificate> seals = all.stream()
+                .filter(each -> !signsCertificatesOnly(each))
+                .filter(each -> all.stream().noneMatch(other -> !other.equals(each) && isIssued(other, each)))
+                .toList();
+        if (seals.isEmpty()) {
+            throw new CommandException("The file contains no certificate of a seal, only those of issuers.");
+        }
+        return seals;
+    }
+
+    private static boolean signsCertificatesOnly(X509Certificate certificate) {
+        boolean[] usage = certificate.getKeyUsage();
+        return certificate.getBasicConstraints() >= 0 && usage != null && !usage[DIGITAL_SIGNATURE]
+                && !usage[NON_REPUDIATION];
     }
 
     static List<X509Certificate> certificates(byte[] file) {

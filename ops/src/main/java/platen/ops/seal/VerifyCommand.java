@@ -102,7 +102,7 @@ public final class VerifyCommand implements Callable<Integer> {
             throw new CommandException(String.valueOf(e.getMessage()), e);
         }
         if (certificates != null) {
-            PemFile.certificates(read(certificates)).forEach(each -> known.add(Sha256.of(SealKey.encoded(each))));
+            PemFile.ofSeals(read(certificates)).forEach(each -> known.add(Sha256.of(SealKey.encoded(each))));
         }
         return known;
     }
