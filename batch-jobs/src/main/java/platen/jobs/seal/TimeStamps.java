@@ -38,7 +38,7 @@ public final class TimeStamps {
     static final int MAX_BYTES = 12 * 1024;
 
     /**
-     * Time by which a time stamp may differ from the time in the signed bytes. A time stamp can be replaced by others, and
+     * Time by which a time stamp may differ from the time in the signed bytes. Others can replace a time stamp, and it
      * must not date a signature anew.
      */
     private static final Duration MAX_DEVIATION = Duration.ofMinutes(15);
@@ -109,7 +109,7 @@ public final class TimeStamps {
         }
     }
 
-    /** Returns the token of an answer that has the same nonce and hash as the request, fits the time and is not too long. */
+    /** Returns the token of an answer with the nonce and hash of the request, if its time and length fit. */
     private static TimeStampToken token(Outcome.Answered answered, TimeStampRequest request, Instant time)
             throws TSPException, IOException {
         if (answered.status() != OK || answered.truncated()) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The form of the members of a time stamp that its signature does not cover: tags, versions, names and algorithms. They
- * have one form only, so that none of them can be changed without being found.
+ * have one form only, so a change of any of them is found.
  */
 public final class TokenForm {
     private TokenForm() {}
