@@ -85,7 +85,7 @@ record CmsCheck(boolean intact, byte[] der, boolean regular, X509Certificate cer
             StampCheck stamp = token == null ? null : StampCheck.of(token, signer.getSignature());
             boolean intact = signatureFits(signer, holder) && namesCertificate(signer, holder) && chained(certificates)
                     && (stamp != null || token == null);
-            // Anybody can add attributes that the signature does not cover.
+            // Attackers can add attributes that the signature does not cover.
             boolean plain = unsigned == null || unsigned.size() == 1 && token != null;
             return new CmsCheck(intact, der, plain && Arrays.equals(der, rebuilt(signed, signer, holder)), own, stamp);
         } catch (CMSException | GeneralSecurityException | RuntimeException e) {

@@ -19,7 +19,7 @@ import platen.jobs.seal.TimeStamps;
 import platen.jobs.seal.TokenForm;
 
 /**
- * A valid time stamp of a signature. The signature does not cover it, and its certificate is the one inside it: anybody
+ * A valid time stamp of a signature. The signature does not cover it, and its certificate is the one inside it: others
  * with an authority of their own can put another one in its place.
  *
  * @param time as the authority says
