@@ -96,7 +96,8 @@ class SigningInBrowserTest {
         var check = new PageCheck(browser);
         check.check("verify", server.url() + "/verify?lang=ar");
         HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofFile(folder.resolve("lease.pdf")));
+                .send(HttpRequest.newBuilder(URI.create(url)).build(),
+                        BodyHandlers.ofFile(folder.resolve("lease.pdf")));
         browser.open(server.url() + "/verify?lang=en");
         browser.choose("#file", folder.resolve("lease.pdf"));
         browser.click("main button.primary");
