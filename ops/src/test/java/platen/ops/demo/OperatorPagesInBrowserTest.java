@@ -48,6 +48,17 @@ class OperatorPagesInBrowserTest {
     private static final String ENTER = "\uE007";
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+    /** Whether a sweep was listed, and else turns to the next page of the list. */
+    private static final String SEEN_ON_ANY_PAGE = """
+            (() => {
+                window.seen = (window.seen ?? '') + document.body.textContent;
+                const found = window.seen.includes('Sweep %s');
+                if (!found) {
+                    document.querySelector('button[aria-label="Go to next page"]:not(:disabled)')?.click();
+                }
+                return found;
+            })()""";
+
     private static DashboardServer server;
     private static Workspace workspace;
     private static String key;
@@ -175,7 +186,7 @@ class OperatorPagesInBrowserTest {
                     : "document.querySelector('#root table tbody tr')");
             if (page.equals("recurring-jobs")) {
                 for (Sweep each : sweeps) {
-                    browser.until("document.body.textContent.includes('Sweep " + each.name() + "')");
+                    browser.until(SEEN_ON_ANY_PAGE.formatted(each.name()));
                 }
             }
             browser.picture(PICTURES.resolve("jobrunr-" + page.replaceAll("\\W", "-") + ".png"));
