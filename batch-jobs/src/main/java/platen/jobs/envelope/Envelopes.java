@@ -65,7 +65,7 @@ public final class Envelopes {
     /** The trail of the envelope and the audit log of the workspace. */
     public record Records(EnvelopeTrail trail, AuditTrail audit) {}
 
-    /** Creates an envelope as a draft, which nobody but the sender sees. */
+    /** Creates an envelope as a draft, which only the sender sees. */
     public EnvelopeResult create(NewEnvelope wanted, Actor actor) {
         Optional<EnvelopeResult> original = original(wanted);
         if (original.isPresent()) {

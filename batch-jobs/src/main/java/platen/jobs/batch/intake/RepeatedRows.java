@@ -15,8 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Makes one row of the records of a CSV that follow each other with the same {@code custom_id}, where columns such as
- * {@code items[].name} say that each record has one element of an array. What the other columns say must be the same in
- * all of these records, or stand in one of them only.
+ * {@code items[].name} say that each record has one element of an array. Values of the other columns must be the same
+ * in all of these records, or stand in one of them only.
  */
 final class RepeatedRows implements RowReader {
     private static final String ID = "custom_id";

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SignerFields {
     private SignerFields() {}
 
-    /** Returns the fields that nobody is named for, which the sender fills in. */
+    /** Returns the fields without a signer, which the sender fills in. */
     public static InputSchema ofSender(InputSchema schema) {
         return new InputSchema(only(schema.fields(), field -> field.signer() == null), schema.formats());
     }

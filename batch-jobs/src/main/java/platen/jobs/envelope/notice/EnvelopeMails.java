@@ -150,7 +150,7 @@ public final class EnvelopeMails {
         return allowed;
     }
 
-    /** Returns whether the workspace may mail nobody, because it is quarantined or archived. */
+    /** Returns whether the workspace is quarantined or archived, and so sends no mail. */
     boolean isSuspended(Envelope envelope) {
         return workspaces.find(envelope.workspaceId())
                 .filter(each -> !each.isQuarantined() && !each.isArchived())

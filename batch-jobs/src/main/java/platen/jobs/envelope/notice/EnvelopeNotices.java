@@ -135,7 +135,7 @@ public final class EnvelopeNotices {
         return renewable(envelope, number).findAny().isPresent();
     }
 
-    /** Returns whether the workspace may mail nobody, because it is quarantined or archived. */
+    /** Returns whether the workspace is quarantined or archived, and so sends no mail. */
     public boolean isSuspended(Envelope envelope) {
         return mails.isSuspended(envelope);
     }
