@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -53,15 +54,20 @@ final class VerifyPages {
         this.bodyTimeout = settings.bodyTimeout();
     }
 
+    /** Shows the form, or answers for a hash. One method for both: a mapping by parameters would read every body. */
     @GetMapping("/verify")
-    void form(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        VerifyView.of(request).send(HttpStatus.OK, response);
+    void form(@RequestParam(required = false) @Nullable String sha256, HttpServletRequest request,
+            HttpServletResponse response) throws IOException {
+        VerifyView view = VerifyView.of(request);
+        if (sha256 == null) {
+            view.send(HttpStatus.OK, response);
+        } else {
+            answer(view, sha256, request, response);
+        }
     }
 
-    @GetMapping(path = "/verify", params = "sha256")
-    void answer(@RequestParam String sha256, HttpServletRequest request, HttpServletResponse response)
+    private void answer(VerifyView view, String sha256, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        VerifyView view = VerifyView.of(request);
         if (!limits.take(proxies.clientAddress(request))) {
             response.setHeader("Retry-After", "60");
             view.refused("too-many-hashes").send(HttpStatus.TOO_MANY_REQUESTS, response);

@@ -72,6 +72,17 @@ class OddRequestsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"multipart/form-data;[ boundary=x", "multipart/form-data;", "multipart/form-data",
+            "multipart/form-data; boundary=", "multipart/form-data; boundary=\"", "multipart/mixed; boundary=x",
+            "multipart/;", "multipart/form-data; boundary=x"})
+    void aTypeOfPartsOnARequestWithoutPartsIsNoFailureOfTheServer(String type) throws IOException {
+        for (String line : List.of("GET /dashboard", "POST /dashboard", "GET /api/v1/probes", "POST /api/v1/probes",
+                "GET /livez", "GET /docs", "GET /nothing")) {
+            assertAnswered(line, "Content-Type: " + type + "\r\n");
+        }
+    }
+
     @Test
     void oddRequestsOfAFixedSeedAreAllAnswered() throws IOException {
         fuzz(20_261_122L, 400);

@@ -13,6 +13,7 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.NoHandlerFoundException;
@@ -70,6 +71,8 @@ public final class ApiErrors implements HandlerExceptionResolver {
             // For a bad path, the exception is thrown before the request reaches the dispatcher.
             case RequestRejectedException _ ->
                 ApiError.badRequest("A header or a parameter of the request has characters that are not allowed.");
+            case MultipartException _ ->
+                ApiError.badRequest("The body is not a valid multipart form, or the request takes no form at all.");
             case ErrorResponse spring when spring.getStatusCode().is4xxClientError() ->
                 Statuses.error(spring.getStatusCode().value());
             default -> failure(exception);
