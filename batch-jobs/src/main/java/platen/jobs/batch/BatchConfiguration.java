@@ -12,6 +12,7 @@ import platen.db.submission.InteractiveWorkStore;
 import platen.jobs.batch.correct.BatchCorrections;
 import platen.jobs.batch.definition.BatchDefinitions;
 import platen.jobs.batch.intake.BatchChanges;
+import platen.jobs.batch.intake.BatchInput;
 import platen.jobs.batch.intake.BatchPreviews;
 import platen.jobs.batch.intake.BatchTargets;
 import platen.jobs.batch.intake.Batches;
@@ -21,6 +22,7 @@ import platen.jobs.batch.output.BatchOutputWriter;
 import platen.jobs.batch.output.RowLines;
 import platen.jobs.batch.row.RowProcessor;
 import platen.jobs.batch.row.RowRenderers;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.batch.work.BatchJobHandler;
 import platen.jobs.batch.work.BatchJobLauncher;
@@ -28,6 +30,7 @@ import platen.jobs.batch.work.BatchYieldGate;
 import platen.jobs.batch.work.PartExecutor;
 import platen.jobs.batch.work.SpringBatch;
 import platen.jobs.batch.work.SpringBatchJobFactory;
+import platen.jobs.isolation.WorkerPool;
 import platen.jobs.queue.JobLimiter;
 import platen.jobs.queue.JobLimits;
 import platen.jobs.queue.JobQueue;
@@ -59,9 +62,19 @@ public class BatchConfiguration {
     }
 
     @Bean
+    Workbooks workbooks(WorkerPool workerPool) {
+        return new Workbooks(workerPool);
+    }
+
+    @Bean
+    BatchInput batchInput(Workbooks workbooks) {
+        return new BatchInput(workbooks, MAX_ROWS);
+    }
+
+    @Bean
     Batches batches(Database database, BatchStores stores, BatchTargets targets, JobQueue queue, RenderMeters meters,
-            Clock clock) {
-        return new Batches(database, stores, targets, queue, meters, clock, MAX_ROWS);
+            Clock clock, BatchInput input) {
+        return new Batches(database, stores, targets, queue, meters, clock, input);
     }
 
     @Bean

@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
  * Distributes a fixed number of permits fairly among tenants, round robin. A tenant holds at most fewer than half of the
  * permits, but at least one; so even a tenant known by two ids (organization and workspace) leaves a permit for others.
  */
-final class FairSemaphore {
+public final class FairSemaphore {
     private final int count;
     private final int maxPerTenant;
     private final Map<UUID, Integer> held = new HashMap<>();
@@ -22,13 +22,13 @@ final class FairSemaphore {
     private final LinkedHashMap<UUID, Deque<CountDownLatch>> waiting = new LinkedHashMap<>();
 
     /** A permit held by a task; closing it releases the permit. */
-    interface Permit extends AutoCloseable {
+    public interface Permit extends AutoCloseable {
         @Override
         void close();
     }
 
     /** @param count number of permits, at least 3 */
-    FairSemaphore(int count) {
+    public FairSemaphore(int count) {
         this.count = count;
         this.maxPerTenant = (count - 1) / 2;
     }
@@ -38,7 +38,7 @@ final class FairSemaphore {
     }
 
     /** Waits for a permit. */
-    Permit acquire(UUID tenant) throws InterruptedException {
+    public Permit acquire(UUID tenant) throws InterruptedException {
         var turn = new CountDownLatch(1);
         synchronized (this) {
             waiting.computeIfAbsent(tenant, _ -> new ArrayDeque<>()).add(turn);

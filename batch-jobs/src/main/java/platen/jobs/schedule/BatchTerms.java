@@ -88,7 +88,8 @@ public final class BatchTerms {
             throw wrong("delimiter", "must be a comma, a semicolon, a tab or a bar");
         }
         try {
-            return CsvColumns.of(delimiter.charAt(0), object("mapping"), object("formats")).withExtra(extraColumns());
+            return CsvColumns.of(delimiter.charAt(0), object("mapping"), object("formats")).withExtra(extraColumns())
+                    .withSheet(text("sheet"));
         } catch (CsvColumns.BadColumns e) {
             throw wrong(e.parameter(), String.valueOf(e.getMessage()));
         }

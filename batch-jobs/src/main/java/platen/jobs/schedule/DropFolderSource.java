@@ -20,8 +20,8 @@ import platen.db.schedule.FiringStatus;
  * Takes rows from files in a folder. A firing takes the first file by name: it moves it to {@code taken/} under the id
  * of the firing. The move is atomic, so two nodes never take the same file, and a retried firing finds its own. The
  * file is moved to {@code done/} or {@code failed/} once the end of the firing is committed; after a crash in between,
- * the next firing does so. Files whose names do not end in {@code .ndjson}, {@code .jsonl} or {@code .csv} are ignored:
- * they are incomplete or not rows. Links are never followed, as they may lead to the folder of another workspace.
+ * the next firing does so. Files whose names do not end in {@code .ndjson}, {@code .jsonl}, {@code .csv} or {@code .xlsx} are
+ * ignored: they are incomplete or not rows. Links are never followed, as they may lead to the folder of another workspace.
  */
 final class DropFolderSource {
     private static final Logger log = LoggerFactory.getLogger(DropFolderSource.class);
@@ -137,7 +137,7 @@ final class DropFolderSource {
     /** Returns the format by file extension; empty for other files. */
     private static Optional<Format> format(String file) {
         String lower = file.toLowerCase(Locale.ROOT);
-        if (lower.endsWith(".csv")) {
+        if (lower.endsWith(".csv") || lower.endsWith(".xlsx")) {
             return Optional.of(Format.CSV);
         }
         return lower.endsWith(".ndjson") || lower.endsWith(".jsonl") ? Optional.of(Format.NDJSON) : Optional.empty();

@@ -12,6 +12,8 @@ import platen.db.batch.Format;
 import platen.db.schedule.Schedule;
 import platen.db.workspace.Workspace;
 import platen.jobs.batch.intake.BatchPreviews;
+import platen.jobs.batch.intake.BatchRequest;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.Limits;
 import platen.jobs.outbound.OutboundRequest;
@@ -26,6 +28,8 @@ import platen.jobs.schedule.ScheduleSettings.QueryLimits;
 public final class SourceTrials {
     private static final int MAX_TRIALS = 4;
     private static final int MAX_BYTES = 1 << 20;
+    private static final String LARGE_WORKBOOK = "The workbook is larger than 1 MB, so its rows are checked only when the"
+            + " schedule runs; try it with a smaller one.";
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Limits LIMITS = new Limits(TIMEOUT, MAX_BYTES);
     private static final QueryLimits QUERY = new QueryLimits(TIMEOUT, MAX_BYTES);
@@ -89,7 +93,7 @@ public final class SourceTrials {
         var body = new ByteArrayOutputStream();
         Outcome outcome = sources.client()
                 .download(OutboundRequest.get(url, Map.of("User-Agent", "Service-Schedules/1", "Accept",
-                        "application/x-ndjson, text/csv"), LIMITS), body);
+                        "application/x-ndjson, text/csv, " + Workbooks.TYPE), LIMITS), body);
         return switch (outcome) {
             case Outcome.Refused refused -> new Failed(refused.reason());
             case Outcome.Failed failed -> new Failed(failed.reason());
@@ -98,7 +102,7 @@ public final class SourceTrials {
                 new Failed("The URL answered " + answered.status() + ".");
             case Outcome.Answered answered -> {
                 String type = answered.headers().getOrDefault("content-type", "");
-                Format format = type.startsWith("text/csv")
+                Format format = type.startsWith("text/csv") || type.startsWith(Workbooks.TYPE)
                         ? Format.CSV
                         : type.contains("json") ? Format.NDJSON : terms(schedule).format();
                 yield tried(workspace, schedule, format, body.toByteArray(), answered.truncated());
@@ -149,10 +153,12 @@ public final class SourceTrials {
     }
 
     private Trial tried(Workspace workspace, Schedule schedule, Format format, byte[] rows, boolean cut) {
+        BatchRequest request = terms(schedule).request(schedule, workspace, format);
+        if (format == Format.CSV && Workbooks.is(rows)) {
+            return cut ? new Failed(LARGE_WORKBOOK) : new Tried(previews.of(request, rows));
+        }
         byte[] whole = cut ? wholeLines(rows) : rows;
-        return whole.length == 0
-                ? new Nothing()
-                : new Tried(previews.of(terms(schedule).request(schedule, workspace, format), whole));
+        return whole.length == 0 ? new Nothing() : new Tried(previews.of(request, whole));
     }
 
     private static byte[] wholeLines(byte[] rows) {

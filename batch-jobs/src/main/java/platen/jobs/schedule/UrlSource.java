@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import platen.db.batch.Format;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.outbound.Limits;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.OutboundRequest;
@@ -31,7 +32,7 @@ final class UrlSource implements SourceResult.Rows {
             Outcome outcome;
             try (OutputStream sink = Files.newOutputStream(file)) {
                 outcome = client.download(OutboundRequest.get(url, Map.of("User-Agent", "Service-Schedules/1", "Accept",
-                        "application/x-ndjson, text/csv"), Limits.ROWS), sink);
+                        "application/x-ndjson, text/csv, " + Workbooks.TYPE), Limits.ROWS), sink);
             }
             SourceResult supply = switch (outcome) {
                 case Outcome.Answered answered -> judge(answered, file, defaultFormat);
@@ -59,7 +60,7 @@ final class UrlSource implements SourceResult.Rows {
                     "The URL's answer is longer than " + (Limits.ROWS.mostBodyBytes() >> 20) + " MB.");
         }
         String type = answered.headers().getOrDefault("content-type", "");
-        if (type.startsWith("text/csv")) {
+        if (type.startsWith("text/csv") || type.startsWith(Workbooks.TYPE)) {
             return new UrlSource(file, Format.CSV);
         }
         return new UrlSource(file, type.contains("json") ? Format.NDJSON : defaultFormat);

@@ -27,6 +27,7 @@ import platen.db.submission.RenderedSubmissionStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.JobsFixture;
 import platen.jobs.batch.definition.BatchDefinitions;
+import platen.jobs.batch.intake.BatchInput;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.BatchTargets;
@@ -36,6 +37,7 @@ import platen.jobs.batch.output.BatchCompletion;
 import platen.jobs.batch.output.BatchOutputFiles;
 import platen.jobs.batch.output.BatchOutputWriter;
 import platen.jobs.batch.row.RowRenderers;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.batch.work.BatchJobLauncher;
 import platen.jobs.batch.work.BatchProgressListener;
@@ -43,6 +45,8 @@ import platen.jobs.batch.work.BatchYieldGate;
 import platen.jobs.batch.work.PartExecutor;
 import platen.jobs.batch.work.SpringBatch;
 import platen.jobs.batch.work.SpringBatchJobFactory;
+import platen.jobs.isolation.IsolationSettings;
+import platen.jobs.isolation.WorkerPool;
 import platen.jobs.render.batch.BatchRenders;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.run.BatchRuns;
@@ -66,9 +70,10 @@ public final class BatchFixture implements AutoCloseable {
             new RenderedSubmissionStore(jobsFixture.database), jobsFixture.allowance, jobsFixture.clock,
             jobsFixture.sealer);
     private final BatchRuns runs = runs(JobsFixture.LIMITS);
+    private final WorkerPool workers = new WorkerPool(IsolationSettings.defaults());
     public final Batches batches = new Batches(jobsFixture.database, stores,
             new BatchTargets(jobsFixture.templates, jobsFixture.workflowRows, runs), jobsFixture.queue,
-            jobsFixture.meters, jobsFixture.clock, MAX_ROWS);
+            jobsFixture.meters, jobsFixture.clock, new BatchInput(new Workbooks(workers), MAX_ROWS));
     final BatchOutputWriter outputs = new BatchOutputWriter(rows, jobsFixture.pdfs);
     public final BatchCoordinator coordinator = coordinator(gate);
 
@@ -175,6 +180,7 @@ public final class BatchFixture implements AutoCloseable {
 
     @Override
     public void close() {
+        workers.close();
         jobsFixture.close();
     }
 }

@@ -26,6 +26,7 @@ import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
+import platen.jobs.batch.spreadsheet.WorkbookFile;
 import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.FakeReceiver;
 import platen.jobs.schedule.ScheduleSettings.QueryLimits;
@@ -48,15 +49,19 @@ class SourcesTest {
         fixture.put("3.ndjson.part", "not yet");
         fixture.put("readme.txt", "no rows");
         Files.writeString(fixture.folder().resolve("9.ndjson"), "");
+        Files.write(fixture.folder().resolve("4.xlsx"), WorkbookFile.of("custom_id,who\ny,Yves\n"));
+        Files.writeString(fixture.folder().resolve("5.xlsx"), "PK\003\004 is damaged");
         // The mapping applies to the columns of CSV; NDJSON names its keys itself.
         Schedule schedule = fixture.schedule(Misfire.RUN_ONCE, DROP,
                 "{\"template\":\"letter\",\"mapping\":{\"who\":\"name\"}}");
         fixture.planner(SIX).plan();
         fixture.fireAll(schedule);
         assertThat(fixture.rows.newest(schedule.id(), 10).reversed()).extracting(Firing::status)
-                .containsExactly(FiringStatus.STARTED, FiringStatus.STARTED, FiringStatus.FAILED);
-        assertThat(fixture.files("done")).hasSize(2);
-        assertThat(fixture.files("failed")).hasSize(1);
+                .containsExactly(FiringStatus.STARTED, FiringStatus.STARTED, FiringStatus.STARTED, FiringStatus.FAILED,
+                        FiringStatus.FAILED);
+        assertThat(fixture.files("done")).hasSize(3);
+        assertThat(fixture.files("failed")).hasSize(2);
+        assertThat(fixture.rows.newest(schedule.id(), 10).get(1).error()).contains("not a readable workbook");
         assertThat(fixture.files(".")).containsExactly("3.ndjson.part", "readme.txt");
         assertThat(fixture.rows.newest(schedule.id(), 10).getFirst().error()).contains("has no rows");
     }

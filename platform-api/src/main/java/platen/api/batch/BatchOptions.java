@@ -17,6 +17,7 @@ import platen.db.core.RequestOrigin;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.batch.intake.ExtraColumns;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.json.StrictJson;
 import platen.jobs.render.accept.Metadata;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -57,6 +58,9 @@ final class BatchOptions {
                 if (utf8 && NDJSON.contains(name)) {
                     return Format.NDJSON;
                 }
+                if (name.equals(Workbooks.TYPE)) {
+                    return Format.CSV;
+                }
                 if (utf8 && name.equals("text/csv") && !"absent".equals(type.getParameter("header"))) {
                     return Format.CSV;
                 }
@@ -65,7 +69,9 @@ final class BatchOptions {
             }
         }
         throw ApiError
-                .badRequest("The Content-Type must be application/x-ndjson, or text/csv with a header; both in UTF-8.")
+                .badRequest(
+                        "The Content-Type must be application/x-ndjson, or text/csv with a header, both in UTF-8; or "
+                                + Workbooks.TYPE + " for a workbook (.xlsx).")
                 .status(415)
                 .refusal();
     }
@@ -76,7 +82,9 @@ final class BatchOptions {
                 .map(value -> value.equals("ignore") ? ExtraColumns.IGNORE : ExtraColumns.REFUSE)
                 .orElse(ExtraColumns.REFUSE);
         try {
-            return CsvColumns.of(delimiter, object(query, "mapping"), object(query, "formats")).withExtra(extra);
+            return CsvColumns.of(delimiter, object(query, "mapping"), object(query, "formats"))
+                    .withExtra(extra)
+                    .withSheet(query.text("sheet").orElse(null));
         } catch (CsvColumns.BadColumns e) {
             throw Query.outOfRange(e.parameter(), query.text(e.parameter()).orElse(""), String.valueOf(e.getMessage()));
         }

@@ -74,7 +74,7 @@ final class BatchResource {
         this.waiting = waiting;
     }
 
-    /** Creates a batch from rows in NDJSON, or in CSV with a header. */
+    /** Creates a batch from rows in NDJSON, or in CSV or a workbook with a header. */
     @PostMapping("/v1/batches")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = RequiresScope.UPLOAD, streamed = true, exactQuery = true)
     ResponseEntity<BatchRecord> create(Caller caller, RequestOrigin origin, Actor actor, StreamedBody body, Query query,

@@ -26,12 +26,14 @@ import platen.api.description.Description.Operation;
 import platen.api.http.error.ErrorCode;
 import platen.api.http.operation.RequiresScope;
 import platen.api.http.reply.ApiJson;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 
 /** Tests the description against the service that publishes it. */
 class DescriptionTest {
-    private static final Set<String> FILES = Set.of("application/pdf", "application/zip", "multipart/form-data");
+    private static final Set<String> FILES = Set.of("application/pdf", "application/zip", "multipart/form-data",
+            Workbooks.TYPE);
 
     private static ApiFixture api;
     private static Client anybody;

@@ -2,6 +2,7 @@ package platen.jobs.batch.intake;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -44,11 +45,13 @@ public final class BatchPreviews {
 
     private final BatchTargets targets;
     private final RowProcessor processor;
+    private final BatchInput input;
     private final Clock clock;
 
-    public BatchPreviews(BatchTargets targets, RowProcessor processor, Clock clock) {
+    public BatchPreviews(BatchTargets targets, RowProcessor processor, BatchInput input, Clock clock) {
         this.targets = targets;
         this.processor = processor;
+        this.input = input;
         this.clock = clock;
     }
 
@@ -89,31 +92,37 @@ public final class BatchPreviews {
     public Result of(BatchRequest request, byte[] file) {
         return switch (targets.of(request)) {
             case Untargeted(Refused refusal) -> new NoTarget(refusal);
-            case Target target -> new Shown(preview(request, target, file));
+            case Target target -> new Shown(previewOf(request, target, file));
         };
+    }
+
+    private BatchPreview previewOf(BatchRequest request, Target target, byte[] file) {
+        try (InputStream rows = input.open(request, new ByteArrayInputStream(file))) {
+            return preview(request, target, rows.readAllBytes());
+        } catch (RowReader.BadInput e) {
+            List<String> paths = new ColumnGuess(schema(target)).paths();
+            return new BatchPreview(List.of(), paths, List.of(), List.of(), String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private BatchPreview preview(BatchRequest request, Target target, byte[] file) {
         InputSchema schema = schema(target);
-        List<String> paths = new ColumnGuess(schema).paths();
-        try {
-            BatchDefinition definition = definition(request, target);
-            var begins = new ArrayList<Integer>();
-            List<InputRow> rows = first(request, file, begins);
-            List<Column> columns = columns(request, schema, file, rows);
-            List<List<String>> texts = request.format() == Format.CSV ? texts(request, file) : List.of();
-            var shown = new ArrayList<Row>();
-            for (int i = 0; i < rows.size(); i++) {
-                // Of a row of several records, the cells of the first one.
-                int record = begins.get(i);
-                shown.add(row(definition, target, i + 1, rows.get(i), new PreviewCells(columns,
-                        record < texts.size() ? texts.get(record) : null)));
-            }
-            return new BatchPreview(columns, paths, required(schema, columns), shown,
-                    rows.isEmpty() ? "The file has no rows." : null);
-        } catch (RowReader.BadInput e) {
-            return new BatchPreview(List.of(), paths, List.of(), List.of(), String.valueOf(e.getMessage()));
+        BatchDefinition definition = definition(request, target);
+        var begins = new ArrayList<Integer>();
+        List<InputRow> rows = first(request, file, begins);
+        List<Column> columns = columns(request, schema, file, rows);
+        List<List<String>> texts = request.format() == Format.CSV ? texts(request, file) : List.of();
+        var shown = new ArrayList<Row>();
+        for (int i = 0; i < rows.size(); i++) {
+            // Of a row of several records, the cells of the first one.
+            int record = begins.get(i);
+            shown.add(row(definition, target, i + 1, rows.get(i), new PreviewCells(columns,
+                    record < texts.size() ? texts.get(record) : null)));
         }
+        return new BatchPreview(columns, new ColumnGuess(schema).paths(), required(schema, columns), shown,
+                rows.isEmpty() ? "The file has no rows." : null);
     }
 
     private Row row(BatchDefinition definition, Target target, int number, InputRow row, PreviewCells cells) {

@@ -63,11 +63,10 @@ public final class Batches {
     private final JobQueue queue;
     private final RenderMeters meters;
     private final Clock clock;
-    private final int mostRows;
+    private final BatchInput input;
 
-    /** @param mostRows maximum number of rows of a batch */
     public Batches(Database database, BatchStores stores, BatchTargets targets, JobQueue queue, RenderMeters meters,
-            Clock clock, int mostRows) {
+            Clock clock, BatchInput input) {
         this.database = database;
         this.batches = stores.batches();
         this.intakes = stores.intakes();
@@ -77,7 +76,7 @@ public final class Batches {
         this.queue = queue;
         this.meters = meters;
         this.clock = clock;
-        this.mostRows = mostRows;
+        this.input = input;
     }
 
     /** Runs in the transaction that accepts the batch; an exception rolls back both. */
@@ -109,9 +108,18 @@ public final class Batches {
             throws IOException {
         if (request.format() != Format.CSV && !request.columns().equals(CsvColumns.USUAL)) {
             return new BadInput(
-                    "A mapping, formats, a delimiter and extra_columns are for CSV; rows of NDJSON name their keys"
+                    "A mapping, formats, a delimiter, a sheet and extra_columns are for CSV; rows of NDJSON name their keys"
                             + " themselves: name them as the data wants them, or send the rows as CSV.");
         }
+        try (InputStream rows = input.open(request, body)) {
+            return acceptRows(request, rows, columns, along);
+        } catch (RowReader.BadInput e) {
+            return new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private BatchResult acceptRows(BatchRequest request, InputStream body, List<String> columns, Along along)
+            throws IOException {
         Targeting targeting = targets.of(request);
         if (targeting.exists() && original(request).isPresent()) {
             // A replay is answered whatever is published now (contract section 7 and rule 3.1).
@@ -173,7 +181,8 @@ public final class Batches {
         intakes.receive(newBatch(id, request, target), target.versions(), ABANDONED);
         boolean accepted = false;
         try {
-            var intake = new RowIntake(intakes, rows, targets.templates(), id, request, target.template(), mostRows);
+            var intake = new RowIntake(intakes, rows, targets.templates(), id, request, target.template(),
+                    input.maxRows());
             RowReader reader = reader(request, digested);
             intake.take(reader);
             byte[] fingerprint = digested.getMessageDigest().digest();
@@ -198,10 +207,8 @@ public final class Batches {
             }
             meters.rows("intake", intake.total() - intake.refused(), intake.refused());
             return new Accepted(batches.find(id).orElseThrow());
-        } catch (RowReader.BadInput e) {
-            return new BadInput(String.valueOf(e.getMessage()));
         } catch (RowIntake.TooMany e) {
-            return new TooManyRows(mostRows);
+            return new TooManyRows(input.maxRows());
         } finally {
             if (!accepted) {
                 intakes.discard(id);

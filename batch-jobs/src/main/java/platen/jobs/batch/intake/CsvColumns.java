@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.batch.column.ErrorColumns;
 import platen.jobs.workflow.FieldPath;
 import tools.jackson.databind.JsonNode;
@@ -24,9 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param mapping from headers to such paths; an empty path drops the column
  * @param formats of the cells, by header; cells of other columns are written as the data writes them
  * @param extra what becomes of columns that name no field
+ * @param sheet of a workbook; null for the only one that has rows
  */
 public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String, CellFormat> formats,
-        ExtraColumns extra) {
+        ExtraColumns extra, @Nullable String sheet) {
     /** Comma-delimited, with headers that name their paths; others are refused. */
     public static final CsvColumns USUAL = new CsvColumns(',', Map.of());
 
@@ -44,12 +46,17 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
     }
 
     public CsvColumns(char delimiter, Map<String, String> mapping) {
-        this(delimiter, mapping, Map.of(), ExtraColumns.REFUSE);
+        this(delimiter, mapping, Map.of(), ExtraColumns.REFUSE, null);
     }
 
     /** Returns the same columns with another decision on those that name no field. */
     public CsvColumns withExtra(ExtraColumns decision) {
-        return new CsvColumns(delimiter, mapping, formats, decision);
+        return new CsvColumns(delimiter, mapping, formats, decision, sheet);
+    }
+
+    /** Returns the same columns of another sheet; null for the only one that has rows. */
+    public CsvColumns withSheet(@Nullable String name) {
+        return new CsvColumns(delimiter, mapping, formats, extra, name);
     }
 
     /**
@@ -70,7 +77,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
         });
         Map<String, CellFormat> read = new HashMap<>();
         formats.properties().forEach(entry -> read.put(entry.getKey(), format(entry.getValue())));
-        return new CsvColumns(delimiter, paths, read, ExtraColumns.REFUSE);
+        return new CsvColumns(delimiter, paths, read, ExtraColumns.REFUSE, null);
     }
 
     private static CellFormat format(JsonNode described) {

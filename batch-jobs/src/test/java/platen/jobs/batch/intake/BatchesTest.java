@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.pdfbox.Loader;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,9 @@ import platen.db.webhook.Endpoint;
 import platen.db.workspace.Workspace;
 import platen.jobs.JobsFixture;
 import platen.jobs.batch.BatchFixture;
+import platen.jobs.batch.spreadsheet.WorkbookFile;
 import platen.jobs.render.accept.Quota;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 class BatchesTest {
     private static final BatchFixture batchFixture = new BatchFixture();
@@ -74,6 +77,27 @@ class BatchesTest {
                         .orElseThrow()
                         .source())
                 .isEqualTo(Source.BATCH);
+    }
+
+    @Test
+    void aWorkbookIsABatchLikeTheCsvOfItsRows() throws Exception {
+        byte[] file = WorkbookFile.of("custom_id,name\na,Ada\nb,Bo\n");
+        var accepted = (BatchResult.Accepted) batchFixture.batches.accept(csv(CsvColumns.USUAL),
+                new ByteArrayInputStream(file));
+        Batch batch = batchFixture.work(accepted.batch().id());
+
+        assertThat(batch.format()).isEqualTo(Format.CSV);
+        assertThat(batch.succeeded()).isEqualTo(2);
+        assertThat(batchFixture.batches.accept(csv(CsvColumns.USUAL.withSheet("Other")),
+                new ByteArrayInputStream(file)))
+                .isEqualTo(new BatchResult.BadInput("The workbook has no sheet 'Other'; it has 'Rows'."));
+        assertThat(batchFixture.batches.accept(csv(CsvColumns.USUAL.withSheet("Rows")),
+                new ByteArrayInputStream(bytes("custom_id,name\na,Ada\n"))))
+                .isEqualTo(new BatchResult.BadInput(
+                        "A sheet is of a workbook (.xlsx), and this file is none; leave it out."));
+        assertThat(batchFixture.batches.accept(csv(new CsvColumns(';', Map.of())), new ByteArrayInputStream(file)))
+                .isEqualTo(
+                        new BatchResult.BadInput("A delimiter is of CSV, and this file is a workbook; leave it out."));
     }
 
     @Test
@@ -314,6 +338,11 @@ class BatchesTest {
         assertThat(data).singleElement()
                 .satisfies(each -> assertThat(each).contains(PublicId.BATCH.of(batch.id()),
                         "\"counts\":{\"total\":2,\"completed\":2,\"failed\":0}"));
+    }
+
+    private static BatchRequest csv(CsvColumns columns) {
+        return new BatchRequest(jobsFixture.workspace, Environment.PRODUCTION, "letter", null, Format.CSV, columns,
+                false, OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null);
     }
 
     private static BatchRequest with(BatchRequest request, boolean dryRun, OnError onError) {

@@ -22,7 +22,7 @@ final class BatchOptions {
     @Mixin
     private final WorkspaceOption workspace = new WorkspaceOption();
 
-    @Parameters(paramLabel = "FILE", description = "rows; a name that ends in .csv is a CSV with a header, any other NDJSON")
+    @Parameters(paramLabel = "FILE", description = "rows; a name that ends in .csv or .xlsx is a CSV or a workbook with a header, any other NDJSON")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private Path file;
 
@@ -70,7 +70,8 @@ final class BatchOptions {
         if (idempotencyKey != null && !IdempotencyKey.isOne(idempotencyKey)) {
             throw new CommandException("--idempotency-key " + IdempotencyKey.RULE + ".");
         }
-        Format format = file.toString().toLowerCase(Locale.ROOT).endsWith(".csv") ? Format.CSV : Format.NDJSON;
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        Format format = name.endsWith(".csv") || name.endsWith(".xlsx") ? Format.CSV : Format.NDJSON;
         return new BatchRequest(workspace.active(context), environment, target.template, target.workflow, format,
                 rows.columns(), rows.dryRun(), rows.onError(), rows.strict(), rows.merged(), rows.metadata(),
                 idempotencyKey);

@@ -34,6 +34,9 @@ final class RowOptions {
     @Option(names = "--delimiter", paramLabel = "CHARACTER", defaultValue = ",", converter = DelimiterConverter.class, description = "between a CSV's cells: a comma (default), ';', '|' or tab")
     private char delimiter;
 
+    @Option(names = "--sheet", paramLabel = "NAME", description = "sheet of a workbook (.xlsx); needed only if several have rows")
+    private @Nullable String sheet;
+
     @Option(names = "--dry-run", description = "only report the result, change nothing")
     private boolean dryRun;
 
@@ -75,7 +78,7 @@ final class RowOptions {
     /** @throws CommandException when a format is none */
     CsvColumns columns() {
         return new CsvColumns(delimiter, mapping == null ? Map.of() : mapping, formats(),
-                extraColumns == null ? ExtraColumns.REFUSE : extraColumns);
+                extraColumns == null ? ExtraColumns.REFUSE : extraColumns, sheet);
     }
 
     /**
@@ -101,6 +104,9 @@ final class RowOptions {
         CsvColumns columns = columns();
         if (columns.delimiter() != ',') {
             batch.put("delimiter", String.valueOf(columns.delimiter()));
+        }
+        if (sheet != null) {
+            batch.put("sheet", sheet);
         }
         if (!columns.mapping().isEmpty()) {
             ObjectNode paths = batch.putObject("mapping");

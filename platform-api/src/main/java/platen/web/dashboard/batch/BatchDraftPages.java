@@ -31,6 +31,7 @@ import platen.jobs.batch.intake.CellFormat;
 import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.batch.intake.ExtraColumns;
 import platen.jobs.batch.intake.FormatGuess;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.json.StoredJson;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Nav;
@@ -52,15 +53,17 @@ final class BatchDraftPages {
     private final BatchDraftStore drafts;
     private final BatchPreviews previews;
     private final BatchChanges changes;
+    private final Workbooks workbooks;
     private final Clock clock;
 
     BatchDraftPages(BatchLookup lookup, BatchTargetList targets, BatchDraftStore drafts, BatchPreviews previews,
-            BatchChanges changes, Clock clock) {
+            BatchChanges changes, Workbooks workbooks, Clock clock) {
         this.lookup = lookup;
         this.targets = targets;
         this.drafts = drafts;
         this.previews = previews;
         this.changes = changes;
+        this.workbooks = workbooks;
         this.clock = clock;
     }
 
@@ -80,7 +83,7 @@ final class BatchDraftPages {
     @May(value = Role.DEVELOPER, engine = true)
     @PostMapping(NEW)
     void upload(WorkspaceView view, HttpServletRequest request) throws IOException {
-        NewBatchForm asked = NewBatchForm.of(view, request, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        NewBatchForm asked = NewBatchForm.of(view, request, workbooks, clock.instant().truncatedTo(ChronoUnit.MICROS));
         BatchDraft draft = asked.draft();
         if (draft == null) {
             sendNew(view, HttpStatus.UNPROCESSABLE_CONTENT, asked);

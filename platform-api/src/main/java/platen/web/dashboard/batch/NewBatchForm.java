@@ -1,6 +1,9 @@
 package platen.web.dashboard.batch;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +15,8 @@ import platen.db.core.PublicId;
 import platen.db.core.WireName;
 import platen.db.draft.BatchDraft;
 import platen.jobs.batch.intake.CsvText;
+import platen.jobs.batch.spreadsheet.UnusableWorkbook;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.upload.FormUploads;
 import platen.web.view.Form;
@@ -33,8 +38,9 @@ record NewBatchForm(Form form, @Nullable BatchDraft draft) {
         return new NewBatchForm(new Form().set("target", target), null);
     }
 
-    static NewBatchForm of(WorkspaceView view, HttpServletRequest request, Instant now) {
-        Form form = Form.of(request, "target", "environment");
+    static NewBatchForm of(WorkspaceView view, HttpServletRequest request, Workbooks workbooks, Instant now)
+            throws IOException {
+        Form form = Form.of(request, "target", "environment", "sheet");
         Environment environment = WireName.parse(Environment.class, form.value("environment")).orElse(null);
         if (environment == null) {
             form.error("environment", view.text("delivery.choice-wrong"));
@@ -54,11 +60,31 @@ record NewBatchForm(Form form, @Nullable BatchDraft draft) {
             return new NewBatchForm(form, null);
         }
         String name = sent.flatMap(parts -> parts.fileName("file")).map(NewBatchForm::name).orElse("");
-        CsvText text = CsvText.of(file.get());
+        byte[] rows;
+        try {
+            rows = rows(view, file.get(), form.value("sheet"), workbooks);
+        } catch (UnusableWorkbook e) {
+            return new NewBatchForm(form.error("file", String.valueOf(e.getMessage())), null);
+        }
+        if (rows.length > MAX_BYTES) {
+            return new NewBatchForm(form.error("file", view.text("batch.file-large")), null);
+        }
+        CsvText text = CsvText.of(rows);
         return new NewBatchForm(form, new BatchDraft(PublicId.next(), view.member().workspace().id(),
                 view.member().person().id(), environment, after(TEMPLATE, target), after(WORKFLOW, target), name,
                 isNdjson(name, text.utf8()) ? Format.NDJSON : Format.CSV, String.valueOf(text.delimiter()), "{}",
                 text.utf8(), text.converted(), now));
+    }
+
+    /** Returns the rows of a workbook as CSV, and any other file as it is. */
+    private static byte[] rows(WorkspaceView view, byte[] file, String sheet, Workbooks workbooks) throws IOException {
+        if (!Workbooks.is(file)) {
+            return file;
+        }
+        try (InputStream rows = workbooks.rows(view.member().workspace().id(), new ByteArrayInputStream(file),
+                sheet.isBlank() ? null : sheet.strip())) {
+            return rows.readAllBytes();
+        }
     }
 
     private static @Nullable String after(String prefix, String target) {

@@ -20,6 +20,8 @@ import platen.api.RawSocket;
 import platen.api.SharedServerTest;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
+import platen.jobs.batch.spreadsheet.WorkbookFile;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import tools.jackson.databind.JsonNode;
 
 /** Tests the rows of a batch: CSV columns, warnings and bad rows. */
@@ -73,6 +75,26 @@ class BatchRowsTest {
         assertThat(batch.path("warnings").path(0).path("message").asString()).startsWith("is not a field here.");
         assertThat(batch.path("warning_count").intValue()).as("empty cells are absent values").isEqualTo(2);
         assertThat(batch.path("counts").path("completed").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void aWorkbookIsSentWithItsOwnContentTypeAndTheNameOfASheet() {
+        byte[] file = WorkbookFile.of("custom_id,member_name,birth,may\na,Ada,1990-01-02,yes\n");
+        Answer answer = client.send("POST", "/v1/batches?workflow=pair&sheet=Rows", BodyPublishers.ofByteArray(file),
+                "Content-Type", Workbooks.TYPE);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(202);
+        assertThat(worked(answer.json().path("batch_id").asString()).path("counts").path("completed").intValue())
+                .isEqualTo(1);
+
+        Answer missing = client.send("POST", "/v1/batches?workflow=pair&sheet=May", BodyPublishers.ofByteArray(file),
+                "Content-Type", Workbooks.TYPE);
+        assertThat(missing.error()).isEqualTo("400 bad_request");
+        assertThat(missing.json().path("message").asString())
+                .isEqualTo("The workbook has no sheet 'May'; it has 'Rows'.");
+        Answer type = client.send("POST", "/v1/batches?workflow=pair", BodyPublishers.ofByteArray(file), "Content-Type",
+                "application/vnd.ms-excel");
+        assertThat(type.status()).isEqualTo(415);
+        assertThat(type.json().path("message").asString()).contains(Workbooks.TYPE);
     }
 
     @Test

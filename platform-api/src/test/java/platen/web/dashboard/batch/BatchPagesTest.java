@@ -18,6 +18,7 @@ import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.member.Role;
 import platen.db.template.TemplateStore;
+import platen.jobs.batch.spreadsheet.WorkbookFile;
 import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
@@ -92,6 +93,18 @@ class BatchPagesTest extends DashboardTest {
     void aFileOfASpreadsheetOnWindowsIsReadWithItsLetters() {
         String page = upload("tenant.name,rent\nJörg,5\n".getBytes(Charset.forName("windows-1252")));
         assertThat(as(Role.DEVELOPER).get(page).body()).contains("Jörg", "was read as Windows-1252");
+    }
+
+    @Test
+    void aWorkbookIsReadLikeACsvAndOneThatIsDamagedIsExplained() {
+        String page = upload(WorkbookFile.of("tenant.name,rent\nAda,5\nBo,7\n"));
+        assertThat(as(Role.DEVELOPER).get(page).body()).contains("2 valid", "Ada");
+
+        HttpResponse<String> other = as(Role.DEVELOPER).upload(path(NEW), path(NEW), "rows.xlsx",
+                WorkbookFile.of("rent\n5\n"), "target", "template:statement", "environment", "staging", "sheet", "May");
+        assertThat(other.statusCode()).isEqualTo(422);
+        assertThat(other.body()).contains("The workbook has no sheet", "it has", "Rows",
+                "value=\"May\"");
     }
 
     @Test
