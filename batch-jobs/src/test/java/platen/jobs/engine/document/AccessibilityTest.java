@@ -2,19 +2,14 @@ package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
-import org.verapdf.pdfa.Foundries;
-import org.verapdf.pdfa.flavours.PDFAFlavour;
-import org.verapdf.pdfa.results.TestAssertion;
+import platen.jobs.engine.ConformanceFixture;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.template.CompiledTemplate;
 
@@ -36,11 +31,6 @@ class AccessibilityTest {
             </div><span style="display: inline-block">ib<br>x</span><pre>code</pre><p lang="ar" dir="rtl">سلام AB</p>
             <p>漢字 ไทย हिन्दी 😀</p><table><thead><tr><th>H</th></tr></thead><tbody>{{#each rows}}<tr><td>{{this}}</td></tr>
             {{/each}}</tbody></table></body></html>""";
-
-    @BeforeAll
-    static void open() {
-        VeraGreenfieldFoundryProvider.initialise();
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"letter", "tax-invoice", "contract", "certificate", "welcome"})
@@ -66,17 +56,6 @@ class AccessibilityTest {
     }
 
     private static List<String> faults(CompiledTemplate plan, String data) throws Exception {
-        byte[] pdf = DocumentFixture.rendered(plan, data).pdf().bytes();
-        try (var parser = Foundries.defaultInstance().createParser(new ByteArrayInputStream(pdf),
-                PDFAFlavour.PDFUA_1);
-                var validator = Foundries.defaultInstance().createValidator(PDFAFlavour.PDFUA_1, false)) {
-            return validator.validate(parser)
-                    .getTestAssertions()
-                    .stream()
-                    .filter(each -> each.getStatus() == TestAssertion.Status.FAILED)
-                    .map(each -> each.getRuleId().getClause() + " " + each.getMessage() + " at "
-                            + each.getLocation().getContext())
-                    .toList();
-        }
+        return ConformanceFixture.faults(DocumentFixture.rendered(plan, data).pdf().bytes(), "PDF/UA-1");
     }
 }
