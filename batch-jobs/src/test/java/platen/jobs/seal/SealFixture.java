@@ -24,9 +24,9 @@ public final class SealFixture {
     public static final SealKey KEY = NewSealKey.create("Seal of a test", Instant.now());
 
     private static final Path SAMPLES = Path.of("../samples");
-    /** A smart document with structure, a form of links, and the claim of PDF/UA. */
+    /** A smart document with structure, a form of links, and the claims of PDF/UA and PDF/A. */
     private static final String ACCESSIBLE = """
-            <html lang="en"><head><title>Contract</title><meta name="conformance" content="PDF/UA-1"></head><body>
+            <html lang="en"><head><title>Contract</title><meta name="conformance" content="PDF/UA-1, PDF/A-2u"></head><body>
             <h1>Contract of {{full_name}}</h1><p>Some <a href="https://a.example">link</a>.</p>
             <table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></body></html>
             """;
@@ -48,7 +48,7 @@ public final class SealFixture {
         return render(sample(Path.of("documents", name + ".html")));
     }
 
-    /** Returns a tagged smart document that claims PDF/UA. */
+    /** Returns a tagged smart document that claims PDF/UA and PDF/A. */
     public static Pdf accessible() {
         return render(ACCESSIBLE.getBytes(StandardCharsets.UTF_8));
     }

@@ -52,6 +52,6 @@ public final class VersionSamples {
     /** Renders a version. Nothing is recorded or counted. */
     public RenderOutcome render(UUID organizationId, TemplateVersion version, Sample sample, PageMarks marks) {
         return renderer.renderNow(new TemplateRenderer.Input(organizationId, version.templateId(), version.version(),
-                marks, sample.data()));
+                marks, sample.data(), null));
     }
 }

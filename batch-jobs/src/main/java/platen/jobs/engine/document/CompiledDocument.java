@@ -1,7 +1,11 @@
 package platen.jobs.engine.document;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.archive.Archive;
+import platen.jobs.engine.document.archive.Claims;
+import platen.jobs.engine.document.archive.Conformance;
 import platen.jobs.engine.document.bind.DataPaths;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.PageRules;
@@ -45,16 +49,24 @@ public final class CompiledDocument implements CompiledTemplate {
     private final Template template;
     private final int pageCount;
     private final PageMarks marks;
+    /** When the document is asked for, for documents that are archived. */
+    private final @Nullable Instant created;
     /** Finds the pictures of which style sheets speak. */
     private final PictureNames pictureNames;
 
     /** @param source its fonts, pictures, schema and sample data; texts are not needed any more */
     CompiledDocument(DocumentSource source, byte[] tree, Template template, int pageCount, PageMarks marks) {
+        this(source, tree, template, pageCount, marks, null);
+    }
+
+    private CompiledDocument(DocumentSource source, byte[] tree, Template template, int pageCount, PageMarks marks,
+            @Nullable Instant created) {
         this.source = source;
         this.tree = tree;
         this.template = template;
         this.pageCount = pageCount;
         this.marks = marks;
+        this.created = created;
         this.pictureNames = new ContentPictures(source, new Warnings()).withoutWarnings();
     }
 
@@ -90,7 +102,14 @@ public final class CompiledDocument implements CompiledTemplate {
 
     @Override
     public CompiledTemplate marked(PageMarks newMarks) {
-        return new CompiledDocument(source, tree, template, pageCount, newMarks);
+        return new CompiledDocument(source, tree, template, pageCount, newMarks, created);
+    }
+
+    @Override
+    public CompiledTemplate created(Instant moment) {
+        return template.claims().archive() == null
+                ? this
+                : new CompiledDocument(source, tree, template, pageCount, marks, moment);
     }
 
     @Override
@@ -126,11 +145,8 @@ public final class CompiledDocument implements CompiledTemplate {
         Scope scope = Scope.of(data);
         try {
             DocumentLayout.fill(document, template, scope, pictures, new LayoutWork(notes));
-            List<String> faults = template.claimsUa()
-                    ? document.faultsOfUa(text(template.title(), scope))
-                    : List.of();
-            Pdf pdf = document.finish(metadata(scope, template.claimsUa() && faults.isEmpty()), marks);
-            faults.forEach(fault -> notes.add("", "The document does not claim PDF/UA-1: " + fault));
+            Claims claims = justified(document, scope, notes);
+            Pdf pdf = document.finish(metadata(scope, new Conformance(claims, created)), marks);
             notes.missing(document.missing(), text -> DataPaths.of(text, data));
             document.lostBeyondEdges().forEach(sentence -> notes.add("", sentence));
             document.leadingNowhere().forEach(
@@ -146,9 +162,22 @@ public final class CompiledDocument implements CompiledTemplate {
         }
     }
 
-    private Metadata metadata(Scope scope, boolean claimsUa) {
+    /** Returns the claims that are true of a document; a warning tells why one is not. */
+    private Claims justified(Document document, Scope scope, RenderWarnings notes) {
+        Claims claims = template.claims();
+        List<String> ofUa = claims.ua() ? document.faultsOfUa(text(template.title(), scope)) : List.of();
+        ofUa.forEach(fault -> notes.add("", "The document does not claim " + Claims.UA + ": " + fault));
+        Archive archive = claims.archive();
+        List<String> ofArchive = archive == null ? List.of() : document.faultsOfArchive();
+        ofArchive.forEach(fault -> notes.add("",
+                "The document does not claim " + (archive == null ? "" : archive.word()) + ": " + fault));
+        Claims justified = ofUa.isEmpty() ? claims : claims.withoutUa();
+        return ofArchive.isEmpty() ? justified : justified.withoutArchive();
+    }
+
+    private Metadata metadata(Scope scope, Conformance conformance) {
         return new Metadata(text(template.title(), scope), entry("author", scope), entry("subject", scope),
-                entry("keywords", scope), template.locale().toLanguageTag(), claimsUa);
+                entry("keywords", scope), template.locale().toLanguageTag(), conformance);
     }
 
     private String entry(String name, Scope scope) {

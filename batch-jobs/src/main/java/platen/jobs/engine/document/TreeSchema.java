@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import platen.jobs.engine.document.archive.Claims;
 import platen.jobs.engine.document.css.Component;
 import platen.jobs.engine.document.css.CssItem;
 import platen.jobs.engine.document.property.Declared;
@@ -46,7 +47,7 @@ final class TreeSchema {
 
     private static final Set<Class<?>> LISTED = Set.of(
             // the template
-            Head.class, Markup.class, Markup.Attribute.class, Markup.Branch.class, Markup.Element.class,
+            Head.class, Claims.class, Markup.class, Markup.Attribute.class, Markup.Branch.class, Markup.Element.class,
             Expression.class, Expression.Path.class, Place.class, SchemaBlock.class, Styles.Text.class,
             // style sheets
             ParsedSheets.class, Medium.class, StyleRule.class, Selector.class, Selector.Compound.class,

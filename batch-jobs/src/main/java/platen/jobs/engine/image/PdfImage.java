@@ -48,6 +48,11 @@ public record PdfImage(int width, int height, String entries, byte[] data, @Null
         return data.length + (mask == null ? 0 : mask.weight());
     }
 
+    /** Returns whether its colors are inks of a press that no profile describes. */
+    public boolean isCmyk() {
+        return entries.startsWith("/ColorSpace/DeviceCMYK");
+    }
+
     /** Returns the displayed width in pixels. */
     public int seenWidth() {
         return turn.isQuarter() ? height : width;

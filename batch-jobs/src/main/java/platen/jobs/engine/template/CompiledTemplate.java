@@ -1,5 +1,6 @@
 package platen.jobs.engine.template;
 
+import java.time.Instant;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome;
@@ -19,6 +20,14 @@ public interface CompiledTemplate {
 
     /** Returns this template with the given marks drawn on every page instead of the present ones. */
     CompiledTemplate marked(PageMarks marks);
+
+    /**
+     * Returns this template with the moment at which its documents were asked for, which archived documents name as
+     * that of their creation. A template whose documents do not claim PDF/A returns itself.
+     */
+    default CompiledTemplate created(Instant moment) {
+        return this;
+    }
 
     /** Returns the approximate heap size in bytes, used as the weight of a cache entry. */
     long weight();

@@ -91,7 +91,8 @@ public final class EnvelopeRenderer {
         int pageCount = 0;
         for (EnvelopeDocument document : documents) {
             RenderOutcome outcome = renderer.renderNow(new TemplateRenderer.Input(envelope.workspaceId(),
-                    document.templateId(), document.templateVersion(), marks, data(document, entries)));
+                    document.templateId(), document.templateVersion(), marks, data(document, entries),
+                    envelope.createdAt()));
             switch (outcome) {
                 case RenderOutcome.Rejected rejected -> {
                     return new Rejected(rejected.message(), rejected.reason().retryable());

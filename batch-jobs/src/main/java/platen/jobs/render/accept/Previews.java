@@ -86,7 +86,7 @@ public final class Previews {
         return findings.valid()
                 ? new Shown(withWarningsOf(row, renderer.renderNow(
                         new TemplateRenderer.Input(template.organizationId(), row.templateId(), row.version(),
-                                Watermarks.PREVIEW, data))))
+                                Watermarks.PREVIEW, data, null))))
                 : new Unfit(findings);
     }
 

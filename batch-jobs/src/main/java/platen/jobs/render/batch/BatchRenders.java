@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +128,7 @@ public final class BatchRenders {
 
     /** Renders data that has been checked. */
     public FinishedDocument render(Terms terms, Document document) {
-        return finished(terms, document, () -> renderer.render(input(terms, document)));
+        return finished(terms, document, now -> renderer.render(input(terms, document, now)));
     }
 
     /**
@@ -135,18 +136,20 @@ public final class BatchRenders {
      * value.
      */
     public FinishedDocument renderUntil(long endNanos, Terms terms, Document document) {
-        return finished(terms, document, () -> renderer.renderUntil(endNanos, input(terms, document)));
+        return finished(terms, document, now -> renderer.renderUntil(endNanos, input(terms, document, now)));
     }
 
-    private static TemplateRenderer.Input input(Terms terms, Document document) {
+    private static TemplateRenderer.Input input(Terms terms, Document document, Instant now) {
         return new TemplateRenderer.Input(terms.workspaceId(), document.template().template().id(),
-                document.template().version(), marks(terms), document.data());
+                document.template().version(), marks(terms), document.data(), now);
     }
 
-    private FinishedDocument finished(Terms terms, Document document, Supplier<RenderOutcome> render) {
+    private FinishedDocument finished(Terms terms, Document document,
+            Function<Instant, RenderOutcome> render) {
         long start = System.nanoTime();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        FinishedRender finished = FinishedRender.of(outcome(render), document.template().template().seal(), sealer);
+        FinishedRender finished = FinishedRender.of(outcome(() -> render.apply(now)),
+                document.template().template().seal(), sealer);
         int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
         return switch (finished.outcome()) {
             case RenderOutcome.Rendered rendered -> new FinishedDocument(new RenderedSubmission(

@@ -184,6 +184,6 @@ public final class ClaimRenderer {
         }
         return renderer.render(new TemplateRenderer.Input(claim.workspaceId(), claim.templateId(),
                 claim.templateVersion(), Watermarks.of(claim.environment(), claim.freePlan()),
-                StoredJson.object(claim.data())), limit);
+                StoredJson.object(claim.data()), PublicId.time(claim.id())), limit);
     }
 }

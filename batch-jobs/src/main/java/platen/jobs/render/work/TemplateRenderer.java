@@ -1,6 +1,7 @@
 package platen.jobs.render.work;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,8 +56,10 @@ public final class TemplateRenderer {
      *
      * @param tenant workspace or organization of the render; scarce resources are shared among tenants in turn
      * @param data checked against the version's schema
+     * @param created when the document was asked for, which archived documents name; null where none is kept
      */
-    public record Input(UUID tenant, UUID templateId, int version, PageMarks marks, ObjectNode data) {}
+    public record Input(UUID tenant, UUID templateId, int version, PageMarks marks, ObjectNode data,
+            @Nullable Instant created) {}
 
     /** Checks data, including the addresses of its images. */
     public ValidationResult check(InputSchema schema, @Nullable JsonNode data, Validation.Mode mode) {
@@ -103,6 +106,7 @@ public final class TemplateRenderer {
         CompiledTemplate template;
         try {
             template = templates.get(input.templateId(), input.version(), input.marks());
+            template = input.created() == null ? template : template.created(input.created());
         } catch (CompiledTemplateCache.Unrenderable e) {
             return new Rejected(Reason.TEMPLATE_ERROR, e.getMessage(), null);
         }

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static platen.jobs.engine.document.DocumentFixture.rendered;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import platen.jobs.engine.ConformanceFixture;
+import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
@@ -69,6 +72,34 @@ class RealDocumentsTest {
                 .isGreaterThanOrEqualTo(LESS.getOrDefault(name, SHARE));
     }
 
+    /** Documents of many kinds, which claim PDF/A and PDF/UA where it is added to their heads. */
+    static Stream<String> claiming() throws IOException {
+        List<String> kinds = List.of("bootstrap5-invoice", "tailwind-invoice", "own-letter-din5008", "own-payslip",
+                "own-report-toc", "own-rtl-invoice-arabic", "own-shipping-label", "own-event-ticket", "oht-splash",
+                "github-chokidar", "tufte-demo", "hamlet");
+        return Files.isDirectory(DOCUMENTS) ? kinds.stream() : documents();
+    }
+
+    @ParameterizedTest
+    @MethodSource("claiming")
+    void aRealDocumentThatClaimsAStandardConformsOrAWarningSaysWhyItDoesNotClaim(String name) throws Exception {
+        assumeTrue(!name.equals(ABSENT), "There are no real documents in " + DOCUMENTS.toAbsolutePath());
+        Map<String, byte[]> files = files(DOCUMENTS.resolve(name));
+        String html = new String(files.get("index.html"), UTF_8);
+        files.put("index.html", ("<meta name=\"conformance\" content=\"PDF/A-2u, PDF/UA-1\">" + html).getBytes(UTF_8));
+        var compiled = (CompileOutcome.Compiled) DocumentFixture.ENGINE.compile(DocumentFixture.zip(files),
+                ImportOptions.DEFAULT);
+        RenderOutcome.Rendered rendered = rendered(compiled.plan(), "{}");
+
+        byte[] pdf = rendered.pdf().bytes();
+        String warnings = compiled.warnings() + " " + rendered.warnings();
+        assertThat(warnings.contains("claim PDF/A-2u")).isFalse();
+        assertThat(ConformanceFixture.faults(pdf, "PDF/A-2u")).isEmpty();
+        if (!warnings.contains("claim PDF/UA-1:")) {
+            assertThat(ConformanceFixture.faults(pdf, "PDF/UA-1")).isEmpty();
+        }
+    }
+
     /** Words that occur more often than they are printed; one that is only divided differently is not missing. */
     private static List<String> missing(List<String> words, String printed) {
         Map<String, Integer> counts = new HashMap<>();
@@ -92,12 +123,16 @@ class RealDocumentsTest {
     }
 
     static byte[] zip(Path folder) throws IOException {
+        return DocumentFixture.zip(files(folder));
+    }
+
+    private static Map<String, byte[]> files(Path folder) throws IOException {
         Map<String, byte[]> files = new TreeMap<>();
         try (Stream<Path> all = Files.list(folder)) {
             for (Path file : all.filter(each -> !each.toString().endsWith(".pdf")).toList()) {
                 files.put(file.getFileName().toString(), Files.readAllBytes(file));
             }
         }
-        return DocumentFixture.zip(files);
+        return files;
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.archive.OutputIntent;
 import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.model.PageMarks;
@@ -109,6 +110,20 @@ public final class Document {
         return UaCheck.faults(structure.root(), title, !missing.isEmpty());
     }
 
+    /** Returns the violations of PDF/A in the document; complete once all pages are drawn. */
+    public List<String> faultsOfArchive() {
+        List<String> faults = new ArrayList<>();
+        if (!missing.isEmpty()) {
+            faults.add("it has characters that no font has");
+        }
+        if (images.keySet().stream().anyMatch(PdfImage::isCmyk)) {
+            faults.add("it has a JPEG in CMYK; convert the picture to RGB");
+        }
+        fonts.forbidden().forEach(name -> faults.add("the license of its font " + name
+                + " forbids to embed it (fsType in its table OS/2); use another font"));
+        return faults;
+    }
+
     /** Returns a sentence for each element whose content lies beyond the edge of a page. */
     public List<String> lostBeyondEdges() {
         return losses.sentences();
@@ -159,8 +174,9 @@ public final class Document {
         int structureNumber = structure.write(numbers);
         links.write(numbers);
         int outlineNumber = outline.write(numbers);
+        boolean archived = metadata.conformance().claims().archive() != null;
         for (int page = 0; page < pages.size(); page++) {
-            writePage(page, mark);
+            writePage(page, mark, archived);
         }
         PdfBuffer kids = objects.begin(tree).ascii("<</Type/Pages/Count ").integer(pages.size()).ascii("/MediaBox[0 0 ")
                 .operand(width).number(height).ascii("]/Resources ").reference(resources).ascii("/Kids[");
@@ -171,6 +187,7 @@ public final class Document {
         metadata.writeInfo(objects, info);
         int xmp = objects.reserve();
         metadata.writeXmp(objects, xmp);
+        int intent = archived ? OutputIntent.write(objects) : 0;
         objects.begin(root).ascii("<</Type/Catalog/Pages ").reference(tree).ascii("/Lang").text(metadata.language())
                 .ascii("/MarkInfo<</Marked true>>/StructTreeRoot ").reference(structureNumber)
                 .ascii("/Metadata ").reference(xmp);
@@ -179,6 +196,9 @@ public final class Document {
         }
         if (!metadata.title().isEmpty()) {
             out.ascii("/ViewerPreferences<</DisplayDocTitle true>>");
+        }
+        if (intent != 0) {
+            out.ascii("/OutputIntents[").reference(intent).ascii("]");
         }
         out.ascii(">>");
         objects.end();
@@ -205,7 +225,8 @@ public final class Document {
         objects.end();
     }
 
-    private void writePage(int index, int mark) {
+    /** @param archived whether the page names its resources itself, as PDF/A asks (ISO 19005-2, 6.2.2) */
+    private void writePage(int index, int mark, boolean archived) {
         Page page = pages.get(index);
         objects.begin(page.number).ascii("<</Type/Page/Parent ").reference(tree).ascii("/Contents[");
         page.contents.forEach(number -> out.reference(number).space());
@@ -213,6 +234,9 @@ public final class Document {
             out.reference(mark);
         }
         out.ascii("]");
+        if (archived) {
+            out.ascii("/Resources ").reference(resources);
+        }
         if (!page.annotations.isEmpty()) {
             out.ascii("/Annots[");
             page.annotations.forEach(number -> out.reference(number).space());

@@ -3,17 +3,19 @@ package platen.jobs.engine.document.paint;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Pattern;
+import platen.jobs.engine.document.archive.Conformance;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
 /**
- * Metadata of a document; absent entries are empty. There are no dates, because the same data must give the same bytes.
+ * Metadata of a document; absent entries are empty. Dates are those of the conformance alone, because the
+ * same data must give the same bytes.
  *
  * @param language as a tag such as en-US
- * @param claimsUa whether it says that it conforms to PDF/UA-1
+ * @param conformance what standards ask for
  */
 public record Metadata(String title, String author, String subject, String keywords, String language,
-        boolean claimsUa) {
+        Conformance conformance) {
     /** Characters that XML has no place for. */
     private static final Pattern OUTSIDE_XML = Pattern.compile(
             "[^\\x{9}\\x{A}\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
@@ -33,8 +35,8 @@ public record Metadata(String title, String author, String subject, String keywo
         property(xmp, "dc:description", "<rdf:Alt><rdf:li xml:lang=\"x-default\">", subject, "</rdf:li></rdf:Alt>");
         property(xmp, "dc:language", "<rdf:Bag><rdf:li>", language, "</rdf:li></rdf:Bag>");
         property(xmp, "pdf:Keywords", "", keywords, "");
-        property(xmp, "pdfuaid:part", "", claimsUa ? "1" : "", "");
-        xmp.append("</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>");
+        xmp.append(conformance.uaProperty()).append("</rdf:Description>").append(conformance.descriptions())
+                .append("</rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>");
         byte[] own = xmp.toString().getBytes(StandardCharsets.UTF_8);
         byte[] all = Arrays.copyOf(XMP_BEGIN, XMP_BEGIN.length + own.length);
         System.arraycopy(own, 0, all, XMP_BEGIN.length, own.length);
@@ -60,6 +62,7 @@ public record Metadata(String title, String author, String subject, String keywo
         entry(out, "Subject", subject);
         entry(out, "Keywords", keywords);
         entry(out, "Producer", "Platen");
+        entry(out, "CreationDate", conformance.pdfDate());
         out.ascii(">>");
         objects.end();
     }

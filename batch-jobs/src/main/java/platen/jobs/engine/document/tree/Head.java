@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.archive.Claims;
 import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.schema.SchemaBlock;
 import platen.jobs.engine.document.source.Markup;
@@ -22,16 +23,16 @@ import platen.jobs.engine.document.warning.Warnings;
  * @param styles its style sheets, in order
  * @param schema what it declares of fields, or null
  * @param declaresLanguage whether its author declares its language
- * @param claimsUa whether it claims that its documents conform to PDF/UA-1
+ * @param claims standards to which its documents shall conform
  * @param quirks whether browsers would use quirks mode
  */
 public record Head(Locale locale, Map<String, Attribute> html, String currency, List<Markup> title,
         Map<String, Attribute> metadata, List<Styles.Text> styles, @Nullable SchemaBlock schema,
-        boolean declaresLanguage, boolean claimsUa, boolean quirks, Markup.Element body) {
+        boolean declaresLanguage, Claims claims, boolean quirks, Markup.Element body) {
 
     /** Returns a copy without the texts of the style sheets, for templates whose sheets are parsed. */
     public Head withoutStyles() {
-        return new Head(locale, html, currency, title, metadata, List.of(), schema, declaresLanguage, claimsUa, quirks,
+        return new Head(locale, html, currency, title, metadata, List.of(), schema, declaresLanguage, claims, quirks,
                 body);
     }
 

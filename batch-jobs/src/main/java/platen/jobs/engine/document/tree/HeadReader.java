@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.archive.Claims;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.resolve.Styles;
@@ -21,7 +22,6 @@ import platen.jobs.engine.document.warning.Warnings;
 public final class HeadReader {
     private static final Set<String> METADATA = Set.of("author", "subject", "keywords");
     private static final String SCHEMA = "schema";
-    private static final String UA = "PDF/UA-1";
 
     private final SourceFiles files;
     private final Warnings warnings;
@@ -32,6 +32,7 @@ public final class HeadReader {
     private final List<Styles.Text> styles = new ArrayList<>();
     private @Nullable SchemaBlock schema;
     private boolean declaresLanguage;
+    private Claims claims = Claims.NONE;
     private @Nullable Place claim;
 
     private HeadReader(SourceFiles files, Warnings warnings) {
@@ -49,13 +50,13 @@ public final class HeadReader {
         gather(document.head(), false);
         gather(document.body().children(), false);
         List<Markup> named = title == null ? List.of() : title;
-        boolean claimsUa = claim != null;
-        if (claimsUa && named.isEmpty()) {
-            warnings.add(claim, UA + " asks for a title; expected <title> in the head. Documents do not claim it.");
-            claimsUa = false;
+        if (claims.ua() && named.isEmpty()) {
+            warnings.add(claim, Claims.UA
+                    + " asks for a title; expected <title> in the head. Documents do not claim it.");
+            claims = claims.withoutUa();
         }
         return new Head(locale, document.attributes(), currency, named, metadata, styles, schema, declaresLanguage,
-                claimsUa, document.quirks(), document.body());
+                claims, document.quirks(), document.body());
     }
 
     private void gather(List<Markup> nodes, boolean conditional) {
@@ -133,12 +134,15 @@ public final class HeadReader {
     }
 
     private void claim(Attribute content) {
-        if (content.isFixed() && content.fixed("content").strip().equalsIgnoreCase(UA)) {
+        List<String> unknown = new ArrayList<>();
+        if (content.isFixed()) {
+            claims = claims.and(content.fixed("content"), unknown);
             claim = content.place();
         } else {
-            warnings.add(content.place(), "Documents cannot claim '"
-                    + (content.isFixed() ? content.fixed("content") : "a placeholder") + "'; expected " + UA + ".");
+            unknown.add("a placeholder");
         }
+        unknown.forEach(word -> warnings.add(content.place(), "Documents cannot claim '" + word + "'"
+                + (Claims.isKnown(word) ? " beside another level of PDF/A." : "; expected " + Claims.EXPECTED + ".")));
     }
 
     private void style(Markup.Element style) {

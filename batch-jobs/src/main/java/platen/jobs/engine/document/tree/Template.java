@@ -3,6 +3,7 @@ package platen.jobs.engine.document.tree;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import platen.jobs.engine.document.archive.Claims;
 import platen.jobs.engine.document.boxstyle.PageRules;
 
 /**
@@ -13,9 +14,9 @@ import platen.jobs.engine.document.boxstyle.PageRules;
  * @param title parts of the document's title
  * @param metadata author, subject and keywords, by those names
  * @param locale language of the text
- * @param claimsUa whether its documents say that they conform to PDF/UA-1
+ * @param claims standards to which its documents say that they conform
  * @param plainLists whether the number of every list item is its place among its siblings
  * @param quirks whether browsers would use quirks mode
  */
 public record Template(Element root, Map<String, Element> running, PageRules pages, List<Node> title,
-        Map<String, List<Node>> metadata, Locale locale, boolean claimsUa, boolean plainLists, boolean quirks) {}
+        Map<String, List<Node>> metadata, Locale locale, Claims claims, boolean plainLists, boolean quirks) {}

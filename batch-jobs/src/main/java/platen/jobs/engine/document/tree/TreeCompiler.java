@@ -92,7 +92,7 @@ public final class TreeCompiler {
         });
         return new Template(root, Map.copyOf(running), styles.pages(),
                 head.title().stream().map(this::text).toList(),
-                metadata(), head.locale(), claim.holds(warnings), lists.arePlain(), head.quirks());
+                metadata(), head.locale(), claim.claims(warnings), lists.arePlain(), head.quirks());
     }
 
     private Map<String, List<Node>> metadata() {

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.tree;
 
 import java.util.ArrayList;
 import java.util.List;
+import platen.jobs.engine.document.archive.Claims;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.warning.Warnings;
 
@@ -27,15 +28,15 @@ final class UaClaim {
     }
 
     /**
-     * Returns whether documents may say that they conform.
+     * Returns what documents may claim of that which the author asks for.
      *
-     * @param warnings takes each fault where the author asks for the claim
+     * @param warnings takes each fault where the author asks for PDF/UA-1
      */
-    boolean holds(Warnings warnings) {
-        if (!head.claimsUa()) {
-            return false;
+    Claims claims(Warnings warnings) {
+        if (!head.claims().ua()) {
+            return head.claims();
         }
         faults.forEach(fault -> warnings.add(null, "Documents do not claim PDF/UA-1: " + fault + "."));
-        return faults.isEmpty();
+        return faults.isEmpty() ? head.claims() : head.claims().withoutUa();
     }
 }

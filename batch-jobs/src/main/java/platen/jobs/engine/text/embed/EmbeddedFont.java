@@ -31,6 +31,8 @@ abstract sealed class EmbeddedFont {
 
     abstract boolean takes(GlyphRun run);
 
+    abstract FontFace face();
+
     /**
      * Writes the run's text operators.
      *
@@ -49,6 +51,11 @@ abstract sealed class EmbeddedFont {
         Sliced(int index, FontSlice slice) {
             super(index);
             this.slice = slice;
+        }
+
+        @Override
+        FontFace face() {
+            return slice.face();
         }
 
         @Override
@@ -99,6 +106,11 @@ abstract sealed class EmbeddedFont {
             this.face = face;
             // Code 0 is the .notdef glyph of the face, which viewers show for codes they cannot resolve.
             drawn.add(DrawnGlyph.glyph(face, 0, ""));
+        }
+
+        @Override
+        FontFace face() {
+            return face;
         }
 
         @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
+import platen.jobs.engine.text.font.FontFace;
 import platen.jobs.engine.text.shape.GlyphRun;
 import platen.jobs.engine.text.shape.ShapedText;
 
@@ -40,6 +41,12 @@ public final class EmbeddedFonts {
             }
             dictionary.put('/').ascii(font.resource()).space().reference(font.number);
         }
+    }
+
+    /** Returns the names of fonts of which the license forbids to embed them, each once. */
+    public List<String> forbidden() {
+        return fonts.stream().map(EmbeddedFont::face).filter(face -> !face.metrics().embeddable()).map(FontFace::name)
+                .distinct().toList();
     }
 
     /** Returns the document's font for a run and records the glyphs that the run uses. */

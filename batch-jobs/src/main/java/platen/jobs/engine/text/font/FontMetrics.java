@@ -14,10 +14,15 @@ package platen.jobs.engine.text.font;
  * @param fixedPitch whether all glyphs have the same width
  * @param bold whether the face is bold
  * @param serif whether the face has serifs
+ * @param embeddable whether its license lets documents embed it, as far as the face says so
  * @param box the bounding box of all glyphs
  */
 public record FontMetrics(int ascent, int descent, int lineGap, int capHeight, int xHeight, int underlinePosition,
-        int underlineThickness, double italicAngle, boolean fixedPitch, boolean bold, boolean serif, Box box) {
+        int underlineThickness, double italicAngle, boolean fixedPitch, boolean bold, boolean serif,
+        boolean embeddable, Box box) {
+    /** Bits of fsType that speak of embedding, and their value when it is forbidden (OpenType, table OS/2). */
+    private static final int EMBEDDING = 0xF;
+    private static final int FORBIDDEN = 2;
 
     /** A box in thousandths of an em. */
     public record Box(int left, int bottom, int right, int top) {}
@@ -25,7 +30,7 @@ public record FontMetrics(int ascent, int descent, int lineGap, int capHeight, i
     /** Returns the metrics of the emboldened face. */
     FontMetrics emboldened() {
         return new FontMetrics(ascent, descent, lineGap, capHeight, xHeight, underlinePosition, underlineThickness,
-                italicAngle, fixedPitch, true, serif, box);
+                italicAngle, fixedPitch, true, serif, embeddable, box);
     }
 
     static FontMetrics of(TrueType font, CharMap characters) {
@@ -51,6 +56,7 @@ public record FontMetrics(int ascent, int descent, int lineGap, int capHeight, i
                 font.s32(post + 12) != 0,
                 (font.u16(head + 44) & 1) != 0,
                 familyClass >= 1 && familyClass <= 7,
+                !windows || (font.u16(os2 + 8) & EMBEDDING) != FORBIDDEN,
                 box);
     }
 

@@ -77,7 +77,8 @@ public final class FontSlice {
         return winAnsi != 0 ? winAnsi : 0x80 | codePoint & 0x7F;
     }
 
-    FontFace face() {
+    /** Returns the face that it is a part of. */
+    public FontFace face() {
         return face;
     }
 
