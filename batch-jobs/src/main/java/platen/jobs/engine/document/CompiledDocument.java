@@ -1,11 +1,13 @@
 package platen.jobs.engine.document;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.archive.Archive;
 import platen.jobs.engine.document.archive.Claims;
 import platen.jobs.engine.document.archive.Conformance;
+import platen.jobs.engine.document.archive.InvoiceFile;
 import platen.jobs.engine.document.bind.DataPaths;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.PageRules;
@@ -18,6 +20,7 @@ import platen.jobs.engine.document.paint.Metadata;
 import platen.jobs.engine.document.resolve.PictureNames;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.tree.Head;
 import platen.jobs.engine.document.tree.InlineText;
 import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Template;
@@ -145,8 +148,9 @@ public final class CompiledDocument implements CompiledTemplate {
         Scope scope = Scope.of(data);
         try {
             DocumentLayout.fill(document, template, scope, pictures, new LayoutWork(notes));
-            Claims claims = justified(document, scope, notes);
-            Pdf pdf = document.finish(metadata(scope, new Conformance(claims, created)), marks);
+            InvoiceFile invoice = invoice(scope, notes);
+            Claims claims = justified(document, scope, invoice != null, notes);
+            Pdf pdf = document.finish(metadata(scope, new Conformance(claims, created, invoice)), marks);
             notes.missing(document.missing(), text -> DataPaths.of(text, data));
             document.lostBeyondEdges().forEach(sentence -> notes.add("", sentence));
             document.leadingNowhere().forEach(
@@ -162,13 +166,40 @@ public final class CompiledDocument implements CompiledTemplate {
         }
     }
 
-    /** Returns the claims that are true of a document; a warning tells why one is not. */
-    private Claims justified(Document document, Scope scope, RenderWarnings notes) {
+    /**
+     * Returns the invoice that is attached; null for none, with a warning where the template asks for one.
+     *
+     * @throws Mistake when the data has another text in its place
+     */
+    private @Nullable InvoiceFile invoice(Scope scope, RenderWarnings notes) {
+        String xml = entry(Head.INVOICE, scope);
+        if (xml.isEmpty()) {
+            if (template.metadata().containsKey(Head.INVOICE)) {
+                notes.add("", "No invoice is attached, because the data has no XML for " + Head.INVOICE);
+            }
+            return null;
+        }
+        try {
+            return InvoiceFile.read(xml);
+        } catch (IllegalArgumentException e) {
+            throw new Mistake(null, "The XML for " + Head.INVOICE + " cannot be attached: " + e.getMessage() + ".");
+        }
+    }
+
+    /**
+     * Returns the claims that are true of a document; a warning tells why one is not.
+     *
+     * @param attaches whether it has an attached file
+     */
+    private Claims justified(Document document, Scope scope, boolean attaches, RenderWarnings notes) {
         Claims claims = template.claims();
         List<String> ofUa = claims.ua() ? document.faultsOfUa(text(template.title(), scope)) : List.of();
         ofUa.forEach(fault -> notes.add("", "The document does not claim " + Claims.UA + ": " + fault));
         Archive archive = claims.archive();
-        List<String> ofArchive = archive == null ? List.of() : document.faultsOfArchive();
+        List<String> ofArchive = archive == null ? List.of() : new ArrayList<>(document.faultsOfArchive());
+        if (archive != null && attaches && !archive.takesFiles()) {
+            ofArchive.add("it has an attached file, which PDF/A-3 alone takes");
+        }
         ofArchive.forEach(fault -> notes.add("",
                 "The document does not claim " + (archive == null ? "" : archive.word()) + ": " + fault));
         Claims justified = ofUa.isEmpty() ? claims : claims.withoutUa();

@@ -4,8 +4,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.archive.ExtensionSchemas.Schema;
 
 /**
  * Properties of a document that standards ask for.
@@ -13,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param claims standards to which the document conforms
  * @param created when the document was asked for; null to say nothing of it, which documents that are not archived do,
  *     because the same data must give the same bytes
+ * @param invoice a file that is attached, or null for none
  */
-public record Conformance(Claims claims, @Nullable Instant created) {
+public record Conformance(Claims claims, @Nullable Instant created, @Nullable InvoiceFile invoice) {
     private static final DateTimeFormatter PDF_DATE = DateTimeFormatter.ofPattern("'D:'uuuuMMddHHmmss'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final String RDF = "<rdf:Description rdf:about=\"\"";
@@ -29,9 +33,10 @@ public record Conformance(Claims claims, @Nullable Instant created) {
         return claims.ua() ? "<pdfuaid:part>1</pdfuaid:part>\n" : "";
     }
 
-    /** Returns more descriptions of the document in XMP; empty for a document that does not claim PDF/A. */
+    /** Returns descriptions of the document in XMP beside that which every document has; empty for none. */
     public String descriptions() {
         Archive archive = claims.archive();
+        List<Schema> schemas = new ArrayList<>(2);
         var xmp = new StringBuilder(1024);
         if (created != null) {
             String date = created.truncatedTo(ChronoUnit.SECONDS).toString();
@@ -42,8 +47,15 @@ public record Conformance(Claims claims, @Nullable Instant created) {
             xmp.append(RDF).append(" xmlns:pdfaid=\"http://www.aiim.org/pdfa/ns/id/\">\n")
                     .append(archive.identification()).append("</rdf:Description>\n");
             if (claims.ua()) {
-                xmp.append(ExtensionSchemas.of(ExtensionSchemas.UA));
+                schemas.add(ExtensionSchemas.UA);
             }
+        }
+        if (invoice != null) {
+            xmp.append(invoice.properties());
+            schemas.add(ExtensionSchemas.INVOICE);
+        }
+        if (!schemas.isEmpty()) {
+            xmp.append(ExtensionSchemas.of(schemas));
         }
         return xmp.toString();
     }

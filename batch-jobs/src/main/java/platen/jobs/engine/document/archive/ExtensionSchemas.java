@@ -14,10 +14,17 @@ final class ExtensionSchemas {
     static final Schema UA = new Schema("PDF/UA identification", "http://www.aiim.org/pdfua/ns/id/", "pdfuaid",
             "Integer", "internal", List.of(new Property("part", "Part of ISO 14289 to which the document conforms")));
 
+    /** Describes an attached invoice (Factur-X 1.0, 6.2.2). */
+    static final Schema INVOICE = new Schema("Factur-X", "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#", "fx",
+            "Text", "external", List.of(new Property("DocumentType", "Kind of the attached document"),
+                    new Property("DocumentFileName", "Name of the attached file"),
+                    new Property("Version", "Version of the schema of the attached file"),
+                    new Property("ConformanceLevel", "How much the attached file says")));
+
     private ExtensionSchemas() {}
 
     /** Returns the description of schemas. */
-    static String of(Schema... schemas) {
+    static String of(List<Schema> schemas) {
         var xmp = new StringBuilder(1024);
         xmp.append("<rdf:Description rdf:about=\"\" xmlns:pdfaExtension=\"http://www.aiim.org/pdfa/ns/extension/\"\n"
                 + " xmlns:pdfaSchema=\"http://www.aiim.org/pdfa/ns/schema#\""

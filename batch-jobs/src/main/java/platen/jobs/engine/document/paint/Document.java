@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.archive.OutputIntent;
 import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.model.PageMarks;
@@ -185,23 +184,7 @@ public final class Document {
         objects.end();
         int info = objects.reserve();
         metadata.writeInfo(objects, info);
-        int xmp = objects.reserve();
-        metadata.writeXmp(objects, xmp);
-        int intent = archived ? OutputIntent.write(objects) : 0;
-        objects.begin(root).ascii("<</Type/Catalog/Pages ").reference(tree).ascii("/Lang").text(metadata.language())
-                .ascii("/MarkInfo<</Marked true>>/StructTreeRoot ").reference(structureNumber)
-                .ascii("/Metadata ").reference(xmp);
-        if (outlineNumber != 0) {
-            out.ascii("/Outlines ").reference(outlineNumber).ascii("/PageMode/UseOutlines");
-        }
-        if (!metadata.title().isEmpty()) {
-            out.ascii("/ViewerPreferences<</DisplayDocTitle true>>");
-        }
-        if (intent != 0) {
-            out.ascii("/OutputIntents[").reference(intent).ascii("]");
-        }
-        out.ascii(">>");
-        objects.end();
+        new Catalog(objects, metadata).write(root, tree, structureNumber, outlineNumber);
         packed.finish();
         objects.finish(root, info, FileId.quick(out));
         var pdf = new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());

@@ -19,7 +19,7 @@ import platen.jobs.engine.document.warning.Warnings;
  * @param locale language of the text; American English where the template declares none
  * @param html attributes of the html element
  * @param currency ISO 4217 code of amounts
- * @param metadata by name: author, subject, keywords
+ * @param metadata by name: author, subject, keywords, factur-x
  * @param styles its style sheets, in order
  * @param schema what it declares of fields, or null
  * @param declaresLanguage whether its author declares its language
@@ -29,6 +29,8 @@ import platen.jobs.engine.document.warning.Warnings;
 public record Head(Locale locale, Map<String, Attribute> html, String currency, List<Markup> title,
         Map<String, Attribute> metadata, List<Styles.Text> styles, @Nullable SchemaBlock schema,
         boolean declaresLanguage, Claims claims, boolean quirks, Markup.Element body) {
+    /** Name of the metadata that is an invoice in XML, which is attached to the document. */
+    public static final String INVOICE = "factur-x";
 
     /** Returns a copy without the texts of the style sheets, for templates whose sheets are parsed. */
     public Head withoutStyles() {

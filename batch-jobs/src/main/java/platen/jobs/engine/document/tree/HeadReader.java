@@ -20,7 +20,7 @@ import platen.jobs.engine.document.warning.Warnings;
 
 /** Gathers what a template declares, in document order. Belongs to one thread. */
 public final class HeadReader {
-    private static final Set<String> METADATA = Set.of("author", "subject", "keywords");
+    private static final Set<String> METADATA = Set.of("author", "subject", "keywords", Head.INVOICE);
     private static final String SCHEMA = "schema";
 
     private final SourceFiles files;
@@ -54,6 +54,11 @@ public final class HeadReader {
             warnings.add(claim, Claims.UA
                     + " asks for a title; expected <title> in the head. Documents do not claim it.");
             claims = claims.withoutUa();
+        }
+        Attribute invoice = metadata.get(Head.INVOICE);
+        if (invoice != null && (claims.archive() == null || !claims.archive().takesFiles())) {
+            warnings.add(invoice.place(), "Readers of Factur-X expect PDF/A-3; write <meta name=\"conformance\" "
+                    + "content=\"PDF/A-3b\">.");
         }
         return new Head(locale, document.attributes(), currency, named, metadata, styles, schema, declaresLanguage,
                 claims, document.quirks(), document.body());

@@ -12,7 +12,7 @@ import platen.jobs.engine.document.boxstyle.PageRules;
  * @param root the html element, with the body alone in it
  * @param running elements for the pages' margins, by name
  * @param title parts of the document's title
- * @param metadata author, subject and keywords, by those names
+ * @param metadata author, subject, keywords and factur-x, by those names
  * @param locale language of the text
  * @param claims standards to which its documents say that they conform
  * @param plainLists whether the number of every list item is its place among its siblings
