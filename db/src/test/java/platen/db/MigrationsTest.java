@@ -27,7 +27,8 @@ class MigrationsTest {
             Pattern.compile("\\balter\\s+column\\s+\\w+\\s+(set\\s+data\\s+)?type\\b"),
             Pattern.compile("\\bset\\s+not\\s+null\\b"),
             Pattern.compile("\\bdrop\\s+default\\b"),
-            Pattern.compile("\\btruncate\\b|\\bdelete\\s+from\\b"));
+            // A trigger that fires before the removal of all rows names the statement and does not run it.
+            Pattern.compile("(?<!\\bbefore )\\btruncate\\b|\\bdelete\\s+from\\b"));
     private static final Pattern NEW_COLUMN = Pattern.compile("\\badd\\s+column\\s+[^;]*");
     /**
      * A constraint may be replaced by a less strict one with the same name in the same file. Dropping a foreign key, with

@@ -186,6 +186,9 @@ public final class EnvelopeSending {
             if (consequences.notices().isSuspended(now)) {
                 return new EnvelopeResult.Quarantined();
             }
+            if (records.trail().isFullForSender(now.id())) {
+                return tooOften(now);
+            }
             if (now.state() == EnvelopeState.COMPLETED && now.isReadable()) {
                 return resendCopy(now, number, actor);
             }
@@ -215,6 +218,9 @@ public final class EnvelopeSending {
             if (consequences.notices().isSuspended(now)) {
                 return new EnvelopeResult.Quarantined();
             }
+            if (records.trail().isFullForSender(now.id())) {
+                return tooOften(now);
+            }
             if (now.state() != EnvelopeState.SENT || now.isOver(now())) {
                 return wrong(now, "Only a sent envelope has a deadline that can be changed");
             }
@@ -243,6 +249,12 @@ public final class EnvelopeSending {
 
     private EnvelopeResult changed(UUID id, List<SenderLink> links) {
         return new EnvelopeResult.Changed(envelopes.get(id).orElseThrow(), links);
+    }
+
+    private static EnvelopeResult tooOften(Envelope envelope) {
+        return new EnvelopeResult.WrongState(envelope, "The trail of this envelope has "
+                + EnvelopeTrail.MAX_ENTRIES_FOR_SENDER + " entries, and new links would add more; void the envelope and"
+                + " make another one.");
     }
 
     private static EnvelopeResult wrong(Envelope envelope, String rule) {

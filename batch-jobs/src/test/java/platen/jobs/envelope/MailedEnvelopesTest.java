@@ -16,9 +16,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import platen.db.core.Environment;
 import platen.db.envelope.EnvelopeState;
+import platen.db.envelope.EnvelopeTrailStore;
 import platen.db.envelope.SignerCheck;
 import platen.db.envelope.SignerRole;
 import platen.db.envelope.SigningOrder;
+import platen.db.envelope.TrailEntry;
 import platen.jobs.JobsFixture;
 import platen.jobs.envelope.EnvelopeFixture.Sent;
 import platen.jobs.envelope.end.EnvelopeDeadlines;
@@ -26,6 +28,7 @@ import platen.jobs.envelope.notice.EnvelopeReminders;
 import platen.jobs.envelope.sign.SignerChecks;
 import platen.jobs.envelope.sign.SigningEnds;
 import platen.jobs.envelope.sign.Visit;
+import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.form.prefill.LinkToken;
 
 /** Tests mails, checks, reminders and deadlines of envelopes on a server with a mail server. */
@@ -140,6 +143,27 @@ class MailedEnvelopesTest {
         assertThat(fixture.checks.check(fixture.visit(token), "Blue Heron", BROWSER))
                 .isInstanceOf(SignerChecks.Passed.class);
         assertThat(fixture.checks.check(fixture.visit(token), "heron", BROWSER)).isEqualTo(new SignerChecks.Wrong(4));
+    }
+
+    @Test
+    void checksThatAPersonPassesAgainAndAgainAreRecordedTenTimes() {
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.WORD, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        LinkToken token = token("tina");
+        for (int i = 0; i < 12; i++) {
+            assertThat(fixture.checks.check(fixture.visit(token), "heron", BROWSER))
+                    .isEqualTo(new SignerChecks.Wrong(4));
+            assertThat(fixture.checks.check(fixture.visit(token), "Blue Heron", BROWSER))
+                    .isInstanceOf(SignerChecks.Passed.class);
+        }
+        List<TrailEntry> trail = fixture.get(EnvelopeTrailStore.class).of(sent.envelope().id());
+        for (String type : List.of("check_passed", "check_failed")) {
+            List<TrailEntry> recorded = trail.stream().filter(each -> each.type().equals(type)).toList();
+            assertThat(recorded).hasSize(10);
+            assertThat(recorded.getLast().facts()).contains("\"further\":\"not_recorded\"");
+            assertThat(recorded.get(8).facts()).doesNotContain("further");
+        }
+        assertThat(EnvelopeTrail.broken(trail)).isEmpty();
     }
 
     @Test

@@ -9,9 +9,13 @@ import static platen.jobs.envelope.EnvelopeFixture.signature;
 import static platen.jobs.envelope.EnvelopeFixture.signer;
 import static platen.jobs.envelope.EnvelopeFixture.tenant;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.assertj.core.api.Assertions;
 import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.AfterEach;
@@ -23,15 +27,19 @@ import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.EnvelopeTrailStore;
 import platen.db.envelope.SignerState;
 import platen.db.envelope.SigningOrder;
+import platen.db.envelope.TrailEntry;
 import platen.db.submission.PurgeCause;
 import platen.jobs.JobsFixture;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.envelope.EnvelopeFixture.Sent;
 import platen.jobs.envelope.content.Entries;
 import platen.jobs.envelope.purge.EnvelopePurge;
 import platen.jobs.envelope.sign.Signing;
 import platen.jobs.envelope.sign.SigningEnds;
 import platen.jobs.envelope.sign.Visit;
+import platen.jobs.envelope.trail.Acting;
 import platen.jobs.envelope.trail.EnvelopeTrail;
+import platen.jobs.envelope.trail.TrailType;
 import platen.jobs.json.StoredJson;
 
 /** Tests the way of an envelope from its draft to its end. */
@@ -272,7 +280,8 @@ class SignedEnvelopesTest {
     @Test
     void theDatabaseRefusesEveryChangeOfATrail() {
         Sent sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
-        for (String change : List.of("update envelope_event set who = 'signer 9'", "delete from envelope_event")) {
+        for (String change : List.of("update envelope_event set who = 'signer 9'", "delete from envelope_event",
+                "truncate envelope_event")) {
             Assertions
                     .assertThatThrownBy(() -> fixture.jobs.database.jdbi().useHandle(handle -> handle.execute(change)))
                     .isInstanceOf(JdbiException.class)
@@ -290,6 +299,59 @@ class SignedEnvelopesTest {
                     "update envelope_event set facts = replace(facts, '900', '901'), who = 'signer 2' where number = 2");
         });
         assertThat(EnvelopeTrail.broken(fixture.get(EnvelopeTrailStore.class).of(sent.envelope().id()))).hasValue(2);
+    }
+
+    @Test
+    void aTrailThatWasMovedToAnotherEnvelopeIsFound() {
+        Sent signed = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
+        Sent other = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
+        behindTheTrigger("delete from envelope_event where envelope_id = ?", other.envelope().id());
+        behindTheTrigger("update envelope_event set envelope_id = ?", other.envelope().id());
+        assertThat(trailOf(signed)).isEmpty();
+        assertThat(trailOf(other)).hasSize(3);
+        assertThat(EnvelopeTrail.broken(trailOf(other))).hasValue(1);
+    }
+
+    @Test
+    void aTrailOfAVersionThatDidNotNameTheEnvelopeIsWhole() {
+        Sent sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
+        behindTheTrigger("delete from envelope_event where envelope_id = ?", sent.envelope().id());
+        // As the first version wrote it; its hash was computed from the documented form.
+        String json = "{\"address\":null,\"agent\":null,\"at\":\"2026-11-28T10:00:00.000Z\",\"facts\":{\"documents\":1},"
+                + "\"number\":1,\"type\":\"created\",\"who\":\"sender\"}";
+        MessageDigest digest = Sha256.digest();
+        digest.update(new byte[32]);
+        var first = new TrailEntry(sent.envelope().id(), 1, "created", Instant.parse("2026-11-28T10:00:00Z"), "sender",
+                null, null, "{\"documents\":1}", new byte[32], digest.digest(json.getBytes(StandardCharsets.UTF_8)));
+        fixture.get(EnvelopeTrailStore.class).append(first);
+        assertThat(EnvelopeTrail.broken(trailOf(sent))).isEmpty();
+    }
+
+    private List<TrailEntry> trailOf(Sent sent) {
+        return fixture.get(EnvelopeTrailStore.class).of(sent.envelope().id());
+    }
+
+    private void behindTheTrigger(String sql, UUID id) {
+        fixture.jobs.database.jdbi().useTransaction(handle -> {
+            handle.execute("set local session_replication_role = replica");
+            handle.execute(sql, id);
+        });
+    }
+
+    @Test
+    void aSenderWhoResendsAgainAndAgainIsRefusedOnceTheTrailIsLong() {
+        Sent sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
+        EnvelopeTrail trail = fixture.get(EnvelopeTrail.class);
+        fixture.jobs.database.inTransaction(() -> {
+            for (int i = trailOf(sent).size(); i < EnvelopeTrail.MAX_ENTRIES_FOR_SENDER; i++) {
+                trail.append(sent.envelope().id(), TrailType.RESENT, Acting.sender(SENDER), EnvelopeTrail.facts());
+            }
+        });
+        assertThat(fixture.sending.resend(sent.envelope(), Optional.of(1), SENDER)).isInstanceOfSatisfying(
+                EnvelopeResult.WrongState.class, wrong -> assertThat(wrong.message()).contains("void the envelope"));
+        assertThat(fixture.sending.extend(sent.envelope(), null, SENDER)).isInstanceOf(EnvelopeResult.WrongState.class);
+        assertThat(fixture.visits.find(sent.of(1), "")).isPresent();
+        assertThat(fixture.sending.cancel(sent.envelope(), "Sold.", SENDER)).isInstanceOf(EnvelopeResult.Changed.class);
     }
 
     @Test

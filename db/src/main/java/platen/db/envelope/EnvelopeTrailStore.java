@@ -39,6 +39,20 @@ public final class EnvelopeTrailStore {
                         .findOne());
     }
 
+    /** Returns how many entries of a type an author has. */
+    public int count(UUID envelopeId, String type, String who) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery("""
+                                select count(*) from envelope_event where envelope_id = :id and type = :type and who = :who
+                                """)
+                        .bind("id", envelopeId)
+                        .bind("type", type)
+                        .bind("who", who)
+                        .mapTo(Integer.class)
+                        .one());
+    }
+
     /** Returns the whole trail in its order. */
     public List<TrailEntry> of(UUID envelopeId) {
         return database.jdbi()

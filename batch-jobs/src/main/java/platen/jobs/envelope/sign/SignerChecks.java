@@ -69,7 +69,7 @@ public final class SignerChecks {
             return CodeResult.TOO_MANY;
         }
         signers.sendCode(signer, hash(signer, code), visits.now().plus(CODE_VALIDITY), anew);
-        trail.append(signer.envelopeId(), TrailType.CODE_SENT, acting(visit, client),
+        trail.appendRepeated(signer.envelopeId(), TrailType.CODE_SENT, acting(visit, client),
                 EnvelopeTrail.facts().put("validity_minutes", CODE_VALIDITY.toMinutes()));
         return CodeResult.SENT;
     }
@@ -138,7 +138,7 @@ public final class SignerChecks {
         var facts = EnvelopeTrail.facts().put("check", signer.checkKind().wire());
         if (!right) {
             signers.countTry(signer);
-            trail.append(signer.envelopeId(), TrailType.CHECK_FAILED, acting(visit, client), facts);
+            trail.appendRepeated(signer.envelopeId(), TrailType.CHECK_FAILED, acting(visit, client), facts);
             return new Wrong(MAX_TRIES - triesBefore - 1);
         }
         byte[] bytes = new byte[PASS_BYTES];
@@ -146,7 +146,7 @@ public final class SignerChecks {
         String pass = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         signers.pass(signer, Sha256.digest().digest(pass.getBytes(StandardCharsets.UTF_8)),
                 visits.now().plus(PASS_VALIDITY));
-        trail.append(signer.envelopeId(), TrailType.CHECK_PASSED, acting(visit, client), facts);
+        trail.appendRepeated(signer.envelopeId(), TrailType.CHECK_PASSED, acting(visit, client), facts);
         return new Passed(pass);
     }
 
