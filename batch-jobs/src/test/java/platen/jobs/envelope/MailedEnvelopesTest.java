@@ -1,5 +1,9 @@
 package platen.jobs.envelope;
 
+import platen.jobs.envelope.sign.Signing;
+import platen.jobs.json.StoredJson;
+import platen.jobs.envelope.content.Entries;
+import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.envelope.EnvelopeFixture.BROWSER;
 import static platen.jobs.envelope.EnvelopeFixture.landlord;
@@ -328,6 +332,47 @@ class MailedEnvelopesTest {
         assertThat(fixture.visit(first).step()).isEqualTo(Visit.Step.SIGN);
         assertThat(fixture.documents.entries(fixture.visit(first))).isEqualTo(tenant());
         assertThat(fixture.visit(second).step()).isEqualTo(Visit.Step.SIGN);
+        fixture.advance(Duration.ofDays(7));
+        fixture.get(EnvelopeReminders.class).send();
+        assertThat(token("tina")).isNotEqualTo(second);
+        assertThat(fixture.visit(second).step()).as("of the first reminder").isEqualTo(Visit.Step.SIGN);
+        fixture.sign(first, fixture.look(first));
+        assertThat(fixture.visit(second).step()).isEqualTo(Visit.Step.SIGNED);
+    }
+
+    @Test
+    void aSecondLinkShowsTheDocumentsThatAreConfirmedByIt() {
+        Sent sent = sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.LINK, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        LinkToken first = token("tina");
+        fixture.consent(first);
+        fixture.fill(first, tenant());
+        Signing.Looked looked = fixture.look(first);
+        fixture.advance(Duration.ofDays(3));
+        fixture.get(EnvelopeReminders.class).send();
+        LinkToken second = token("tina");
+
+        assertThat(fixture.documents.hasLooked(fixture.visit(second))).isFalse();
+        assertThat(fixture.documents.isFilledInByOtherLink(fixture.visit(second))).isTrue();
+        assertThat(fixture.sign(second, looked)).isInstanceOf(Signing.Changed.class);
+        fixture.fill(second, Entries.empty().with(0, StoredJson.object("{\"move_in\":\"in June\",\"tenant_signature\":\""
+                + EnvelopeFixture.signature("Tina") + "\"}")));
+        Signing.Looked again = fixture.look(second);
+        assertThat(JobsFixture.text(again.pdf().bytes())).contains("in June");
+        assertThat(fixture.sign(first, looked)).isInstanceOf(Signing.Changed.class);
+        assertThat(fixture.sign(second, again)).isEqualTo(new Signing.Signed(false));
+        assertThat(fixture.person(sent, 1).progress().signedSha256()).isEqualTo(again.sha256());
+    }
+
+    @Test
+    void theCheckInASecondBrowserDoesNotEndTheFirst() {
+        sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.WORD, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        LinkToken token = token("tina");
+        List<String> passes = Stream.generate(() -> (SignerChecks.Passed) fixture.checks
+                .check(fixture.visit(token), "Blue Heron", BROWSER)).limit(3).map(SignerChecks.Passed::pass).toList();
+        assertThat(passes).extracting(pass -> fixture.visits.find(token, pass).orElseThrow().passed())
+                .containsExactly(false, true, true);
     }
 
     @Test

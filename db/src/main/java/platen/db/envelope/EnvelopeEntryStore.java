@@ -65,6 +65,19 @@ public final class EnvelopeEntryStore {
                 .findOne());
     }
 
+    /** Returns whether the person saved entries by another link and has not signed them. */
+    public boolean isSavedByOther(EnvelopeSigner signer, byte[] tokenHash) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select exists (select from envelope_entry
+                                where envelope_id = :envelope and number = :number and token_hash <> :token)
+                """)
+                .bind("token", tokenHash)
+                .bind("envelope", signer.envelopeId())
+                .bind("number", signer.number())
+                .mapTo(Boolean.class)
+                .one());
+    }
+
     /** Returns the entries of all who have signed, in the order of the people. */
     public List<Signed> signed(UUID envelopeId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

@@ -54,7 +54,8 @@ public final class EnvelopePurgeStore {
             handle.createUpdate("delete from envelope_entry where envelope_id = :id").bind("id", id).execute();
             var files = new ArrayList<>(handle.createQuery("""
                     update envelope_signer
-                       set token_hash = null, later_hash = null, pass_hash = null, pass_until = null, code_hash = null,
+                       set token_hash = null, later_hash = null, earlier_hashes = '{}', pass_hash = null,
+                           pass_until = null, former_pass_hash = null, former_pass_until = null, code_hash = null,
                            code_until = null, remind_at = null
                      where envelope_id = :id returning signed_sha256
                     """).bind("id", id).mapTo(byte[].class).list());

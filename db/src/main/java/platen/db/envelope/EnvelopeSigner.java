@@ -42,14 +42,15 @@ public record EnvelopeSigner(UUID envelopeId, int number, SignerRole role, Strin
      * The link of a person, and the checks that it needs.
      *
      * @param tokenHash null before the person gets a link
-     * @param passHash hash of the secret of the browser that passed the check; null for none
+     * @param passHash hash of the secret of the browser that passed the check last; null for none
+     * @param formerPassHash of the browser that passed it before, so that a second browser does not end the first
      * @param codeHash hash of the code that was mailed last; null for none
      * @param codeTries wrong tries of that code
      * @param codesSent codes of this link
      * @param wordTries wrong words of this link
      */
     public record SignerLink(byte @Nullable [] tokenHash, byte @Nullable [] passHash, @Nullable Instant passUntil,
-            byte @Nullable [] codeHash, @Nullable Instant codeUntil, int codeTries, int codesSent, int wordTries) {}
+            byte @Nullable [] formerPassHash, @Nullable Instant formerPassUntil, byte @Nullable [] codeHash, @Nullable Instant codeUntil, int codeTries, int codesSent, int wordTries) {}
 
     /**
      * The steps that the person has taken.

@@ -17,8 +17,8 @@ import platen.db.tenancy.Internal;
 public final class EnvelopeSignerStore {
     private static final String SELECT = """
             select envelope_id, number, role, party, name, email, language, check_kind, word_hash, turn, state, salt,
-                   token_hash, pass_hash, pass_until, code_hash, code_until, code_tries, codes_sent, word_tries,
-                   notified_at, viewed_at, consented_at, consent_sha256, zone, looked_at, looked_revision,
+                   token_hash, pass_hash, pass_until, former_pass_hash, former_pass_until, code_hash, code_until,
+                   code_tries, codes_sent, word_tries, notified_at, viewed_at, consented_at, consent_sha256, zone, looked_at, looked_revision,
                    looked_sha256, signed_sha256, decline_reason, ended_at, reminders_sent, remind_at
               from envelope_signer
             """;
@@ -66,7 +66,10 @@ public final class EnvelopeSignerStore {
     /** Returns the person of a link; empty when there is none. */
     public Optional<EnvelopeSigner> find(byte[] tokenHash) {
         return database.jdbi()
-                .withHandle(handle -> handle.createQuery(SELECT + " where token_hash = :token or later_hash = :token")
+                .withHandle(handle -> handle.createQuery(SELECT + """
+                         where token_hash = :token or later_hash = :token
+                            or earlier_hashes @> array[:token] and earlier_hashes <> '{}'
+                        """)
                         .bind("token", tokenHash)
                         .map(SIGNER)
                         .findOne());
@@ -76,7 +79,8 @@ public final class EnvelopeSignerStore {
     public void link(EnvelopeSigner signer, byte[] tokenHash) {
         database.jdbi().useHandle(handle -> bound(handle.createUpdate("""
                 update envelope_signer
-                   set token_hash = :token, later_hash = null, pass_hash = null, pass_until = null,
+                   set token_hash = :token, later_hash = null, earlier_hashes = '{}', pass_hash = null, pass_until = null,
+                       former_pass_hash = null, former_pass_until = null,
                        code_hash = null, code_until = null,
                        code_tries = 0, codes_sent = 0, word_tries = 0, looked_at = null, looked_revision = null,
                        looked_sha256 = null
@@ -84,10 +88,12 @@ public final class EnvelopeSignerStore {
                 """), signer).bind("token", tokenHash).execute());
     }
 
-    /** Gives a person one more link, which a mail has; it takes the place of that of an earlier mail. */
+    /** Gives a person one more link, which a mail has; those of earlier mails stay good. */
     public void linkLater(EnvelopeSigner signer, byte[] tokenHash) {
         database.jdbi().useHandle(handle -> bound(handle.createUpdate("""
-                update envelope_signer set later_hash = :token where envelope_id = :envelope and number = :number
+                update envelope_signer set later_hash = :token,
+                       earlier_hashes = array_remove(earlier_hashes || later_hash, null)
+                 where envelope_id = :envelope and number = :number
                 """), signer).bind("token", tokenHash).execute());
     }
 
@@ -126,10 +132,14 @@ public final class EnvelopeSignerStore {
                 """), signer).execute());
     }
 
-    /** Records the browser that has passed the check; a code is used up, and codes and tries are counted anew. */
+    /**
+     * Records the browser that has passed the check, beside the one that passed before; a code is used up, and codes and
+     * tries are counted anew.
+     */
     public void pass(EnvelopeSigner signer, byte[] passHash, Instant until) {
         database.jdbi().useHandle(handle -> bound(handle.createUpdate("""
-                update envelope_signer set pass_hash = :pass, pass_until = :until, code_hash = null, code_until = null,
+                update envelope_signer set former_pass_hash = pass_hash, former_pass_until = pass_until,
+                       pass_hash = :pass, pass_until = :until, code_hash = null, code_until = null,
                        code_tries = 0, codes_sent = 0, word_tries = 0
                  where envelope_id = :envelope and number = :number
                 """), signer).bind("pass", passHash).bind("until", until).execute());
@@ -188,7 +198,8 @@ public final class EnvelopeSignerStore {
     public void endAll(UUID envelopeId, boolean expired, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update envelope_signer
-                   set token_hash = null, later_hash = null, pass_hash = null, pass_until = null, remind_at = null,
+                   set token_hash = null, later_hash = null, earlier_hashes = '{}', pass_hash = null, pass_until = null,
+                       former_pass_hash = null, former_pass_until = null, remind_at = null,
                        state = case when <ends> then 'expired' else state end,
                        ended_at = case when <ends> then :now else ended_at end
                  where envelope_id = :id

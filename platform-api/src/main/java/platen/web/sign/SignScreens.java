@@ -64,18 +64,23 @@ final class SignScreens {
     /** Sends the page of the step that is next. */
     void show(SignView view, Visit visit) throws IOException {
         if (visit.step() == Visit.Step.SIGN) {
-            Integer looked = visit.signer().progress().lookedRevision();
+            Integer looked = documents.hasLooked(visit) ? visit.signer().progress().lookedRevision() : null;
             boolean present = looked != null && looked == visit.envelope().revision();
             if (present && !view.asks(SignPages.CHANGE)) {
                 look(view, visit, view.asks(SignPages.AGAIN) ? view.text("sign.changed") : "");
             } else {
                 SignSheet sheet = sheet(visit);
                 fill(view, visit, HttpStatus.OK, sheet.data(documents.entries(visit)), Map.of(),
-                        looked != null && !present ? view.text("sign.changed") : "");
+                        looked != null && !present ? view.text("sign.changed") : elsewhere(view, visit));
             }
             return;
         }
         step(view, visit, HttpStatus.OK, "");
+    }
+
+    /** Returns the notice to a person who has begun by another link; empty to others. */
+    private String elsewhere(SignView view, Visit visit) {
+        return documents.isFilledInByOtherLink(visit) ? view.text("sign.elsewhere") : "";
     }
 
     /**

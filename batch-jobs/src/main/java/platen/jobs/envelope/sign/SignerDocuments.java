@@ -75,13 +75,24 @@ public final class SignerDocuments {
                 .orElseGet(Entries::empty);
     }
 
+    /** Returns whether the person has looked at the documents with the own entries by this very link. */
+    public boolean hasLooked(Visit visit) {
+        // A look is recorded together with the entries of the link by which the person looked.
+        return visit.signer().progress().lookedSha256() != null && !visit.signer().state().isFinal()
+                && entries.saved(visit.signer(), visit.token().hash()).isPresent();
+    }
+
+    /** Returns whether the person has filled in something by another link, which alone can decrypt it. */
+    public boolean isFilledInByOtherLink(Visit visit) {
+        return entries.isSavedByOther(visit.signer(), visit.token().hash());
+    }
+
     /**
      * Renders the documents as the person may see them now: with the entries of those who have signed, and, once the
-     * person has looked at them, with the own.
+     * person has looked at them by this link, with the own.
      */
     public EnvelopeRenderer.Outcome read(Visit visit) {
-        boolean looked = visit.signer().progress().lookedSha256() != null && !visit.signer().state().isFinal();
-        return render(visit, looked ? Optional.of(entries(visit)) : Optional.empty());
+        return render(visit, hasLooked(visit) ? Optional.of(entries(visit)) : Optional.empty());
     }
 
     EnvelopeRenderer.Outcome render(Visit visit, Optional<Entries> own) {

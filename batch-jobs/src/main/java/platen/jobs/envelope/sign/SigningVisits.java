@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.envelope.Envelope;
 import platen.db.envelope.EnvelopeSigner;
@@ -63,11 +64,14 @@ public final class SigningVisits {
     }
 
     private boolean passed(EnvelopeSigner signer, String pass) {
-        byte[] hash = signer.link().passHash();
-        Instant until = signer.link().passUntil();
-        return hash != null && until != null && clock.instant().isBefore(until)
-                && MessageDigest.isEqual(hash, Sha256.digest().digest(
-                        pass.getBytes(StandardCharsets.UTF_8)));
+        byte[] hash = Sha256.digest().digest(pass.getBytes(StandardCharsets.UTF_8));
+        EnvelopeSigner.SignerLink link = signer.link();
+        return isPass(hash, link.passHash(), link.passUntil())
+                || isPass(hash, link.formerPassHash(), link.formerPassUntil());
+    }
+
+    private boolean isPass(byte[] shown, byte @Nullable [] hash, @Nullable Instant until) {
+        return hash != null && until != null && clock.instant().isBefore(until) && MessageDigest.isEqual(hash, shown);
     }
 
     /**
