@@ -153,12 +153,30 @@ public final class EnvelopeSignerStore {
                 """), signer).bind("now", now).execute());
     }
 
-    /** Records that the person agreed to electronic records. */
-    public void consent(EnvelopeSigner signer, byte[] textSha256, @Nullable String zone, Instant now) {
+    /** Records that the person agreed to electronic records, with the very text. */
+    public void consent(EnvelopeSigner signer, String text, byte[] textSha256, @Nullable String zone, Instant now) {
         database.jdbi().useHandle(handle -> bound(handle.createUpdate("""
-                update envelope_signer set state = 'consented', consented_at = :now, consent_sha256 = :text, zone = :zone
+                update envelope_signer set state = 'consented', consented_at = :now, consent_text = :text,
+                       consent_sha256 = :sha256, zone = :zone
                  where envelope_id = :envelope and number = :number and state = 'viewed'
-                """), signer).bind("text", textSha256).bind("zone", zone).bind("now", now).execute());
+                """), signer).bind("text", text).bind("sha256", textSha256).bind("zone", zone).bind("now", now).execute());
+    }
+
+    /**
+     * A text that people of an envelope agreed to.
+     *
+     * @param text null when an earlier version recorded the hash only
+     * @param sha256 of the text in UTF-8
+     */
+    public record Consented(String language, byte[] sha256, @Nullable String text) {}
+
+    /** Returns the texts that people of an envelope agreed to, each once, in the order of the people. */
+    public List<Consented> consents(UUID envelopeId) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select language, consent_sha256 as sha256, consent_text as text from envelope_signer
+                 where envelope_id = :id and consent_sha256 is not null
+                 group by language, consent_sha256, consent_text order by min(number)
+                """).bind("id", envelopeId).map(RecordMapper.of(Consented.class)).list());
     }
 
     /** Records what the person saw last. */

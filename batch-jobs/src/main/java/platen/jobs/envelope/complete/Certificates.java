@@ -1,11 +1,11 @@
 package platen.jobs.envelope.complete;
 
+import java.util.Arrays;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -97,7 +97,7 @@ final class Certificates {
         documents(envelope, data.putArray("documents"));
         people.forEach(each -> person(each, isHandedOver(each, trail), data.withArray("people").addObject(), texts));
         trail.forEach(each -> entry(each, people, data.withArray("trail").addObject(), texts));
-        consents(people, data.putArray("consents"));
+        consents(envelope, data.putArray("consents"));
         return data;
     }
 
@@ -158,19 +158,23 @@ final class Certificates {
                 : what;
     }
 
-    private static void consents(List<EnvelopeSigner> people, ArrayNode rows) {
-        Set<String> languages = new LinkedHashSet<>();
-        people.stream()
-                .filter(each -> each.progress().consentedAt() != null)
-                .forEach(each -> languages.add(EnvelopeTexts.of(each.language()).language()));
-        for (String each : languages) {
-            ConsentText text = ConsentText.of(each);
+    /** Adds each text that somebody agreed to, as it was worded then. */
+    private void consents(Envelope envelope, ArrayNode rows) {
+        for (EnvelopeSignerStore.Consented each : signers.consents(envelope.id())) {
+            EnvelopeTexts texts = EnvelopeTexts.of(each.language());
+            String text = each.text();
             rows.addObject()
-                    .put("language", text.language())
-                    .put("direction", EnvelopeTexts.of(each).direction())
-                    .put("text", text.text())
-                    .put("sha256", HexFormat.of().formatHex(text.sha256()));
+                    .put("language", texts.language())
+                    .put("direction", texts.direction())
+                    .put("text", text == null ? recorded(each) : text)
+                    .put("sha256", HexFormat.of().formatHex(each.sha256()));
         }
+    }
+
+    /** Returns the present text if its hash was recorded by a version that did not store texts; else none. */
+    private static String recorded(EnvelopeSignerStore.Consented consent) {
+        ConsentText present = ConsentText.of(consent.language());
+        return Arrays.equals(present.sha256(), consent.sha256()) ? present.text() : "";
     }
 
     /** Returns a time where the person is; empty when the browser did not tell the zone. */

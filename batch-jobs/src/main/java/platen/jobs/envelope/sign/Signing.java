@@ -78,7 +78,7 @@ public final class Signing {
         }
         return step(visit, Visit.Step.CONSENT, now -> {
             String known = zone(zone).map(ZoneId::getId).orElse(null);
-            signers.consent(now.signer(), text.sha256(), known, visits.now());
+            signers.consent(now.signer(), text.text(), text.sha256(), known, visits.now());
             trail.append(now.envelope().id(), TrailType.CONSENTED, acting(now, client), EnvelopeTrail.facts()
                     .put("text_version", text.version())
                     .put("text_language", text.language())

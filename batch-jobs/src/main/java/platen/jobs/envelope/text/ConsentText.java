@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import platen.jobs.engine.pdf.Sha256;
 
 /**
- * The text by which people agree to electronic records. Its hash is in the trail. A change of a text gets another version,
- * and the certificate has the text itself.
+ * The text by which people agree to electronic records. Its hash is in the trail. A change of a text gets another version.
+ * The text that a person agreed to is stored with the person, so that the certificate has it as it was worded then.
  *
  * @param version of the texts in all languages
  */
