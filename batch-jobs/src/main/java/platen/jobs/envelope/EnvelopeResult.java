@@ -51,6 +51,15 @@ public sealed interface EnvelopeResult {
      */
     record WrongState(Envelope envelope, String message) implements EnvelopeResult {}
 
+    /** The workspace has as many drafts as it may have. */
+    record TooManyDrafts(int max) implements EnvelopeResult {
+        /** Returns what is wrong, and what to do. */
+        public String message() {
+            return "The workspace has " + max + " drafts of envelopes, the maximum. Send or void some; drafts that are"
+                    + " not sent within 30 days are deleted.";
+        }
+    }
+
     /** Operators refuse new work of the workspace. */
     record Quarantined() implements EnvelopeResult {}
 }

@@ -1,5 +1,6 @@
 package platen.jobs.envelope;
 
+import platen.db.envelope.EnvelopeDraftStore;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
@@ -43,6 +44,9 @@ public final class Envelopes {
     /** Time from sending to the deadline in seconds, unless the sender chooses another. */
     public static final long DEFAULT_LIFETIME_SECONDS = 30L * 86_400;
 
+    /** Maximum number of drafts of a workspace. */
+    public static final int MAX_DRAFTS = 1_000;
+
     private final Database database;
     private final EnvelopeStore envelopes;
     private final EnvelopeSignerStore signers;
@@ -73,6 +77,9 @@ public final class Envelopes {
         }
         if (wanted.workspace().isQuarantined()) {
             return new EnvelopeResult.Quarantined();
+        }
+        if (new EnvelopeDraftStore(database).count(wanted.workspace().id()) >= MAX_DRAFTS) {
+            return new EnvelopeResult.TooManyDrafts(MAX_DRAFTS);
         }
         var people = new SignerTerms(wanted.terms(), wanted.signers(), mails.isConfigured());
         Optional<Refused> objection = objection(wanted.terms()).or(people::objection);

@@ -1,5 +1,6 @@
 package platen.jobs.retention;
 
+import platen.jobs.envelope.purge.EnvelopeDrafts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +47,7 @@ public final class RetentionPass {
     private final AuditTrail audit;
     private final Clock clock;
     private final EnvelopePurge envelopes;
+    private final EnvelopeDrafts drafts;
 
     public RetentionPass(Database database, RetentionStore retention, PurgeStore purges, PdfStore pdfs,
             AuditTrail audit, Clock clock) {
@@ -56,11 +58,12 @@ public final class RetentionPass {
         this.audit = audit;
         this.clock = clock;
         this.envelopes = new EnvelopePurge(database, pdfs, clock);
+        this.drafts = new EnvelopeDrafts(database, audit, clock);
     }
 
-    /** Deletes everything that is too old now. Returns the number of deleted or changed objects. */
+    /** Deletes everything that is too old now, also drafts of envelopes where there is no limit. Returns the number of deleted or changed objects. */
     public int run() {
-        int all = 0;
+        int all = drafts.deleteOld();
         for (Policy each : retention.due()) {
             if (!each.retention().isUnlimited()) {
                 all += apply(each);
@@ -102,7 +105,9 @@ public final class RetentionPass {
             pdfs.dropUnused(purged.files());
             return Removed.all(purged.changed().size());
         }) + portions.untilNone(What.ENVELOPES, limit -> envelopes.endedBefore(policy.workspaceId(),
-                policy.environment(), before(days), limit));
+                policy.environment(), before(days), limit))
+                + portions.untilNone(What.ENVELOPES, limit -> drafts.deleteBefore(policy.workspaceId(),
+                        policy.environment(), before(days), limit));
     }
 
     private int records(Portions portions, Policy policy, @Nullable Integer days) {

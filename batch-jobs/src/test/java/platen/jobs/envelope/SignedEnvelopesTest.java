@@ -1,5 +1,8 @@
 package platen.jobs.envelope;
 
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.envelope.purge.EnvelopeDrafts;
+import platen.jobs.envelope.text.ConsentText;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.envelope.EnvelopeFixture.BROWSER;
 import static platen.jobs.envelope.EnvelopeFixture.SENDER;
@@ -72,6 +75,21 @@ class SignedEnvelopesTest {
         assertThat(fixture.trail(sent.envelope().id())).containsExactly("created", "sent", "notified", "viewed",
                 "consented", "signed", "notified", "viewed", "consented", "signed", "completed");
         assertThat(EnvelopeTrail.broken(fixture.get(EnvelopeTrailStore.class).of(sent.envelope().id()))).isEmpty();
+    }
+
+    @Test
+    void theCertificateHasTheConsentOfEachPersonAsItWasWordedThen() {
+        Sent sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
+        fixture.signed(sent.of(1), tenant());
+        String former = "I agree to what the former version of this text said about electronic records.";
+        fixture.jobs.database.jdbi().useHandle(handle -> handle.execute(
+                "update envelope_signer set consent_text = ?, consent_sha256 = ? where number = 1", former,
+                Sha256.digest().digest(former.getBytes(StandardCharsets.UTF_8))));
+        fixture.signed(sent.of(2), landlord());
+        fixture.sealing.seal(sent.envelope().id());
+
+        String certificate = JobsFixture.text(fixture.sealed(sent)).replaceAll("\\s+", " ");
+        assertThat(certificate).contains(former, ConsentText.of("en").text().substring(0, 60));
     }
 
     @Test
@@ -365,6 +383,61 @@ class SignedEnvelopesTest {
         });
         fixture.sealing.seal(sent.envelope().id());
         assertThat(fixture.now(sent).state()).isEqualTo(EnvelopeState.SEALING);
+    }
+
+    @Test
+    void draftsThatWereNotSentForThirtyDaysAreDeletedAndOthersStay() {
+        Envelope draft = draft();
+        Envelope sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null)).envelope();
+        fixture.sending.cancel(draft(), "Sold.", SENDER);
+        var drafts = new EnvelopeDrafts(fixture.jobs.database, fixture.get(AuditTrail.class), fixture.clock);
+        fixture.advance(EnvelopeDrafts.DEFAULT_RETENTION);
+        assertThat(drafts.deleteOld()).as("at thirty days").isZero();
+        fixture.advance(Duration.ofMillis(1));
+        fixture.jobs.database.jdbi().useHandle(handle -> handle.execute("update workspace set legal_hold_at = now(),"
+                + " legal_hold_reason = 'Case'"));
+        assertThat(drafts.deleteOld()).as("under a legal hold").isZero();
+        fixture.jobs.database.jdbi().useHandle(handle -> handle.execute("update workspace set legal_hold_at = null,"
+                + " legal_hold_reason = null"));
+
+        assertThat(drafts.deleteOld()).isEqualTo(1);
+        assertThat(fixture.rows.get(draft.id())).isEmpty();
+        assertThat(fixture.rows.get(sent.id())).isPresent();
+        assertThat(fixture.jobs.count("envelope")).isEqualTo(2);
+        assertThat(fixture.jobs.count("audit_entry where type = 'retention.applied'")).isEqualTo(1);
+        assertThat(new InvariantCheck(fixture.jobs.database).broken()).isEmpty();
+    }
+
+    @Test
+    void aDraftThatWasSentOnceKeepsItsTrailForEver() {
+        Sent sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
+        fixture.jobs.database.jdbi().useHandle(handle -> handle.execute("update envelope set state = 'draft'"));
+        Assertions
+                .assertThatThrownBy(() -> fixture.jobs.database.jdbi()
+                        .useHandle(handle -> handle.execute("delete from envelope_event where type = 'created'")))
+                .hasMessageContaining("cannot be changed");
+        assertThat(trailOf(sent)).hasSize(3);
+    }
+
+    private Envelope draft() {
+        return ((EnvelopeResult.Created) fixture.envelopes
+                .create(fixture.lease(SigningOrder.SEQUENTIAL, both(), null), SENDER)).envelope();
+    }
+
+    @Test
+    void aWorkspaceWithAThousandDraftsIsToldToSendSome() {
+        Envelope draft = draft();
+        fixture.jobs.database.jdbi().useHandle(handle -> handle.execute("""
+                insert into envelope (id, workspace_id, environment, state, title, message, language, signing_order,
+                                      reminders, delivery, metadata, free_plan, created_at)
+                select gen_random_uuid(), workspace_id, environment, state, title, message, language, signing_order,
+                       reminders, delivery, metadata, free_plan, created_at from envelope, generate_series(2, 1000)
+                """));
+        assertThat(fixture.envelopes.create(fixture.lease(SigningOrder.SEQUENTIAL, both(), null), SENDER))
+                .isInstanceOfSatisfying(EnvelopeResult.TooManyDrafts.class,
+                        full -> assertThat(full.message()).contains("1000 drafts", "Send or void some"));
+        fixture.sending.cancel(draft, "Sold.", SENDER);
+        assertThat(draft().state()).isEqualTo(EnvelopeState.DRAFT);
     }
 
     @Test

@@ -34,7 +34,7 @@ public final class RetentionProgressStore {
         /** Webhook deliveries and their events. */
         DELIVERIES,
         MAILS,
-        /** Documents, entries and links of ended envelopes. */
+        /** Documents, entries and links of ended envelopes, and drafts of envelopes. */
         ENVELOPES
     }
 

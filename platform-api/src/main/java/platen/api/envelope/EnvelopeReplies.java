@@ -47,6 +47,10 @@ final class EnvelopeReplies {
                     .status(409)
                     .with("envelope_status", envelope.state().wire())
                     .refusal();
+            case EnvelopeResult.TooManyDrafts tooMany -> throw ApiError.badRequest(tooMany.message())
+                    .status(409)
+                    .with("max_drafts", tooMany.max())
+                    .refusal();
             case EnvelopeResult.Quarantined _ -> throw ApiError.quarantined().refusal();
         };
     }

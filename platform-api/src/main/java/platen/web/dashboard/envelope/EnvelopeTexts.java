@@ -1,5 +1,6 @@
 package platen.web.dashboard.envelope;
 
+import platen.jobs.envelope.purge.EnvelopeDrafts;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import platen.db.core.PublicId;
@@ -68,6 +69,8 @@ final class EnvelopeTexts {
             case EnvelopeResult.DataInvalid(var findings) -> findings.errors()
                     .forEach(each -> form.error("json", view.text("envelope.data-wrong"),
                             each.alias() + " " + each.message()));
+            case EnvelopeResult.TooManyDrafts(int max) -> form.error("title",
+                    view.text("envelope.drafts-full", max, EnvelopeDrafts.DEFAULT_RETENTION.toDays()));
             case EnvelopeResult.Quarantined _ -> form.error("template", view.text("envelope.quarantined"));
             case EnvelopeResult.WrongState _,EnvelopeResult.DifferentRequest _ -> form.error("title",
                     view.text("envelope.not-now"));
