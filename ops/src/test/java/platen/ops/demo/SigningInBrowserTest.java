@@ -79,7 +79,7 @@ class SigningInBrowserTest {
         signWithoutScripts(links.get(0));
         signByKeyboard(links.get(1));
 
-        browser.until("document.querySelector('a[href$=\"/copy\"]')");
+        browser.until("document.querySelector('[name=step][value=copy]')");
         new PageCheck(browser).check("sign-completed");
         verify(links.get(1) + "/copy");
         String id = PublicId.ENVELOPE.of(server.bean(EnvelopeStore.class)

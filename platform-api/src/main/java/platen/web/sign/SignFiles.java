@@ -20,6 +20,8 @@ import platen.web.page.Pages;
 /** Sends people the documents of their links: as a PDF, as plain text, and sealed once all have signed. */
 @Controller
 final class SignFiles {
+    /** End of the path of the sealed document. */
+    static final String COPY = "/copy";
     /** Documents that are read as text at the same time, because one of hundreds of pages takes a core for a second. */
     private static final int MAX_TEXTS = 2;
 
@@ -67,18 +69,27 @@ final class SignFiles {
                 Pages.NO_INTERCEPTOR, view, screens.screen(visit, notice), text));
     }
 
-    @GetMapping(SignPages.PATH + "{token}/copy")
+    @GetMapping(SignPages.PATH + "{token}" + COPY)
     void copy(@PathVariable String token, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        var view = SignView.of(request, response);
-        Optional<Visit> visit = visitors.find(view, token);
-        Optional<Pdf> pdf = visit.flatMap(documents::completed);
-        if (pdf.isPresent()) {
-            send(response, pdf.get(), "attachment; filename=\"signed.pdf\"");
-        } else if (visit.isPresent()) {
+        var any = SignView.of(request, response);
+        Optional<Visit> visit = visitors.find(any, token);
+        if (visit.isEmpty()) {
+            any.sendGone();
+            return;
+        }
+        SignView view = any.forPerson(visit.get().signer().language());
+        if (visit.get().step() != Visit.Step.COMPLETED) {
             view.redirect(SignPages.path(visit.get()));
+        } else if (!visitors.countDocument(view, visit.get())) {
+            view.sendTooMany();
         } else {
-            view.sendGone();
+            Optional<Pdf> pdf = documents.completed(visit.get());
+            if (pdf.isPresent()) {
+                send(response, pdf.get(), "attachment; filename=\"signed.pdf\"");
+            } else {
+                view.sendGone();
+            }
         }
     }
 

@@ -46,6 +46,10 @@ final class SignSteps {
             case "fill" -> fills.fill(view, visit, body);
             case "look" -> fills.look(view, visit, "");
             case "sign" -> sign(view, visit, body.text("sha256"), client);
+            case "copy" -> {
+                signing.fetchCopy(visit, client);
+                view.redirect(SignPages.path(visit) + SignFiles.COPY);
+            }
             case "decline" -> decline(view, visit, body.text("reason"), client);
             default -> next(view, visit);
         }

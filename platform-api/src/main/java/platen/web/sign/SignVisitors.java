@@ -58,9 +58,9 @@ final class SignVisitors {
         return new Client(proxies.clientAddress(request), request.getHeader("User-Agent"));
     }
 
-    /** Counts a document that is rendered for a browser; returns false when it has opened too many. */
+    /** Counts a document that is sent to a browser; returns false when its address or the link has had too many. */
     boolean countDocument(SignView view, Visit visit) {
-        return limits.document(visit.envelope().id(), proxies.clientAddress(view.request()));
+        return limits.document(visit.envelope().id(), visit.token(), proxies.clientAddress(view.request()));
     }
 
     /** Lets the browser show that it has passed the check of the person. */

@@ -1,5 +1,6 @@
 package platen.web.sign;
 
+import platen.jobs.envelope.complete.EnvelopeSealing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -397,6 +398,43 @@ class SignPagesTest {
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.header("Retry-After")).isEqualTo("3600");
         assertThat(trail(sent)).doesNotContain("viewed");
+    }
+
+    @Test
+    void aLinkGivesALimitedNumberOfDocumentsWhateverTheAddress() {
+        Sent sent = lease("parallel");
+        String page = sent.pages().getFirst();
+        consent(page);
+        for (int i = 0; i < SignLimits.MAX_DOCUMENTS_OF_LINK; i++) {
+            assertThat(visitor.send("HEAD", page + "/document", BodyPublishers.noBody()).status()).isEqualTo(200);
+        }
+        for (String below : List.of("/document", "/text")) {
+            Answer refused = visitor.get(page + below);
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.header("Retry-After")).isEqualTo("3600");
+            assertThat(refused.text()).contains("<html", "This link was used too often");
+        }
+        assertThat(visitor.get(page).status()).isEqualTo(200);
+        String other = sent.pages().get(1);
+        consent(other);
+        assertThat(visitor.get(other + "/document").status()).as("of another link").isEqualTo(200);
+    }
+
+    @Test
+    void thePersonWhoDownloadsTheCopyIsRecordedOnce() {
+        Sent sent = letter("{\"role\":\"approver\",\"name\":\"Ada\"},{\"role\":\"copy\",\"name\":\"Carol\"}");
+        String page = sent.pages().getFirst();
+        consent(page);
+        done(post(page, "step", "copy"));
+        done(post(page, "step", "sign", "sha256", looked(page)));
+        tenant.api.bean(EnvelopeSealing.class).seal(PublicId.ENVELOPE.parse(sent.id()).orElseThrow());
+        String copy = sent.pages().get(1);
+        assertThat(visitor.get(copy).text()).contains("name=\"step\" value=\"copy\"");
+        for (String each : List.of(page, copy, copy)) {
+            Answer file = visitor.get(done(post(each, "step", "copy")).header("Location"));
+            assertThat(file.header("Content-Type")).isEqualTo("application/pdf");
+        }
+        assertThat(trail(sent)).endsWith("completed", "downloaded", "downloaded");
     }
 
     @ParameterizedTest

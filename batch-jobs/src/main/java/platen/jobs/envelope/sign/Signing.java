@@ -87,6 +87,12 @@ public final class Signing {
         });
     }
 
+    /** Records once for each person that the person downloads the sealed document. */
+    public StepResult fetchCopy(Visit visit, Client client) {
+        return step(visit, Visit.Step.COMPLETED, now -> trail.appendOnce(now.envelope().id(), TrailType.DOWNLOADED,
+                acting(now, client), EnvelopeTrail.facts()));
+    }
+
     private interface Change {
         void of(Visit now);
     }

@@ -62,6 +62,13 @@ public final class EnvelopeTrail {
         }
     }
 
+    /** Appends an entry unless the author has one of the type. The caller's transaction has locked the envelope. */
+    public void appendOnce(UUID envelopeId, TrailType type, Acting by, ObjectNode facts) {
+        if (entries.count(envelopeId, type.wire(), by.who()) == 0) {
+            append(envelopeId, type, by, facts);
+        }
+    }
+
     /** Returns whether the trail is so long that the sender may cause no further entries. */
     public boolean isFullForSender(UUID envelopeId) {
         return entries.last(envelopeId).filter(last -> last.number() >= MAX_ENTRIES_FOR_SENDER).isPresent();

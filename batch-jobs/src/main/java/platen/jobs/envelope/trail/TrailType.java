@@ -22,6 +22,8 @@ public enum TrailType implements WireName {
     EXPIRED,
     VOIDED,
     COMPLETED,
+    /** A person downloaded the sealed document for the first time. */
+    DOWNLOADED,
     /** The documents and entries were removed. */
     PURGED
 }
