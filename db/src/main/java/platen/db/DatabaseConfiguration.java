@@ -1,5 +1,6 @@
 package platen.db;
 
+import platen.db.envelope.EnvelopeFormStore;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -80,7 +81,7 @@ import platen.db.workspace.WorkspaceStore;
         ClaimStore.class,
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
         EndpointStore.class, EnvelopeEntryStore.class, EnvelopeSealStore.class, EnvelopeSignerStore.class,
-        EnvelopeStore.class, EnvelopeTrailStore.class, EventStore.class,
+        EnvelopeFormStore.class, EnvelopeStore.class, EnvelopeTrailStore.class, EventStore.class,
         FactorStore.class,
         FiringStore.class, FormAnswerStore.class, FormBucketStore.class, FormDraftStore.class, FormLogoStore.class,
         FormSessionStore.class, FormSlugStore.class,

@@ -103,50 +103,50 @@ final class EnvelopeDocuments {
     }
 
     private Outcome checked(UUID envelopeId, NewEnvelope wanted, List<EnvelopeSigner> signers, List<Part> parts) {
+        boolean typed = wanted.source() instanceof EnvelopeSource.OfTemplate;
         Set<String> parties = new LinkedHashSet<>();
         var documents = new ArrayList<EnvelopeDocument>();
         for (Part part : parts) {
             InputSchema schema;
-            ObjectNode data = StoredJson.object(part.data());
-            ValidationResult findings;
+            ObjectNode given = StoredJson.object(part.data());
             try {
                 schema = compiledTemplates.schema(part.templateId(), part.version());
                 compiledTemplates.get(part.templateId(), part.version(),
                         marks(wanted.environment(), wanted.workspace()));
-                findings = Validation.check(SignerFields.ofSender(schema), data, Validation.Mode.LENIENT,
-                        EnvelopeDocuments::objection);
             } catch (CompiledTemplateCache.Unrenderable e) {
                 return new NotMade(new EnvelopeResult.TemplateInvalid(e.getMessage()));
             }
-            Optional<EnvelopeResult.Refused> foreign = foreign(schema, data);
-            if (foreign.isPresent()) {
-                return new NotMade(foreign.get());
+            // A signature in a submission was given to its form; the person gives another one to the envelope.
+            ObjectNode data = SignerFields.withoutSignatures(schema, given);
+            if (typed && !data.equals(given)) {
+                return new NotMade(new EnvelopeResult.Refused("data",
+                        "must have no signature of a person; the person gives it"));
             }
+            ValidationResult findings = findings(schema, data);
             if (!findings.valid()) {
                 return new NotMade(new EnvelopeResult.DataInvalid(findings));
             }
             parties.addAll(SignerFields.parties(schema));
             documents.add(new EnvelopeDocument(envelopeId, documents.size(), part.title(), part.templateId(),
-                    part.version(), part.data()));
+                    part.version(), CanonicalJson.bytes(data)));
         }
         return parties(parties, signers).<Outcome>map(NotMade::new).orElseGet(() -> new Made(documents));
+    }
+
+    /** Checks the values of the sender, and those that the sender suggests to people, which may be incomplete. */
+    private static ValidationResult findings(InputSchema schema, ObjectNode data) {
+        ValidationResult own = Validation.check(SignerFields.ofSender(schema),
+                SignerFields.withoutSigners(schema, data), Validation.Mode.LENIENT, EnvelopeDocuments::objection);
+        return own.valid()
+                ? Validation.check(SignerFields.ofPrefilled(schema, data), data, Validation.Mode.LENIENT,
+                        EnvelopeDocuments::objection)
+                : own;
     }
 
     /** Refuses each address: what it leads to could change between two signatures. */
     private static Optional<String> objection(String url) {
         return Optional.of("must be the picture itself, as data:image/png;base64,..., and not an address, because what"
                 + " is signed must not change");
-    }
-
-    /** Returns the refusal of values that a person fills in, and not the sender. */
-    private static Optional<EnvelopeResult.Refused> foreign(InputSchema schema, ObjectNode data) {
-        List<String> others = SignerFields.others(SignerFields.ofSender(schema), data);
-        List<String> unknown = SignerFields.others(schema, data);
-        return others.stream()
-                .filter(each -> !unknown.contains(each))
-                .findFirst()
-                .map(each -> new EnvelopeResult.Refused("data." + each,
-                        "is filled in by the person who signs; leave it out"));
     }
 
     private static Optional<EnvelopeResult> parties(Set<String> parties, List<EnvelopeSigner> signers) {

@@ -1,5 +1,6 @@
 package platen.jobs.envelope;
 
+import platen.jobs.engine.schema.Problem;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.envelope.purge.EnvelopeDrafts;
 import platen.jobs.envelope.text.ConsentText;
@@ -204,6 +205,37 @@ class SignedEnvelopesTest {
     private String textForSender(Envelope envelope) {
         var found = (SenderDocuments.Found) fixture.get(SenderDocuments.class).of(envelope);
         return JobsFixture.text(found.pdf().bytes());
+    }
+
+    @Test
+    void valuesThatTheSenderSuggestsAreShownToTheirPersonWhoMayChangeThem() {
+        Sent sent = fixture.sent(fixture.of("lease",
+                "{\"rent\":\"900\",\"move_in\":\"in May\",\"account\":\"DE-12\"}", SigningOrder.PARALLEL, both(), null));
+        fixture.consent(sent.of(1));
+        assertThat(fixture.documents.entries(fixture.visit(sent.of(1))).document(0))
+                .isEqualTo(StoredJson.object("{\"move_in\":\"in May\"}"));
+        assertThat(textForSender(sent.envelope())).contains("Rent: 900").doesNotContain("in May", "DE-12");
+
+        fixture.fill(sent.of(1), Entries.empty().with(0, StoredJson.object(
+                "{\"move_in\":\"in June\",\"tenant_signature\":\"" + signature("Tina") + "\"}")));
+        String text = JobsFixture.text(fixture.look(sent.of(1)).pdf().bytes());
+        assertThat(text).contains("in June").doesNotContain("in May", "DE-12");
+        fixture.fill(sent.of(1), Entries.empty().with(0, StoredJson.object(
+                "{\"tenant_signature\":\"" + signature("Tina") + "\"}")));
+        assertThat(JobsFixture.text(fixture.look(sent.of(1)).pdf().bytes())).as("after the person emptied the field")
+                .doesNotContain("in May", "in June");
+    }
+
+    @Test
+    void aSignatureOrAWrongValueCannotBeSuggested() {
+        assertThat(fixture.envelopes.create(fixture.of("lease", "{\"rent\":\"1\",\"tenant_signature\":\""
+                + signature("Tina") + "\"}", SigningOrder.PARALLEL, both(), null), SENDER)).isInstanceOfSatisfying(
+                        EnvelopeResult.Refused.class, refused -> assertThat(refused.rule())
+                                .contains("no signature of a person"));
+        assertThat(fixture.envelopes.create(fixture.of("lease", "{\"rent\":\"1\",\"move_in\":{\"a\":1}}",
+                SigningOrder.PARALLEL, both(), null), SENDER)).isInstanceOfSatisfying(EnvelopeResult.DataInvalid.class,
+                        refused -> assertThat(refused.findings().errors()).extracting(Problem::alias)
+                                .containsExactly("move_in"));
     }
 
     @Test

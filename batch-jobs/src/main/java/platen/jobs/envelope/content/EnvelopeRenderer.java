@@ -113,9 +113,19 @@ public final class EnvelopeRenderer {
         return new Rendered(parts.size() == 1 ? parts.getFirst().pdf() : PdfMerger.packet(parts), pageCount);
     }
 
-    private ObjectNode data(EnvelopeDocument document, List<SignedBy> entries) {
-        ObjectNode data = StoredJson.object(
+    /** Returns the values that the sender gave for the fields of a person, which the person may change. */
+    public ObjectNode prefilled(EnvelopeDocument document, String party) {
+        return SignerFields.prefilled(schema(document), party, given(document));
+    }
+
+    private static ObjectNode given(EnvelopeDocument document) {
+        return StoredJson.object(
                 Objects.requireNonNull(document.data(), "The documents of the envelope were removed"));
+    }
+
+    private ObjectNode data(EnvelopeDocument document, List<SignedBy> entries) {
+        // What the sender suggests to a person is in the document once the person has taken it over.
+        ObjectNode data = SignerFields.withoutSigners(schema(document), given(document));
         for (SignedBy each : entries) {
             SignerFields.merge(data, each.entries().document(document.position()));
             each.entries().date().ifPresent(day -> SignerFields.merge(data,

@@ -88,6 +88,72 @@ public final class SignerFields {
         }
     }
 
+    /** Returns the values of the sender: data without those of fields that people fill in. */
+    public static ObjectNode withoutSigners(InputSchema schema, ObjectNode data) {
+        return filtered(schema.fields(), data, field -> field.signer() == null, true);
+    }
+
+    /** Returns the values that the sender gave for the fields of a person, except signatures. */
+    public static ObjectNode prefilled(InputSchema schema, String party, ObjectNode data) {
+        return filtered(schema.fields(), data,
+                field -> party.equals(field.signer()) && field.type() != FieldType.SIGNATURE, false);
+    }
+
+    /** Returns data without the signatures of people, which they give themselves. */
+    public static ObjectNode withoutSignatures(InputSchema schema, ObjectNode data) {
+        return filtered(schema.fields(), data,
+                field -> field.signer() == null || field.type() != FieldType.SIGNATURE, true);
+    }
+
+    /**
+     * Returns the values of the wanted fields.
+     *
+     * @param unknown whether values without a field and empty objects stay
+     */
+    private static ObjectNode filtered(List<Field> fields, ObjectNode data, Predicate<Field> wanted, boolean unknown) {
+        ObjectNode result = data.objectNode();
+        for (String name : data.propertyNames()) {
+            JsonNode value = data.path(name);
+            Field field = fields.stream().filter(each -> each.key().equals(name)).findFirst().orElse(null);
+            if (field == null) {
+                if (unknown) {
+                    result.set(name, value.deepCopy());
+                }
+            } else if (!field.isArray() && !field.fields().isEmpty() && value instanceof ObjectNode object) {
+                ObjectNode below = filtered(field.fields(), object, wanted, unknown);
+                if (unknown || !below.isEmpty()) {
+                    result.set(name, below);
+                }
+            } else if (wanted.test(field)) {
+                result.set(name, value.deepCopy());
+            }
+        }
+        return result;
+    }
+
+    /** Returns the fields of people that data has values for, none of them required. */
+    public static InputSchema ofPrefilled(InputSchema schema, ObjectNode data) {
+        return new InputSchema(present(schema.fields(), data), schema.formats());
+    }
+
+    private static List<Field> present(List<Field> fields, JsonNode data) {
+        var result = new ArrayList<Field>();
+        for (Field field : fields) {
+            if (!data.has(field.key())) {
+                continue;
+            }
+            boolean group = !field.isArray() && !field.fields().isEmpty();
+            if (group || field.signer() != null) {
+                List<Field> below = group ? present(field.fields(), data.path(field.key())) : field.fields();
+                if (!group || !below.isEmpty()) {
+                    result.add(new Field(field.key(), field.type(), field.isArray(), false, field.label(),
+                            field.maxLength(), field.options(), below, field.signer()));
+                }
+            }
+        }
+        return result;
+    }
+
     /** Adds values to data; members of objects are added to those that are there. */
     static void merge(ObjectNode into, JsonNode values) {
         for (String name : values.propertyNames()) {

@@ -1,5 +1,6 @@
 package platen.jobs.envelope.sign;
 
+import tools.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,12 +68,25 @@ public final class SignerDocuments {
         return visit.signer().role() == SignerRole.SIGNER && renderer.needsPage(documents, visit.signer().party());
     }
 
-    /** Returns what the person has filled in with this link and not signed. */
+    /** Returns what the person has filled in with this link and not signed; at first what the sender gave. */
     public Entries entries(Visit visit) {
         return entries.saved(visit.signer(), visit.token().hash())
                 .map(sealed -> new Entries(StoredJson.object(new String(
                         visit.token().open(sealed, visit.envelope().id()), StandardCharsets.UTF_8))))
-                .orElseGet(Entries::empty);
+                .orElseGet(() -> prefilled(visit));
+    }
+
+    private Entries prefilled(Visit visit) {
+        String party = visit.signer().party();
+        Entries given = Entries.empty();
+        if (party.isEmpty() || visit.signer().state().isFinal() || !visit.envelope().isReadable()) {
+            return given;
+        }
+        for (EnvelopeDocument each : envelopes.documents(visit.envelope().id())) {
+            ObjectNode values = renderer.prefilled(each, party);
+            given = values.isEmpty() ? given : given.with(each.position(), values);
+        }
+        return given;
     }
 
     /** Returns whether the person has looked at the documents with the own entries by this very link. */

@@ -1,5 +1,10 @@
 package platen.web.dashboard.envelope;
 
+import platen.db.envelope.EnvelopeFormStore.FormOrigin;
+import platen.db.envelope.EnvelopeFormStore;
+import java.util.UUID;
+import java.util.Optional;
+import java.util.Map;
 import java.io.IOException;
 import java.util.List;
 import org.springframework.http.HttpStatus;
@@ -25,13 +30,15 @@ final class EnvelopeLookup {
     private final EnvelopeSignerStore signers;
     private final EnvelopeSealStore seals;
     private final EnvelopeTrail trail;
+    private final EnvelopeFormStore forms;
 
     EnvelopeLookup(EnvelopeStore envelopes, EnvelopeSignerStore signers, EnvelopeSealStore seals,
-            EnvelopeTrail trail) {
+            EnvelopeTrail trail, EnvelopeFormStore forms) {
         this.envelopes = envelopes;
         this.signers = signers;
         this.seals = seals;
         this.trail = trail;
+        this.forms = forms;
     }
 
     /** Returns an envelope by its public id. */
@@ -45,6 +52,11 @@ final class EnvelopeLookup {
         return envelopes.newest(member.workspace().id(), filter, limit);
     }
 
+    /** Returns the forms of whose answers envelopes were made, by the ids of the envelopes. */
+    Map<UUID, FormOrigin> forms(Member member, List<Envelope> rows) {
+        return forms.of(member.workspace().id(), rows.stream().map(Envelope::id).toList());
+    }
+
     /**
      * Sends the page of an envelope.
      *
@@ -55,7 +67,8 @@ final class EnvelopeLookup {
             throws IOException {
         List<TrailEntry> entries = trail.of(envelope.id());
         var one = new EnvelopePages.One(envelope, signers.of(envelope.id()), envelopes.documents(envelope.id()),
-                entries, EnvelopeTrail.broken(entries), seals.error(envelope.id()).orElse(""), links, form);
+                entries, EnvelopeTrail.broken(entries), seals.error(envelope.id()).orElse(""), links, form,
+                Optional.ofNullable(forms(view.member(), List.of(envelope)).get(envelope.id())));
         view.send(status, new WorkspaceView.Head(Nav.ENVELOPES, envelope.terms().title(), List.of("pdf-pages.js")),
                 output -> JteenvelopeGenerated.render(output, Pages.NO_INTERCEPTOR, view, one));
     }

@@ -1,5 +1,8 @@
 package platen.web.dashboard.envelope;
 
+import platen.db.envelope.EnvelopeFormStore.FormOrigin;
+import java.util.UUID;
+import java.util.Map;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -46,9 +49,15 @@ final class EnvelopePages {
     /**
      * A page of the list.
      *
+     * @param forms of whose answers envelopes were made, by the ids of the envelopes
      * @param older query of the next page; empty on the last
      */
-    record Listed(List<Envelope> rows, String older, boolean first, Instant now) {}
+    record Listed(List<Envelope> rows, Map<UUID, FormOrigin> forms, String older, boolean first, Instant now) {
+        /** Returns the form of whose answer an envelope was made; empty for others. */
+        Optional<FormOrigin> formOf(Envelope envelope) {
+            return Optional.ofNullable(forms.get(envelope.id()));
+        }
+    }
 
     /**
      * An envelope.
@@ -57,9 +66,11 @@ final class EnvelopePages {
      * @param sealError why it could not be sealed yet; empty for no reason
      * @param links that are shown once
      * @param form with the errors of a change
+     * @param filled form of whose answer it was made
      */
     record One(Envelope envelope, List<EnvelopeSigner> people, List<EnvelopeDocument> documents,
-            List<TrailEntry> trail, OptionalInt broken, String sealError, List<SenderLink> links, Form form) {}
+            List<TrailEntry> trail, OptionalInt broken, String sealError, List<SenderLink> links, Form form,
+            Optional<FormOrigin> filled) {}
 
     @May(value = Role.DEVELOPER, query = {"status", "environment", "q", "before"})
     @GetMapping(AT)
@@ -72,7 +83,7 @@ final class EnvelopePages {
                 ? lookup.newest(view.member(), query.filter(before.orElse(null)), PAGE + 1)
                 : List.of();
         List<Envelope> shown = found.subList(0, Math.min(PAGE, found.size()));
-        var listed = new Listed(shown, found.size() > PAGE ? query.older(shown.getLast()) : "", before.isEmpty(),
+        var listed = new Listed(shown, lookup.forms(view.member(), shown), found.size() > PAGE ? query.older(shown.getLast()) : "", before.isEmpty(),
                 clock.instant());
         view.send(valid ? HttpStatus.OK : HttpStatus.UNPROCESSABLE_CONTENT,
                 new WorkspaceView.Head(Nav.ENVELOPES, view.text("nav.envelopes")),

@@ -18,6 +18,7 @@ import platen.db.core.PublicId;
 import platen.db.key.Scope;
 import platen.jobs.envelope.complete.EnvelopeSealing;
 import platen.jobs.envelope.content.Entries;
+import platen.jobs.envelope.sign.SignerDocuments;
 import platen.jobs.envelope.sign.Signing;
 import platen.jobs.envelope.sign.SigningVisits;
 import platen.jobs.envelope.sign.Visit;
@@ -181,6 +182,27 @@ class EnvelopeTest {
     }
 
     @Test
+    void aFilledFormIsSignedWithItsValuesAsSuggestionsAndWithoutItsSignature() {
+        Answer rendered = client.post("/v1/templates/lease/submissions",
+                "{\"data\":{\"rent\":\"750\",\"move_in\":\"in May\",\"sign\":\"" + picture("Other") + "\"}}");
+        assertThat(rendered.status()).as(rendered.text()).isEqualTo(202);
+        Answer made = client.post("/v1/envelopes", """
+                {"title":"Filled, then signed","submission":"%s","signers":[{"party":"tenant","name":"Bob"}]}
+                """.formatted(rendered.json().path("submission_id").asString()));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        String url = sent(made.json()).path("links").path(0).path("url").asString();
+        Visit visit = visit(tenant.api.bean(SigningVisits.class),
+                LinkToken.of(url.substring(url.lastIndexOf('/') + 1)).orElseThrow());
+        assertThat(tenant.api.bean(SignerDocuments.class).entries(visit).document(0))
+                .isEqualTo(StoredJson.object("{\"move_in\":\"in May\"}"));
+    }
+
+    private static String picture(String name) {
+        return "data:image/png;base64,"
+                + Base64.getEncoder().encodeToString(SignaturePicture.typed(name).orElseThrow());
+    }
+
+    @Test
     void aKeyOfAnotherWorkspaceOrWithoutTheScopeGetsNothing() {
         JsonNode draft = made("");
         Client stranger = Tenant.unlimited().client(Environment.PRODUCTION, Scope.ENVELOPE_MANAGE);
@@ -216,8 +238,8 @@ class EnvelopeTest {
         signing.open(visit(visits, token), browser);
         signing.consent(visit(visits, token), HexFormat.of().formatHex(ConsentText.of("en").sha256()), "UTC", browser);
         signing.save(visit(visits, token),
-                Entries.empty().with(0, StoredJson.object("{\"move_in\":\"May\",\"sign\":\"data:image/png;base64,"
-                        + Base64.getEncoder().encodeToString(SignaturePicture.typed("Bob").orElseThrow()) + "\"}")));
+                Entries.empty().with(0, StoredJson.object("{\"move_in\":\"May\",\"sign\":\""
+                        + picture("Bob") + "\"}")));
         var looked = (Signing.Looked) signing.look(visit(visits, token));
         assertThat(signing.sign(visit(visits, token), HexFormat.of().formatHex(looked.sha256()), browser))
                 .isEqualTo(new Signing.Signed(true));

@@ -127,7 +127,7 @@ class EnvelopePagesTest extends DashboardTest {
         assertThat(make("once", "c", "p1-name", "Tina", "p1-party", "tenant", "json", "[").body())
                 .contains("id=\"json-error\"", "Write a JSON object.");
         assertThat(make("once", "d", "p1-name", "Tina", "p1-party", "tenant", "json", "{\"sign\":\"x\"}").body())
-                .contains("is filled in by the person who signs");
+                .contains("must have no signature of a person");
         assertThat(make("once", "e", "p1-name", "Tina", "p1-party", "tenant", "p1-check", "code").body())
                 .contains("id=\"p1-check-error\"");
         assertThat(server().bean(EnvelopeStore.class).newest(workspace().id(), EnvelopeFilter.ALL, 100))
@@ -156,6 +156,22 @@ class EnvelopePagesTest extends DashboardTest {
         assertThat(links(sent)).as(sent.body()).hasSize(1);
         assertThat(newest().submissionId()).isEqualTo(PublicId.SUBMISSION.parse(submission).orElseThrow());
         assertThat(newest().expiresAt()).isNull();
+        String name = submission.substring(submission.length() - 6);
+        assertThat(as(Role.DEVELOPER).get(path("/envelopes")).body()).contains("sub_…" + name);
+
+        UUID form = PublicId.next();
+        server().database().jdbi().useTransaction(handle -> {
+            handle.execute("""
+                    insert into form (id, workspace_id, template_id, environment, slug, title, intro_text, thanks_text,
+                                      closed_text, pdf_link, state, created_at, updated_at)
+                    select ?, workspace_id, template_id, environment, 'tenants-of-elm', 'Tenants of Elm', '', '', '',
+                           true, 'open', now(), now() from submission where id = ?
+                    """, form, PublicId.SUBMISSION.parse(submission).orElseThrow());
+            handle.execute("insert into form_answer (form_id, token_hash, submission_id, created_at)"
+                    + " values (?, sha256('t'), ?, now())", form, PublicId.SUBMISSION.parse(submission).orElseThrow());
+        });
+        assertThat(List.of(path("/envelopes"), page(newest()))).allSatisfy(each -> assertThat(
+                as(Role.DEVELOPER).get(each).body()).contains("Tenants of Elm", "/forms/" + PublicId.FORM.of(form)));
     }
 
     @Test
