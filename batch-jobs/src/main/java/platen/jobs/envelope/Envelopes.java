@@ -136,7 +136,7 @@ public final class Envelopes {
         UUID run = wanted.source() instanceof EnvelopeSource.OfRun(var of) ? of : null;
         return new Envelope(id, wanted.workspace().id(), wanted.environment(), EnvelopeState.DRAFT, wanted.terms(),
                 wanted.workspace().plan() == Plan.FREE, submission, run, wanted.idempotencyKey(),
-                wanted.fingerprint(), 0, null, null, null, null, null,
+                wanted.fingerprint(), 0, null, null, false, null, null, null,
                 clock.instant().truncatedTo(ChronoUnit.MICROS), null, null, null);
     }
 

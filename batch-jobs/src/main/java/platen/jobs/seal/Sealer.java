@@ -67,8 +67,32 @@ public final class Sealer {
      * @throws platen.jobs.engine.seal.UnreadablePdfException when the document is not one of our engine, or is sealed
      */
     public Sealed seal(Pdf pdf) {
+        return sealed(pdf, isStamping());
+    }
+
+    /**
+     * Seals a document without asking for a time stamp, after no authority has given one.
+     *
+     * @param pdf finished and not sealed yet
+     * @throws SealUnavailableException when this process does not have the key of the current certificate
+     */
+    public Sealed sealUnstamped(Pdf pdf) {
+        Sealed sealed = sealed(pdf, false);
+        return new Sealed(sealed.pdf(), sealed.contentSha256(), sealed.level(), sealed.certificateId(), true);
+    }
+
+    /** Returns the level that seals have, unless no authority answers. */
+    public SealLevel level() {
+        return isStamping() ? SealLevel.B_T : SealLevel.B_B;
+    }
+
+    private boolean isStamping() {
+        return timeStamps != null && timeStamps.wanted();
+    }
+
+    private Sealed sealed(Pdf pdf, boolean stamped) {
         try {
-            Sealed sealed = sealed(pdf, builder(keys.current()));
+            Sealed sealed = sealed(pdf, builder(keys.current()), stamped);
             Failpoint.AFTER_SEALING.hit();
             return sealed;
         } catch (SealUnavailableException e) {
@@ -78,8 +102,7 @@ public final class Sealer {
         }
     }
 
-    private Sealed sealed(Pdf pdf, SignatureBuilder builder) {
-        boolean stamped = timeStamps != null && timeStamps.wanted();
+    private Sealed sealed(Pdf pdf, SignatureBuilder builder, boolean stamped) {
         Instant now = clock.instant();
         var label = new SealDraft.Label(builder.key().name(), now);
         SealDraft draft = SealDraft.of(pdf, label,

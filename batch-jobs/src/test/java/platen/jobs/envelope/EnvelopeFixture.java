@@ -121,7 +121,16 @@ public final class EnvelopeFixture implements AutoCloseable {
 
     /** @param mailing whether a mail server is set */
     public EnvelopeFixture(boolean mailing) {
-        register(mailing);
+        this(mailing, SealFixture.sealer());
+    }
+
+    /** Creates services without a mail server that seal in a way of the test. */
+    public EnvelopeFixture(Sealer sealer) {
+        this(false, sealer);
+    }
+
+    private EnvelopeFixture(boolean mailing, Sealer sealer) {
+        register(mailing, sealer);
         context.refresh();
         envelopes = context.getBean(Envelopes.class);
         sending = context.getBean(EnvelopeSending.class);
@@ -137,7 +146,7 @@ public final class EnvelopeFixture implements AutoCloseable {
         template("letter", LETTER);
     }
 
-    private void register(boolean mailing) {
+    private void register(boolean mailing, Sealer sealer) {
         MailSettings mail = mailing
                 ? new MailSettings(new SmtpServer("127.0.0.1", 1, SmtpServer.Security.NONE, null, null, "a@b.example"),
                         null)
@@ -160,7 +169,7 @@ public final class EnvelopeFixture implements AutoCloseable {
         bean(JobQueue.class, jobs.queue);
         bean(Quota.class, jobs.allowance);
         bean(PdfStore.class, jobs.pdfs);
-        bean(Sealer.class, SealFixture.sealer());
+        bean(Sealer.class, sealer);
         bean(AuditTrail.class, new AuditTrail(new AuditStore(jobs.database), clock));
         bean(EnvelopeEvents.class, new EnvelopeEvents(jobs.endpointRows, outbox, json));
         bean(Mails.class, new Mails(jobs.mailRows, jobs.workspaces, jobs.queue, mail, clock));

@@ -39,9 +39,9 @@ import org.bouncycastle.tsp.TimeStampTokenGenerator;
 import platen.jobs.engine.pdf.Sha256;
 
 /** A time stamp authority on this machine, over plain http. */
-final class FakeTimeStampAuthority implements AutoCloseable {
+public final class FakeTimeStampAuthority implements AutoCloseable {
     /** How it answers. */
-    enum Mood {
+    public enum Mood {
         HONEST,
         OTHER_NONCE,
         OTHER_HASH,
@@ -56,9 +56,10 @@ final class FakeTimeStampAuthority implements AutoCloseable {
     private final X509Certificate certificate;
     private final HttpServer server;
     final AtomicInteger asked = new AtomicInteger();
-    volatile Mood mood = Mood.HONEST;
+    public volatile Mood mood = Mood.HONEST;
 
-    FakeTimeStampAuthority() throws Exception {
+    /** Starts an authority with a key of its own. */
+    public FakeTimeStampAuthority() throws Exception {
         pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
         var name = new X500Name("CN=Time of a test");
         var builder = new JcaX509v3CertificateBuilder(name, BigInteger.ONE, Date.from(Instant.now().minusSeconds(60)),
@@ -71,7 +72,7 @@ final class FakeTimeStampAuthority implements AutoCloseable {
         server.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/tsa";
     }
 

@@ -16,6 +16,8 @@ import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.outbound.AllowList;
+import platen.jobs.outbound.OutboundClient;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Documents of each kind that our engine makes, and a sealer with a key of its own. */
@@ -36,6 +38,17 @@ public final class SealFixture {
     /** Returns a sealer with the key of the tests. */
     public static Sealer sealer() {
         return new Sealer(() -> KEY, Clock.systemUTC());
+    }
+
+    /**
+     * Returns a sealer with the key of the tests that asks an authority of this machine, and does without its answer.
+     *
+     * @param folder for settings
+     */
+    public static Sealer preferring(Path folder, String authority) {
+        var settings = new SealSettings(folder.resolve("seal.p12"), false, "", "Platen", List.of(authority), false);
+        var client = new OutboundClient(AllowList.parse(List.of("127.0.0.1")));
+        return new Sealer(() -> KEY, new TimeStamps(client, settings), Clock.systemUTC());
     }
 
     /** Returns the render of a sample form. */

@@ -15,6 +15,7 @@ import platen.db.core.Environment;
  * @param revision how often somebody has signed
  * @param sealedSha256 of the sealed document, null unless completed
  * @param sealedLevel level of the seal, null unless completed
+ * @param unstamped whether the seal has no time stamp because no authority answered
  * @param pageCount pages of the documents, with those of the certificate once completed; null for a draft
  * @param reason why the sender voided it, or null
  * @param expiresAt deadline; null for none and for a draft
@@ -24,7 +25,7 @@ import platen.db.core.Environment;
 public record Envelope(UUID id, UUID workspaceId, Environment environment, EnvelopeState state,
         @Nested EnvelopeTerms terms, boolean freePlan, @Nullable UUID submissionId, @Nullable UUID runId,
         @Nullable String idempotencyKey, byte @Nullable [] fingerprint, int revision,
-        byte @Nullable [] sealedSha256, @Nullable String sealedLevel, @Nullable Integer pageCount,
+        byte @Nullable [] sealedSha256, @Nullable String sealedLevel, boolean unstamped, @Nullable Integer pageCount,
         @Nullable String reason, @Nullable Instant expiresAt, Instant createdAt, @Nullable Instant sentAt,
         @Nullable Instant endedAt, @Nullable Instant purgedAt) {
 

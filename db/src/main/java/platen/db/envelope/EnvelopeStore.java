@@ -17,7 +17,8 @@ public final class EnvelopeStore {
     private static final String SELECT = """
             select e.id, e.workspace_id, e.environment, e.state, e.title, e.message, e.language, e.signing_order,
                    e.lifetime_seconds, e.reminders, e.delivery, e.metadata, e.free_plan, e.submission_id, e.run_id,
-                   e.idempotency_key, e.fingerprint, e.revision, e.sealed_sha256, e.sealed_level, e.page_count,
+                   e.idempotency_key, e.fingerprint, e.revision, e.sealed_sha256, e.sealed_level, e.unstamped,
+                   e.page_count,
                    e.reason, e.expires_at, e.created_at, e.sent_at, e.ended_at, e.purged_at
               from envelope e
             """;
@@ -203,19 +204,25 @@ public final class EnvelopeStore {
      * @return false when the envelope is not being sealed
      */
     @Internal("The envelope was locked before.")
-    public boolean complete(UUID id, byte[] sealedSha256, String level, int pageCount, Instant now) {
+    public boolean complete(UUID id, SealedFile file, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                update envelope set state = 'completed', sealed_sha256 = :sealed, sealed_level = :level,
-                       page_count = :pages, ended_at = :now
+                update envelope set state = 'completed', sealed_sha256 = :sha256, sealed_level = :level,
+                       unstamped = :unstamped, page_count = :pageCount, ended_at = :now
                  where id = :id and state = 'sealing'
                 """)
                 .bind("id", id)
-                .bind("sealed", sealedSha256)
-                .bind("level", level)
-                .bind("pages", pageCount)
+                .bindMethods(file)
                 .bind("now", now)
                 .execute()) == 1;
     }
+
+    /**
+     * The sealed document of an envelope.
+     *
+     * @param level of the seal
+     * @param unstamped whether it has no time stamp because no authority answered
+     */
+    public record SealedFile(byte[] sha256, String level, boolean unstamped, int pageCount) {}
 
     /** Returns sent envelopes whose deadline has passed, earliest first. */
     @Internal("The sweep ends envelopes of all workspaces.")

@@ -18,8 +18,17 @@ record EnvelopeRecord(String envelopeId, String title, EnvelopeState status, Env
         @Nullable Instant expiresAt, @Nullable String submissionId, @Nullable String runId,
         @Nullable String idempotencyKey, List<Document> documents, List<Signer> signers, List<Link> links,
         @Nullable Integer pageCount, @Nullable String sha256, @Nullable String sealedLevel,
-        @Nullable String sealingError, @Nullable String reason, @Nullable String pdfUrl, JsonNode metadata,
+        @Nullable String sealingError, List<Warning> warnings, @Nullable String reason, @Nullable String pdfUrl,
+        JsonNode metadata,
         Instant createdAt, @Nullable Instant sentAt, @Nullable Instant endedAt) {
+
+    /**
+     * A difference from what was asked for.
+     *
+     * @param code such as {@code unstamped}
+     * @param message a sentence for people
+     */
+    record Warning(String code, String message) {}
 
     /** A document of an envelope. */
     record Document(int index, String title, String templateId, int templateVersion) {}

@@ -23,6 +23,9 @@ import platen.jobs.json.StoredJson;
 
 /** Makes the records of envelopes. */
 final class EnvelopeRecords {
+    private static final EnvelopeRecord.Warning UNSTAMPED = new EnvelopeRecord.Warning("unstamped",
+            "The seal has no time stamp, because no authority gave one; its level is B-B.");
+
     private final EnvelopeStore envelopes;
     private final EnvelopeSignerStore signers;
     private final EnvelopeSealStore seals;
@@ -72,7 +75,8 @@ final class EnvelopeRecords {
                 handed.stream().map(EnvelopeRecords::link).toList(), envelope.pageCount(),
                 sealed == null ? null : HexFormat.of().formatHex(sealed), envelope.sealedLevel(),
                 envelope.state() == EnvelopeState.SEALING ? seals.error(envelope.id()).orElse(null) : null,
-                envelope.reason(), envelope.isReadable() ? links.to("/v1/envelopes/" + id + "/pdf") : null,
+                envelope.unstamped() ? List.of(UNSTAMPED) : List.of(), envelope.reason(),
+                envelope.isReadable() ? links.to("/v1/envelopes/" + id + "/pdf") : null,
                 StoredJson.object(envelope.terms().metadata()), envelope.createdAt(), envelope.sentAt(),
                 envelope.endedAt());
     }

@@ -22,7 +22,6 @@ import platen.jobs.engine.assemble.PdfMerger;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.envelope.trail.TrailType;
-import platen.jobs.json.StoredJson;
 import platen.jobs.seal.Sealer;
 
 /**
@@ -81,7 +80,7 @@ public final class EnvelopeSealing {
         Failpoint.BEFORE_JOB_END.hit();
     }
 
-    private record Sealed(Pdf pdf, String level, int pageCount) {}
+    private record Sealed(Sealer.Sealed seal, int pageCount) {}
 
     private Sealed sealed(Envelope envelope) {
         List<TrailEntry> trail = completion.trail().of(envelope.id());
@@ -92,21 +91,32 @@ public final class EnvelopeSealing {
                 .filter(each -> each.type().equals(TrailType.SIGNED.wire()))
                 .reduce((_, later) -> later)
                 .orElseThrow();
-        String sha256 = StoredJson.object(last.facts()).path("sha256").stringValue();
+        Confirmation facts = Confirmation.of(last);
+        String sha256 = facts.sha256();
         Pdf confirmed = pdfs.document(HexFormat.of().parseHex(sha256))
                 .orElseThrow(() -> new IllegalStateException("The confirmed document " + sha256 + " is not stored"));
-        Certificates.Certificate certificate = certificates.of(envelope, trail, sha256);
-        Pdf whole = PdfMerger.packet(List.of(new PacketPart(envelope.terms().title(), confirmed),
-                new PacketPart(certificate.title(), certificate.pdf())));
+        var data = new Certificates.Input(envelope, trail, facts);
+        Certificates.Certificate certificate = certificates.of(data, sealer.level(), false);
+        Pdf whole = whole(envelope, confirmed, certificate);
         Failpoint.AFTER_RENDERING.hit();
         Sealer.Sealed sealed = sealer.seal(whole);
+        if (sealed.unstamped()) {
+            // The certificate is under the seal, so it must say the level before the seal is made.
+            certificate = certificates.of(data, sealed.level(), true);
+            sealed = sealer.sealUnstamped(whole(envelope, confirmed, certificate));
+        }
         int pages = envelope.pageCount() == null ? 0 : envelope.pageCount();
-        return new Sealed(sealed.pdf(), sealed.level().text(), pages + certificate.pageCount());
+        return new Sealed(sealed, pages + certificate.pageCount());
+    }
+
+    private static Pdf whole(Envelope envelope, Pdf confirmed, Certificates.Certificate certificate) {
+        return PdfMerger.packet(List.of(new PacketPart(envelope.terms().title(), confirmed),
+                new PacketPart(certificate.title(), certificate.pdf())));
     }
 
     private void record(Work work, Envelope envelope, Sealed sealed) {
-        byte[] sha256 = sealed.pdf().sha256();
-        BlobStore.File file = pdfs.file(sealed.pdf(), sha256);
+        byte[] sha256 = sealed.seal().pdf().sha256();
+        BlobStore.File file = pdfs.file(sealed.seal().pdf(), sha256);
         database.inTransaction(() -> {
             envelopes.lock(envelope.id());
             if (!seals.finish(work)) {
@@ -114,7 +124,8 @@ public final class EnvelopeSealing {
             }
             pdfs.keep(List.of(file));
             Failpoint.AFTER_PDF_WRITTEN.hit();
-            completion.record(envelope.id(), sealed.level(), sealed.pageCount(), sha256);
+            completion.record(envelope.id(), new EnvelopeStore.SealedFile(sha256, sealed.seal().level().text(),
+                    sealed.seal().unstamped(), sealed.pageCount()));
             Failpoint.AFTER_OUTCOME_WRITTEN.hit();
         });
         Failpoint.AFTER_OUTCOME_COMMIT.hit();

@@ -37,13 +37,20 @@ public final class EnvelopeRenderer {
     /** An outcome of rendering. */
     public sealed interface Outcome {}
 
-    /** All documents, and after them the page of each signature that no field is for. */
-    public record Rendered(Pdf pdf, int pageCount) implements Outcome {
+    /**
+     * All documents, and after them the page of each signature that no field is for.
+     *
+     * @param documents each of them alone, in their order
+     */
+    public record Rendered(Pdf pdf, int pageCount, List<Single> documents) implements Outcome {
         /** Returns the SHA-256 of the file. */
         public byte[] sha256() {
             return pdf.sha256();
         }
     }
+
+    /** One document of an envelope. */
+    public record Single(Pdf pdf, int pageCount) {}
 
     /**
      * They cannot be rendered.
@@ -88,6 +95,7 @@ public final class EnvelopeRenderer {
     private Outcome render(Envelope envelope, List<EnvelopeDocument> documents, List<SignedBy> entries,
             PageMarks marks) {
         var parts = new ArrayList<PacketPart>();
+        var singles = new ArrayList<Single>();
         int pageCount = 0;
         for (EnvelopeDocument document : documents) {
             RenderOutcome outcome = renderer.renderNow(new TemplateRenderer.Input(envelope.workspaceId(),
@@ -99,6 +107,7 @@ public final class EnvelopeRenderer {
                 }
                 case RenderOutcome.Rendered rendered -> {
                     parts.add(new PacketPart(document.title(), rendered.pdf()));
+                    singles.add(new Single(rendered.pdf(), rendered.pageCount()));
                     pageCount += rendered.pageCount();
                 }
             }
@@ -110,7 +119,8 @@ public final class EnvelopeRenderer {
                 pageCount += page.pageCount();
             }
         }
-        return new Rendered(parts.size() == 1 ? parts.getFirst().pdf() : PdfMerger.packet(parts), pageCount);
+        return new Rendered(parts.size() == 1 ? parts.getFirst().pdf() : PdfMerger.packet(parts), pageCount,
+                List.copyOf(singles));
     }
 
     /** Returns the values that the sender gave for the fields of a person, which the person may change. */

@@ -21,6 +21,7 @@ import platen.jobs.envelope.end.EnvelopeEnds;
 import platen.jobs.envelope.trail.Acting;
 import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.envelope.trail.TrailType;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The ends of a person: to sign or to decline. */
 public final class SigningEnds {
@@ -71,13 +72,25 @@ public final class SigningEnds {
                     .noneMatch(each -> each.role().acts() && each.state() != SignerState.SIGNED);
             envelopes.signed(now.envelope().id(), last ? EnvelopeState.SEALING : EnvelopeState.SENT,
                     confirmed.document().pageCount());
-            trail.append(now.envelope().id(), TrailType.SIGNED, by, EnvelopeTrail.facts()
-                    .put("sha256", HexFormat.of().formatHex(sha256))
-                    .put("page_count", confirmed.document().pageCount())
-                    .put("entries_sha256", hex(confirmed.entries())));
+            trail.append(now.envelope().id(), TrailType.SIGNED, by, facts(confirmed, sha256));
             ends.signed(now.envelope().id(), now.signer().number(), last);
             return new Signing.Signed(last);
         }, Signing.NotNow::new);
+    }
+
+    /** Returns the hashes of what was confirmed: of the whole, and of each document alone. */
+    private static ObjectNode facts(Confirmed confirmed, byte[] sha256) {
+        ObjectNode facts = EnvelopeTrail.facts()
+                .put("sha256", HexFormat.of().formatHex(sha256))
+                .put("page_count", confirmed.document().pageCount())
+                .put("entries_sha256", hex(confirmed.entries()));
+        for (EnvelopeRenderer.Single each : confirmed.document().documents()) {
+            facts.withArray("documents")
+                    .addObject()
+                    .put("sha256", HexFormat.of().formatHex(each.pdf().sha256()))
+                    .put("page_count", each.pageCount());
+        }
+        return facts;
     }
 
     /** A result of declining. */

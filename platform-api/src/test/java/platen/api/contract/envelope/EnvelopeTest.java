@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
+import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.Scope;
@@ -228,7 +230,22 @@ class EnvelopeTest {
         assertThat(completed.path("status").asString()).isEqualTo("completed");
         assertThat(completed.path("sealed_level").asString()).isEqualTo("B-B");
         assertThat(completed.path("sealing_error").isNull()).isTrue();
+        assertThat(completed.path("warnings")).isEmpty();
         assertThat(completed.path("signers").path(0).path("status").asString()).isEqualTo("signed");
+    }
+
+    @Test
+    void aSealWithoutTheTimeStampThatIsPreferredIsAWarning() {
+        JsonNode draft = made("");
+        UUID id = PublicId.ENVELOPE.parse(draft.path("envelope_id").asString()).orElseThrow();
+        tenant.api.bean(Database.class)
+                .jdbi()
+                .useHandle(handle -> handle.execute("update envelope set unstamped = true where id = ?", id));
+
+        JsonNode warnings = client.get(path(draft)).json().path("warnings");
+        assertThat(warnings).hasSize(1);
+        assertThat(warnings.path(0).path("code").asString()).isEqualTo("unstamped");
+        assertThat(warnings.path(0).path("message").asString()).contains("no time stamp", "B-B");
     }
 
     private static void sign(LinkToken token) {

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.envelope.Envelope;
@@ -102,6 +103,19 @@ class EnvelopePagesTest extends DashboardTest {
                 .contains(PublicId.ENVELOPE.of(made.id()));
         assertThat(as(Role.DEVELOPER).get(path("/envelopes?status=declined")).body())
                 .contains("No envelope matches");
+    }
+
+    @Test
+    void aSealWithoutTheTimeStampThatIsPreferredIsNamedOnThePage() {
+        lease();
+        Envelope made = newest();
+        assertThat(as(Role.DEVELOPER).get(page(made)).body()).doesNotContain("id=\"unstamped\"");
+        server().bean(Database.class)
+                .jdbi()
+                .useHandle(handle -> handle.execute("update envelope set unstamped = true where id = ?", made.id()));
+
+        assertThat(as(Role.DEVELOPER).get(page(made)).body()).contains("id=\"unstamped\"",
+                "no time stamp authority answered");
     }
 
     @Test
