@@ -26,6 +26,7 @@ import platen.db.envelope.EnvelopeSealStore;
 import platen.db.envelope.EnvelopeSignerStore;
 import platen.db.envelope.EnvelopeStore;
 import platen.db.envelope.EnvelopeTrailStore;
+import platen.db.envelope.EnvelopeVerificationStore;
 import platen.db.event.EventStore;
 import platen.db.form.FormAnswerStore;
 import platen.db.form.FormBucketStore;
@@ -81,7 +82,8 @@ import platen.db.workspace.WorkspaceStore;
         ClaimStore.class,
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
         EndpointStore.class, EnvelopeEntryStore.class, EnvelopeSealStore.class, EnvelopeSignerStore.class,
-        EnvelopeFormStore.class, EnvelopeStore.class, EnvelopeTrailStore.class, EventStore.class,
+        EnvelopeFormStore.class, EnvelopeStore.class, EnvelopeTrailStore.class,
+        EnvelopeVerificationStore.class, EventStore.class,
         FactorStore.class,
         FiringStore.class, FormAnswerStore.class, FormBucketStore.class, FormDraftStore.class, FormLogoStore.class,
         FormSessionStore.class, FormSlugStore.class,

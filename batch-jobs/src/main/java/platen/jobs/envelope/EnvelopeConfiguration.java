@@ -17,6 +17,7 @@ import platen.jobs.envelope.sign.Signing;
 import platen.jobs.envelope.sign.SigningEnds;
 import platen.jobs.envelope.sign.SigningVisits;
 import platen.jobs.envelope.trail.EnvelopeTrail;
+import platen.jobs.envelope.verify.EnvelopeVerification;
 
 /** Imports the beans of envelopes. */
 @Configuration(proxyBeanMethods = false)
@@ -24,7 +25,8 @@ import platen.jobs.envelope.trail.EnvelopeTrail;
         EnvelopeEnds.Stores.class,
         EnvelopeMails.class, EnvelopeNotices.class, EnvelopeReminders.class, EnvelopeRenderer.class,
         EnvelopeSending.class,
-        EnvelopeSending.Consequences.class, EnvelopeTrail.class, Envelopes.class, Envelopes.Records.class,
+        EnvelopeSending.Consequences.class, EnvelopeTrail.class, EnvelopeVerification.class, Envelopes.class,
+        Envelopes.Records.class,
         OwnDocuments.class, SenderDocuments.class, SignaturePages.class, SignerChecks.class, SignerDocuments.class,
         Signing.class,
         SigningEnds.class, SigningVisits.class})

@@ -12,12 +12,15 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.envelope.Envelope;
+import platen.db.envelope.EnvelopeSigner;
 import platen.db.envelope.EnvelopeTrailStore;
 import platen.db.envelope.SignerCheck;
 import platen.db.envelope.SignerRole;
@@ -25,6 +28,7 @@ import platen.db.envelope.SigningOrder;
 import platen.db.envelope.TrailEntry;
 import platen.jobs.JobsFixture;
 import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.envelope.EnvelopeFixture.Sent;
 import platen.jobs.envelope.content.Entries;
 import platen.jobs.envelope.content.EnvelopeRenderer;
@@ -32,6 +36,9 @@ import platen.jobs.envelope.sign.Signing;
 import platen.jobs.envelope.trail.Acting;
 import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.envelope.trail.TrailType;
+import platen.jobs.envelope.verify.EnvelopeVerification;
+import platen.jobs.envelope.verify.VerifiedEnvelope;
+import platen.jobs.envelope.verify.VerifyCode;
 import platen.jobs.json.StoredJson;
 import platen.jobs.seal.FakeTimeStampAuthority;
 import platen.jobs.seal.SealFixture;
@@ -135,6 +142,57 @@ class CertificatesTest {
             assertThat(text(fixture, sent)).contains("1" + HexFormat.of().formatHex(alone.get(0).sha256()),
                     "Anote1" + HexFormat.of().formatHex(alone.get(1).sha256()));
         }
+    }
+
+    @Test
+    void theCodeOfTheCertificateLeadsToTheEnvelopeAndTheDatabaseHasItsHashOnly() {
+        try (var fixture = new EnvelopeFixture()) {
+            Sent sent = letter(fixture, List.of(signer("", "Tina")));
+            sign(fixture, sent);
+            Matcher url = Pattern.compile("https://pdf.example/verify\\?code=([0-9a-f]{32})")
+                    .matcher(text(fixture, sent));
+            assertThat(url.find()).isTrue();
+            VerifyCode code = VerifyCode.of(url.group(1)).orElseThrow();
+
+            var verification = fixture.get(EnvelopeVerification.class);
+            VerifiedEnvelope found = verification.ofCode(code).orElseThrow();
+            assertThat(found.envelope().id()).isEqualTo(sent.envelope().id());
+            assertThat(found.broken()).isEmpty();
+            assertThat(found.signed()).extracting(EnvelopeSigner::name).containsExactly("Tina");
+            assertThat(verification.ofCode(VerifyCode.next())).isEmpty();
+            assertThat(verification.ofFile(Sha256.of(fixture.sealed(sent))).orElseThrow().envelope().id())
+                    .isEqualTo(sent.envelope().id());
+            String stored = fixture.jobs.database.jdbi()
+                    .withHandle(handle -> handle.createQuery("select encode(verify_hash, 'hex') from envelope")
+                            .mapTo(String.class)
+                            .one());
+            assertThat(stored).isEqualTo(HexFormat.of().formatHex(code.hash())).isNotEqualTo(code.text());
+        }
+    }
+
+    @Test
+    void aTrailThatWasMadeAnewWithoutTheCompletionIsBroken() {
+        try (var fixture = new EnvelopeFixture()) {
+            Sent sent = letter(fixture, List.of(signer("", "Tina")));
+            sign(fixture, sent);
+            byte[] sha256 = Sha256.of(fixture.sealed(sent));
+            int entries = trail(fixture, sent).size();
+            fixture.jobs.database.jdbi().useTransaction(handle -> {
+                handle.execute("set local session_replication_role = replica");
+                handle.execute("delete from envelope_event where number = ?", entries);
+            });
+
+            assertThat(fixture.get(EnvelopeVerification.class).ofFile(sha256).orElseThrow().broken())
+                    .hasValue(entries);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "g0000000000000000000000000000000", "000000000000000000000000000000000",
+            "0000000000000000000000000000000\u0660"})
+    void whatIsNoCodeIsNone(String typed) {
+        assertThat(VerifyCode.of(typed)).isEmpty();
+        assertThat(VerifyCode.of("0123-4567 89AB cdef 0123-4567-89ab-CDEF ")).isPresent();
     }
 
     private Sealer preferring() {

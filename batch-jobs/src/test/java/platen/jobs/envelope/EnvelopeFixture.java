@@ -30,6 +30,7 @@ import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.EnvelopeStore;
 import platen.db.envelope.EnvelopeTerms;
 import platen.db.envelope.EnvelopeTrailStore;
+import platen.db.envelope.EnvelopeVerificationStore;
 import platen.db.envelope.LinkDelivery;
 import platen.db.envelope.SignerCheck;
 import platen.db.envelope.SignerRole;
@@ -180,7 +181,8 @@ public final class EnvelopeFixture implements AutoCloseable {
         bean(RunStore.class, jobs.runRows);
         bean(EndpointStore.class, jobs.endpointRows);
         context.register(EnvelopeConfiguration.class, EnvelopeStore.class, EnvelopeSignerStore.class,
-                EnvelopeEntryStore.class, EnvelopeTrailStore.class, EnvelopeSealStore.class);
+                EnvelopeEntryStore.class, EnvelopeTrailStore.class, EnvelopeSealStore.class,
+                EnvelopeVerificationStore.class);
     }
 
     private <T> void bean(Class<T> type, T bean) {

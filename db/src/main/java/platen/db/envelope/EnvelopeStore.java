@@ -207,7 +207,8 @@ public final class EnvelopeStore {
     public boolean complete(UUID id, SealedFile file, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update envelope set state = 'completed', sealed_sha256 = :sha256, sealed_level = :level,
-                       unstamped = :unstamped, page_count = :pageCount, ended_at = :now
+                       unstamped = :unstamped, page_count = :pageCount, verify_hash = :verifyHash,
+                       ended_at = :now
                  where id = :id and state = 'sealing'
                 """)
                 .bind("id", id)
@@ -221,8 +222,9 @@ public final class EnvelopeStore {
      *
      * @param level of the seal
      * @param unstamped whether it has no time stamp because no authority answered
+     * @param verifyHash SHA-256 of the code in its certificate
      */
-    public record SealedFile(byte[] sha256, String level, boolean unstamped, int pageCount) {}
+    public record SealedFile(byte[] sha256, String level, boolean unstamped, int pageCount, byte[] verifyHash) {}
 
     /** Returns sent envelopes whose deadline has passed, earliest first. */
     @Internal("The sweep ends envelopes of all workspaces.")

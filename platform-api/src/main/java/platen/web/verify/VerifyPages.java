@@ -3,6 +3,7 @@ package platen.web.verify;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -20,7 +21,13 @@ import platen.api.http.error.ApiException;
 import platen.api.http.proxy.TrustedProxies;
 import platen.api.settings.ApiSettings;
 import platen.db.seal.HashAnswerStore;
+import platen.db.seal.HashAnswerStore.MadePdf;
 import platen.db.seal.SealCertificateStore;
+import platen.jobs.engine.pdf.Sha256;
+import platen.jobs.envelope.verify.EnvelopeVerification;
+import platen.jobs.envelope.verify.VerifiedEnvelope;
+import platen.jobs.envelope.verify.VerifyCode;
+import platen.jobs.seal.verify.FoundSeal;
 import platen.jobs.seal.verify.SealVerifier;
 import platen.jobs.seal.verify.Verdict;
 
@@ -40,43 +47,46 @@ final class VerifyPages {
     private final SealVerifier verifier;
     private final SealCertificateStore certificates;
     private final HashAnswerStore hashes;
+    private final EnvelopeVerification envelopes;
     private final VerifyLimits limits;
     private final TrustedProxies proxies;
     private final Duration bodyTimeout;
 
     VerifyPages(SealVerifier verifier, SealCertificateStore certificates, HashAnswerStore hashes,
-            VerifyLimits limits, TrustedProxies proxies, ApiSettings settings) {
+            EnvelopeVerification envelopes, VerifyLimits limits, TrustedProxies proxies, ApiSettings settings) {
         this.verifier = verifier;
         this.certificates = certificates;
         this.hashes = hashes;
+        this.envelopes = envelopes;
         this.limits = limits;
         this.proxies = proxies;
         this.bodyTimeout = settings.bodyTimeout();
     }
 
-    /** Shows the form, or answers for a hash. One method for both: a mapping by parameters would read every body. */
+    /** Shows the form, or answers for a hash or the code of a certificate. One method for both: a mapping by parameters would read every body. */
     @GetMapping("/verify")
-    void form(@RequestParam(required = false) @Nullable String sha256, HttpServletRequest request,
+    void form(@RequestParam(required = false) @Nullable String sha256,
+            @RequestParam(required = false) @Nullable String code, HttpServletRequest request,
             HttpServletResponse response) throws IOException {
         VerifyView view = VerifyView.of(request);
-        if (sha256 == null) {
+        if (sha256 == null && code == null) {
             view.send(HttpStatus.OK, response);
+        } else if (!limits.take(proxies.clientAddress(request))) {
+            response.setHeader("Retry-After", "60");
+            view.refused("too-many-hashes").send(HttpStatus.TOO_MANY_REQUESTS, response);
+        } else if (code != null) {
+            Optional<VerifyCode> typed = VerifyCode.of(code);
+            view.answered(typed, typed.flatMap(envelopes::ofCode)).send(HttpStatus.OK, response);
         } else {
-            answer(view, sha256, request, response);
+            view.answered(made(sha256)).send(HttpStatus.OK, response);
         }
     }
 
-    private void answer(VerifyView view, String sha256, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        if (!limits.take(proxies.clientAddress(request))) {
-            response.setHeader("Retry-After", "60");
-            view.refused("too-many-hashes").send(HttpStatus.TOO_MANY_REQUESTS, response);
-            return;
-        }
-        String typed = sha256.strip();
+    private Optional<MadePdf> made(@Nullable String sha256) {
+        String typed = sha256 == null ? "" : sha256.strip();
         // What is no hash is looked up as well, so that all refusals are alike.
         byte[] hash = SHA_256.matcher(typed).matches() ? HexFormat.of().parseHex(typed) : new byte[HASH_BYTES];
-        view.answered(hashes.find(hash)).send(HttpStatus.OK, response);
+        return hashes.find(hash);
     }
 
     @PostMapping("/verify")
@@ -116,7 +126,18 @@ final class VerifyPages {
             return;
         }
         Verdict verdict = verifier.verify(STRANGERS, file, id -> certificates.find(id).isPresent());
-        view.judged(verdict).send(HttpStatus.OK, response);
+        view.judged(verdict, envelope(verdict, file)).send(HttpStatus.OK, response);
+    }
+
+    /** Returns the envelope whose sealed document a file begins with, if its seal is as this server made it. */
+    private Optional<VerifiedEnvelope> envelope(Verdict verdict, byte[] file) {
+        FoundSeal seal = verdict.seal();
+        if (seal == null || !verdict.ours() || !seal.intact() || !seal.exact()) {
+            return Optional.empty();
+        }
+        MessageDigest digest = Sha256.digest();
+        digest.update(file, 0, seal.signedLength());
+        return envelopes.ofFile(digest.digest());
     }
 
     /** Returns the file of a request, whose body need not be in memory any longer; empty when there is none. */

@@ -8,8 +8,8 @@ import java.util.Set;
 import platen.db.envelope.EnvelopeSigner;
 import platen.db.envelope.TrailEntry;
 import platen.jobs.envelope.text.EnvelopeTexts;
+import platen.jobs.envelope.trail.LinkEntries;
 import platen.jobs.envelope.trail.TrailType;
-import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The events of a trail as a certificate lists them. */
@@ -17,8 +17,6 @@ final class CertificateEvents {
     /** Maximum number of events of a certificate. A sender may give links again as often as wanted. */
     static final int MAX_EVENTS = 400;
 
-    /** Types of the entries that tell whether a link was mailed. */
-    private static final Set<String> LINKS = Set.of(TrailType.NOTIFIED.wire(), TrailType.RESENT.wire());
     /** Types that are listed before others. */
     private static final Set<String> FIRST = Set.of(TrailType.CREATED.wire(), TrailType.SENT.wire(),
             TrailType.VIEWED.wire(), TrailType.CONSENTED.wire(), TrailType.SIGNED.wire());
@@ -71,19 +69,8 @@ final class CertificateEvents {
 
     private String what(TrailEntry entry) {
         String what = texts.get("trail." + entry.type());
-        return LINKS.contains(entry.type()) && !StoredJson.object(entry.facts()).path("by_mail").asBoolean()
+        return LinkEntries.isHandedOver(entry)
                 ? what + " (" + texts.get("link.handed_over") + ")"
                 : what;
-    }
-
-    /** Returns whether the person got the last link from the sender, so that no mailbox vouches for the person. */
-    boolean isHandedOver(EnvelopeSigner signer) {
-        return trail.stream()
-                .filter(each -> LINKS.contains(each.type()))
-                .map(each -> StoredJson.object(each.facts()))
-                .filter(facts -> facts.path("signer").asInt() == signer.number())
-                .reduce((_, later) -> later)
-                .filter(facts -> !facts.path("by_mail").asBoolean())
-                .isPresent();
     }
 }

@@ -10,7 +10,6 @@ import platen.db.envelope.EnvelopeDocument;
 import platen.db.envelope.EnvelopeSigner;
 import platen.db.envelope.EnvelopeSignerStore;
 import platen.db.envelope.EnvelopeStore;
-import platen.db.envelope.SignerCheck;
 import platen.db.envelope.TrailEntry;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
@@ -18,6 +17,8 @@ import platen.jobs.envelope.content.OwnDocument;
 import platen.jobs.envelope.content.OwnDocuments;
 import platen.jobs.envelope.text.ConsentText;
 import platen.jobs.envelope.text.EnvelopeTexts;
+import platen.jobs.envelope.trail.LinkEntries;
+import platen.jobs.envelope.verify.VerifyCode;
 import platen.jobs.render.work.Watermarks;
 import platen.jobs.seal.SealLevel;
 import platen.jobs.settings.JobsSettings;
@@ -47,8 +48,9 @@ final class Certificates {
      *
      * @param trail up to the last signature
      * @param confirmed what the last person confirmed
+     * @param code by which others may ask about the envelope
      */
-    record Input(Envelope envelope, List<TrailEntry> trail, Confirmation confirmed) {}
+    record Input(Envelope envelope, List<TrailEntry> trail, Confirmation confirmed, VerifyCode code) {}
 
     /**
      * Renders the certificate of an envelope.
@@ -85,12 +87,11 @@ final class Certificates {
                 .put("pages", String.valueOf(envelope.pageCount()))
                 .put("head", HexFormat.of().formatHex(trail.getLast().hash()))
                 .put("entries", String.valueOf(trail.size()))
-                .put("verify_url", settings.baseUrl() + "/verify");
+                .put("verify_url", settings.baseUrl() + "/verify?code=" + input.code().text());
         labels(data.putObject("t"), texts);
         documents(input, data.putArray("documents"));
-        var events = new CertificateEvents(trail, people, texts);
-        people.forEach(each -> person(each, events.isHandedOver(each), data.withArray("people").addObject(), texts));
-        events.addTo(data);
+        people.forEach(each -> person(each, trail, data.withArray("people").addObject(), texts));
+        new CertificateEvents(trail, people, texts).addTo(data);
         consents(envelope, data.putArray("consents"));
         return data;
     }
@@ -114,22 +115,13 @@ final class Certificates {
         }
     }
 
-    private static String check(EnvelopeSigner signer, boolean handedOver, EnvelopeTexts texts) {
-        String check = texts.get("check." + signer.checkKind().wire());
-        if (!handedOver) {
-            return check;
-        }
-        String link = texts.get("link.handed_over");
-        return signer.checkKind() == SignerCheck.LINK ? link : check + " (" + link + ")";
-    }
-
-    private static void person(EnvelopeSigner signer, boolean handedOver, ObjectNode row, EnvelopeTexts texts) {
+    private static void person(EnvelopeSigner signer, List<TrailEntry> trail, ObjectNode row, EnvelopeTexts texts) {
         byte[] signed = signer.progress().signedSha256();
         Instant at = signer.progress().endedAt();
         row.put("name", signer.name())
                 .put("email", signer.email() == null ? "" : signer.email())
                 .put("role", texts.get("role." + signer.role().wire()))
-                .put("check", check(signer, handedOver, texts))
+                .put("check", LinkEntries.check(signer, trail, texts))
                 .put("signed", signed == null || at == null ? "" : CertificateTimes.utc(at))
                 .put("local", signed == null ? "" : CertificateTimes.local(at, signer.progress().zone()))
                 .put("sha256", signed == null ? "" : HexFormat.of().formatHex(signed));

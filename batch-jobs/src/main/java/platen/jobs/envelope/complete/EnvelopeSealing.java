@@ -22,6 +22,7 @@ import platen.jobs.engine.assemble.PdfMerger;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.envelope.trail.TrailType;
+import platen.jobs.envelope.verify.VerifyCode;
 import platen.jobs.seal.Sealer;
 
 /**
@@ -80,7 +81,7 @@ public final class EnvelopeSealing {
         Failpoint.BEFORE_JOB_END.hit();
     }
 
-    private record Sealed(Sealer.Sealed seal, int pageCount) {}
+    private record Sealed(Sealer.Sealed seal, int pageCount, VerifyCode code) {}
 
     private Sealed sealed(Envelope envelope) {
         List<TrailEntry> trail = completion.trail().of(envelope.id());
@@ -91,11 +92,12 @@ public final class EnvelopeSealing {
                 .filter(each -> each.type().equals(TrailType.SIGNED.wire()))
                 .reduce((_, later) -> later)
                 .orElseThrow();
+        VerifyCode code = VerifyCode.next();
         Confirmation facts = Confirmation.of(last);
         String sha256 = facts.sha256();
         Pdf confirmed = pdfs.document(HexFormat.of().parseHex(sha256))
                 .orElseThrow(() -> new IllegalStateException("The confirmed document " + sha256 + " is not stored"));
-        var data = new Certificates.Input(envelope, trail, facts);
+        var data = new Certificates.Input(envelope, trail, facts, code);
         Certificates.Certificate certificate = certificates.of(data, sealer.level(), false);
         Pdf whole = whole(envelope, confirmed, certificate);
         Failpoint.AFTER_RENDERING.hit();
@@ -106,7 +108,7 @@ public final class EnvelopeSealing {
             sealed = sealer.sealUnstamped(whole(envelope, confirmed, certificate));
         }
         int pages = envelope.pageCount() == null ? 0 : envelope.pageCount();
-        return new Sealed(sealed, pages + certificate.pageCount());
+        return new Sealed(sealed, pages + certificate.pageCount(), code);
     }
 
     private static Pdf whole(Envelope envelope, Pdf confirmed, Certificates.Certificate certificate) {
@@ -125,7 +127,7 @@ public final class EnvelopeSealing {
             pdfs.keep(List.of(file));
             Failpoint.AFTER_PDF_WRITTEN.hit();
             completion.record(envelope.id(), new EnvelopeStore.SealedFile(sha256, sealed.seal().level().text(),
-                    sealed.seal().unstamped(), sealed.pageCount()));
+                    sealed.seal().unstamped(), sealed.pageCount(), sealed.code().hash()));
             Failpoint.AFTER_OUTCOME_WRITTEN.hit();
         });
         Failpoint.AFTER_OUTCOME_COMMIT.hit();

@@ -2,10 +2,20 @@ package platen.api.contract.envelope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +28,8 @@ import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.Scope;
+import platen.jobs.JobsFixture;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.envelope.complete.EnvelopeSealing;
 import platen.jobs.envelope.content.Entries;
 import platen.jobs.envelope.sign.SignerDocuments;
@@ -232,6 +244,75 @@ class EnvelopeTest {
         assertThat(completed.path("sealing_error").isNull()).isTrue();
         assertThat(completed.path("warnings")).isEmpty();
         assertThat(completed.path("signers").path(0).path("status").asString()).isEqualTo("signed");
+    }
+
+    @Test
+    void theCodeOfTheCertificateAndTheFileSayOnThePageOfVerificationWhatTheyMay() throws Exception {
+        JsonNode sent = sent(made(""));
+        String url = sent.path("links").path(0).path("url").asString();
+        sign(LinkToken.of(url.substring(url.lastIndexOf('/') + 1)).orElseThrow());
+        UUID id = PublicId.ENVELOPE.parse(sent.path("envelope_id").asString()).orElseThrow();
+        tenant.api.bean(EnvelopeSealing.class).seal(id);
+        byte[] file = client.get(path(sent) + "/pdf").bytes();
+        Matcher code = Pattern.compile("verify\\?code=([0-9a-f]{32})")
+                .matcher(JobsFixture.text(file).replaceAll("\\s+", ""));
+        assertThat(code.find()).isTrue();
+
+        String before = state();
+        String byCode = verifyPage("?lang=en&code=" + code.group(1));
+        assertThat(byCode).contains("data-known=\"true\"", "This envelope exists here", "data-whole=\"true\"",
+                Sha256.hex(file), "<dd>1</dd>", "?lang=de&amp;code=" + code.group(1))
+                .doesNotContain("<bdi>Bob", "Carol", "Lease", tenant.workspace.name());
+        String unknown = verifyPage("?lang=en&code=" + "0".repeat(32));
+        assertThat(unknown).contains("data-known=\"false\"", "No envelope here has this code");
+        assertThat(verifyPage("?lang=en&code=none")).contains("data-known=\"false\"", "No envelope here has this code");
+
+        assertThat(verified(file)).contains("data-state=\"unchanged\" data-ours=\"true\"", "<bdi>Bob</bdi>",
+                "Link, handed over by the sender", "data-whole=\"true\"", "<bdi>" + tenant.workspace.name() + "</bdi>")
+                .doesNotContain("carol@", "Lease");
+        byte[] changed = file.clone();
+        changed[100] ^= 1;
+        assertThat(verified(changed)).doesNotContain("<bdi>Bob", "id=\"envelope\"");
+        assertThat(state()).as("rows after all questions").isEqualTo(before);
+    }
+
+    /** Returns a client of an address of its own, whose questions the server counts apart from those of other tests. */
+    private static HttpClient verifier() throws IOException {
+        return HttpClient.newBuilder().localAddress(InetAddress.getByName("127.0.0.25")).build();
+    }
+
+    private static String verifyPage(String query) throws Exception {
+        HttpResponse<String> page = verifier()
+                .send(HttpRequest.newBuilder(tenant.api.url("/verify" + query)).build(), BodyHandlers.ofString());
+        assertThat(page.statusCode()).isEqualTo(200);
+        return page.body();
+    }
+
+    private static String verified(byte[] file) throws Exception {
+        var body = new ByteArrayOutputStream();
+        body.write("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\n"
+                .getBytes(StandardCharsets.US_ASCII));
+        body.write(file);
+        body.write("\r\n--b--\r\n".getBytes(StandardCharsets.US_ASCII));
+        return verifier()
+                .send(HttpRequest.newBuilder(tenant.api.url("/verify?lang=en"))
+                        .header("Content-Type", "multipart/form-data; boundary=b")
+                        .POST(BodyPublishers.ofByteArray(body.toByteArray()))
+                        .build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    /** Returns the number and the last change of the rows that an answer could change. */
+    private static String state() {
+        return tenant.api.bean(Database.class)
+                .jdbi()
+                .withHandle(handle -> handle.createQuery("""
+                        select concat((select concat(count(*), max(xmin::text::bigint)) from envelope
+                                        where workspace_id = :workspace),
+                                      (select concat(count(*), max(xmin::text::bigint)) from envelope_event
+                                        where envelope_id in (select id from envelope where workspace_id = :workspace)),
+                                      (select count(*) from audit_entry where workspace_id = :workspace))
+                        """).bind("workspace", tenant.workspace.id()).mapTo(String.class).one());
     }
 
     @Test
