@@ -18,6 +18,7 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.FileKind;
 import platen.jobs.JobsFixture;
+import platen.jobs.seal.verify.SealReader;
 
 /** Files that hold several rows of a batch. */
 class BatchFilesTest {
@@ -88,6 +89,31 @@ class BatchFilesTest {
         assertThat(jobsFixture.blobs.has(merged)).isFalse();
         assertThat(batchFixture.batchStore.files(batch.id())).allMatch(file -> file.sha256() == null);
         assertThat(jobsFixture.blobs.has(merged(other))).isTrue();
+    }
+
+    @Test
+    void aMergedPdfOfDocumentsOfWhichOneIsSealedIsSealedAsAWhole() {
+        sealing("letter", true);
+        try {
+            byte[] merged = jobsFixture.pdfs.stored(
+                    merged(batchFixture.worked(batchFixture.merged("letter", null), rows(3))));
+            assertThat(SealReader.read(merged)).singleElement().satisfies(seal -> {
+                assertThat(seal.intact() && seal.exact()).isTrue();
+                assertThat(seal.signedLength()).isEqualTo(merged.length);
+                assertThat(seal.signer()).isEqualTo("Seal of a test");
+            });
+            assertThat(SealReader.read(jobsFixture.pdfs.stored(
+                    merged(batchFixture.worked(batchFixture.merged(null, "pair"), rows(1)))))).hasSize(1);
+        } finally {
+            sealing("letter", false);
+        }
+        assertThat(SealReader.read(jobsFixture.pdfs.stored(
+                merged(batchFixture.worked(batchFixture.merged("letter", null), rows(3)))))).isEmpty();
+    }
+
+    private static void sealing(String alias, boolean seal) {
+        jobsFixture.database.jdbi()
+                .useHandle(handle -> handle.execute("update template set seal = ? where alias = ?", seal, alias));
     }
 
     private static byte[] merged(Batch batch) {

@@ -92,7 +92,7 @@ public final class BatchFixture implements AutoCloseable {
         var definitionsOfBatches = new BatchDefinitions(batchStore, jobsFixture.workspaces, jobsFixture.templates,
                 jobsFixture.workflowRows);
         var files = new BatchOutputFiles(jobsFixture.database, stores, jobsFixture.submissions, jobsFixture.pdfs,
-                limits, jobsFixture.timeout);
+                limits, jobsFixture.timeout, jobsFixture.sealer);
         var work = new PartExecutor(jobsFixture.database, spring, stores, new RowRenderers(renders, runs(limits)),
                 jobsFixture.publisher, ofProcess, jobsFixture.meters);
         var jobs = new SpringBatchJobFactory(spring, stores, work, renders, files, ofProcess, jobsFixture.queue);

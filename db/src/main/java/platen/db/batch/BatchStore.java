@@ -46,6 +46,12 @@ public final class BatchStore {
               ) p on true
             """;
 
+    private static final String ADD_FILE = """
+            insert into batch_file (batch_id, kind, number, first_row, last_row, documents, pages, length, sha256)
+            values (:batchId, :kind, :number, :firstRow, :lastRow, :documents, :pages, :length, :sha256)
+            on conflict do nothing
+            """;
+
     private final Database database;
 
     public BatchStore(Database database) {
@@ -155,15 +161,20 @@ public final class BatchStore {
     @Internal("Workers reach rows of every workspace, by lease.")
     public void addFiles(UUID batchId, Collection<BatchFile> files) {
         database.jdbi().useHandle(handle -> {
-            PreparedBatch batch = handle.prepareBatch("""
-                    insert into batch_file (batch_id, kind, number, first_row, last_row, documents, pages, length,
-                                            sha256)
-                    values (:batchId, :kind, :number, :firstRow, :lastRow, :documents, :pages, :length, :sha256)
-                    on conflict do nothing
-                    """);
+            PreparedBatch batch = handle.prepareBatch(ADD_FILE);
             files.forEach(file -> batch.bindMethods(file).bind("batchId", batchId).add());
             batch.execute();
         });
+    }
+
+    /** Adds a file of a batch; false, changing nothing, when it exists. */
+    @Internal("Workers reach rows of every workspace, by lease.")
+    public boolean addFile(UUID batchId, BatchFile file) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createUpdate(ADD_FILE)
+                        .bindMethods(file)
+                        .bind("batchId", batchId)
+                        .execute()) == 1;
     }
 
     /** Returns the files of a batch, in order. */

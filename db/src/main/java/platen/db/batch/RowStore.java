@@ -156,6 +156,23 @@ public final class RowStore {
                 .list());
     }
 
+    /** Returns whether a row of a range has a sealed document, whether or not it is still stored. */
+    public boolean hasSealed(UUID batchId, int firstRow, int lastRow) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with r as (select submission_id, run_id from batch_row
+                            where batch_id = :batchId and row_number between :firstRow and :lastRow
+                              and status = 'completed')
+                select exists (select from r join submission s on s.id = r.submission_id
+                                where s.sealed_level is not null)
+                    or exists (select from r join submission s on s.run_id = r.run_id where s.sealed_level is not null)
+                """)
+                .bind("batchId", batchId)
+                .bind("firstRow", firstRow)
+                .bind("lastRow", lastRow)
+                .mapTo(Boolean.class)
+                .one());
+    }
+
     /** Returns failed rows with their input, in order. */
     public List<BadRow> bad(UUID batchId, int after, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

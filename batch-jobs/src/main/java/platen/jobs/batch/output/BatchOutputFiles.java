@@ -1,7 +1,6 @@
 package platen.jobs.batch.output;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -35,17 +34,13 @@ import platen.jobs.engine.model.RenderOutcome.Rejected;
 import platen.jobs.error.ErrorJson;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.render.work.RenderTimeout;
+import platen.jobs.seal.Sealer;
 
 /**
  * Creates the files that hold many rows of a batch: ZIPs, of which only the row ranges are stored, split by size; and
  * merged PDFs, split by pages. The limits bound memory use regardless of the number of rows.
  */
 public final class BatchOutputFiles {
-    /** Maximum size of a ZIP in bytes, which all common tools unpack in reasonable time. */
-    private static final long ZIP_BYTES = 1L << 30;
-    private static final int ZIP_ROWS = 20_000;
-    /** Maximum number of pages of one document (contract section 13). */
-    private static final int MERGED_PAGES = 5_000;
     private static final int PAGE = 1_000;
 
     private final Database database;
@@ -56,9 +51,10 @@ public final class BatchOutputFiles {
     private final PdfStore pdfs;
     private final RenderLimits limits;
     private final RenderTimeout timeout;
+    private final Sealer sealer;
 
     public BatchOutputFiles(Database database, BatchStores stores, SubmissionStore submissions, PdfStore pdfs,
-            RenderLimits limits, RenderTimeout timeout) {
+            RenderLimits limits, RenderTimeout timeout, Sealer sealer) {
         this.database = database;
         this.batches = stores.batches();
         this.leases = stores.leases();
@@ -67,6 +63,7 @@ public final class BatchOutputFiles {
         this.pdfs = pdfs;
         this.limits = limits;
         this.timeout = timeout;
+        this.sealer = sealer;
     }
 
     /**
@@ -123,7 +120,12 @@ public final class BatchOutputFiles {
                 null));
     }
 
-    /** Merges the documents of a file; returns empty when all of them have been purged. */
+    /**
+     * Merges the documents of a file; returns empty when all of them have been purged. Their seals do not cover the merged
+     * PDF, so it is sealed, too, if any of them is.
+     *
+     * @throws platen.jobs.seal.SealUnavailableException when it cannot be sealed now; the attempt has failed then
+     */
     private Optional<Pdf> book(UUID batchId, BatchFile planned) {
         var chapters = new Chapters(batchId, planned);
         if (!chapters.hasNext()) {
@@ -131,7 +133,8 @@ public final class BatchOutputFiles {
         }
         Pdf book = PdfMerger.book(chapters);
         Failpoint.AFTER_PACKET_BUILT.hit();
-        return Optional.of(book);
+        boolean seal = rows.hasSealed(batchId, planned.firstRow(), planned.lastRow());
+        return Optional.of(seal ? sealer.seal(book).pdf() : book);
     }
 
     private void keep(UUID batchId, BatchFile planned, Pdf book) {
@@ -140,61 +143,14 @@ public final class BatchOutputFiles {
         // references them.
         database.inTransaction(() -> {
             pdfs.keep(List.of(file));
-            batches.addFiles(batchId, List.of(new BatchFile(planned.kind(), planned.number(), planned.firstRow(),
-                    planned.lastRow(), planned.documents(), planned.pages(), (long) book.length(), file.sha256())));
+            boolean added = batches.addFile(batchId, new BatchFile(planned.kind(), planned.number(),
+                    planned.firstRow(), planned.lastRow(), planned.documents(), planned.pages(), (long) book.length(),
+                    file.sha256()));
+            if (!added) {
+                // Two seals of the same file differ, so another attempt has recorded other bytes.
+                pdfs.dropUnused(List.of(file.sha256()));
+            }
         });
-    }
-
-    /** Splits rows into ranges that each fit into one file. */
-    private static final class Volumes {
-        private final FileKind kind;
-        private final List<BatchFile> closed = new ArrayList<>();
-        private int first;
-        private int last;
-        private int count;
-        private long pages;
-        private long bytes;
-
-        Volumes(FileKind kind) {
-            this.kind = kind;
-        }
-
-        void add(RowResult row) {
-            long length = row.length() == null ? 0 : row.length();
-            int pageCount = row.pageCount() == null ? 0 : row.pageCount();
-            if (length == 0) {
-                // No document of the run applied.
-                return;
-            }
-            boolean full = switch (kind) {
-                case ZIP -> bytes + length > ZIP_BYTES || count == ZIP_ROWS;
-                case MERGED -> pages + pageCount > MERGED_PAGES;
-            };
-            if (full && count > 0) {
-                next();
-            }
-            if (count == 0) {
-                first = row.rowNumber();
-            }
-            last = row.rowNumber();
-            count++;
-            pages += pageCount;
-            bytes += length;
-        }
-
-        private void next() {
-            closed.add(new BatchFile(kind, closed.size() + 1, first, last, count, pages, null, null));
-            count = 0;
-            pages = 0;
-            bytes = 0;
-        }
-
-        List<BatchFile> close() {
-            if (count > 0) {
-                next();
-            }
-            return closed;
-        }
     }
 
     /** Iterates over the rows of a file as chapters, loaded lazily; purged documents are skipped. */
