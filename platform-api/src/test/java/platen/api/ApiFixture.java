@@ -1,5 +1,6 @@
 package platen.api;
 
+import platen.db.SettableClock;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Collection;

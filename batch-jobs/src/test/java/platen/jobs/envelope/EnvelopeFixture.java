@@ -1,5 +1,7 @@
 package platen.jobs.envelope;
 
+import platen.db.SettableClock;
+import java.time.Instant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
@@ -103,7 +105,7 @@ public final class EnvelopeFixture implements AutoCloseable {
     private static final String LINK = "https://pdf.example/s/";
 
     public final JobsFixture jobs = new JobsFixture();
-    public final MovableClock clock = new MovableClock();
+    public final SettableClock clock = new SettableClock();
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
     public final Envelopes envelopes;
     public final EnvelopeSending sending;
@@ -131,6 +133,7 @@ public final class EnvelopeFixture implements AutoCloseable {
     }
 
     private EnvelopeFixture(boolean mailing, Sealer sealer) {
+        clock.stopAt(Instant.parse("2026-11-28T10:00:00Z"));
         register(mailing, sealer);
         context.refresh();
         envelopes = context.getBean(Envelopes.class);

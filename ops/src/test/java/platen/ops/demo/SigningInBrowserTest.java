@@ -1,5 +1,6 @@
 package platen.ops.demo;
 
+import platen.db.core.Database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
@@ -28,7 +29,10 @@ import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.ops.demo.Browser.Scheme;
 
-/** A member asks two people to sign, who sign in order on phones: one without scripts, one by keyboard. */
+/**
+ * A member asks two people to sign, who sign in order on phones of their own: one after a code and without scripts, one by
+ * keyboard.
+ */
 @Tag("thorough")
 @InBrowser
 @ExtendWith(DashboardServer.Provider.class)
@@ -76,7 +80,19 @@ class SigningInBrowserTest {
     void aMemberSendsAnEnvelopeAndTwoPeopleSignInOrderOnPhones() throws Exception {
         String member = server.person(workspace, Role.DEVELOPER, Language.EN);
         List<String> links = send(member);
-        signWithoutScripts(links.get(0));
+        var second = new Browser();
+        try {
+            second.show(320, 700, Scheme.LIGHT);
+            second.open(links.get(1) + "?lang=en");
+            assertThat(second.text("main")).as("before the first person has signed").contains("not your turn yet");
+            enterCode(links.get(0));
+            signWithoutScripts(links.get(0));
+            second.open(links.get(0) + "?lang=en");
+            assertThat(second.text("main")).as("without the cookie of the first browser").contains("Show that it is you")
+                    .doesNotContain("You have signed");
+        } finally {
+            second.close();
+        }
         signByKeyboard(links.get(1));
 
         browser.until("document.querySelector('[name=step][value=copy]')");
@@ -122,6 +138,25 @@ class SigningInBrowserTest {
                 .valueStream()
                 .map(each -> server.url() + each.asString().substring(each.asString().indexOf("/s/")))
                 .toList();
+    }
+
+    /** Enters a wrong and the right code, as if the server had mailed it to the first person. */
+    private static void enterCode(String link) throws Exception {
+        server.bean(Database.class).jdbi().useHandle(handle -> handle.execute("""
+                update envelope_signer set check_kind = 'code', email = 'lucia@example.org', codes_sent = 1,
+                       code_hash = sha256(salt || '246810'), code_until = now() + interval '10 minutes'
+                 where number = 1 and envelope_id in (select id from envelope where workspace_id = ?)
+                """, workspace.id()));
+        new PageCheck(browser).check("sign-code", link + "?lang=en");
+        browser.show(320, 700, Scheme.LIGHT);
+        browser.open(link + "?lang=en");
+        assertThat(browser.text("main")).contains("l…@example.org").doesNotContain("Lease agreement");
+        browser.fill("#answer", "246811");
+        browser.click("main button.primary");
+        browser.until("document.body.innerText.includes('Tries left: 4')");
+        browser.fill("#answer", "246810");
+        browser.click("main button.primary");
+        browser.until("document.querySelector('[name=step][value=open]')");
     }
 
     private static void signWithoutScripts(String link) throws Exception {

@@ -1,5 +1,6 @@
 package platen.web.dashboard;
 
+import platen.db.SettableClock;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -21,7 +22,6 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.Environment;
 import platen.api.ApiConfiguration;
-import platen.api.SettableClock;
 import platen.db.DatabaseConfiguration;
 import platen.db.FaultInjector;
 import platen.db.TestDatabase;

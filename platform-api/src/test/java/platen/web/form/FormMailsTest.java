@@ -1,5 +1,7 @@
 package platen.web.form;
 
+import java.util.regex.Pattern;
+import java.util.regex.Matcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.icegreen.greenmail.util.GreenMail;
@@ -156,6 +158,41 @@ class FormMailsTest extends FormsTest {
         assertThat(
                 client.sendJson("PATCH", api(form("mail")), "{\"pdf_link\":false}").json().path("message").asString())
                 .contains("because the mail links the PDF");
+    }
+
+    @Test
+    void aSignerIsLetInByTheCodeThatIsMailedAndInNoOtherBrowser() throws Exception {
+        Client sender = tenant.client(Environment.PRODUCTION, Scope.ENVELOPE_MANAGE);
+        publish("letter", "{\"fields\": [{\"key\": \"who\", \"type\": \"text\"}]}");
+        Answer made = sender.post("/v1/envelopes", """
+                {"title":"Lease of 12 Elm Street","template":"letter","data":{"who":"Ada"},
+                 "signers":[{"name":"Ada","email":"ada@example.org","check":"code"}]}""");
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        String envelope = made.json().path("envelope_id").asString();
+        assertThat(sender.post("/v1/envelopes/" + envelope + "/send", "{}").status()).isEqualTo(200);
+        deliver();
+        String page = mailed(Pattern.compile("http://localhost:8080(/s/[A-Za-z0-9_-]{22})"));
+        assertThat(visitor.get(page).text()).contains("a…@example.org").doesNotContain("12 Elm Street");
+
+        mail.purgeEmailFromAllMailboxes();
+        assertThat(send(page, Map.of("step", "code")).status()).isEqualTo(200);
+        deliver();
+        String code = mailed(Pattern.compile("(?m)^([0-9]{6})\\r?$"));
+        Answer wrong = send(page, Map.of("step", "check", "answer", code.equals("000000") ? "1" : "000000"));
+        assertThat(wrong.status()).isEqualTo(422);
+        Answer right = send(page, Map.of("step", "check", "answer", code));
+        assertThat(right.status()).isEqualTo(303);
+        String cookie = right.header("Set-Cookie");
+        assertThat(visitor.get(page, "Cookie", cookie.substring(0, cookie.indexOf(';'))).text())
+                .contains("12 Elm Street");
+        assertThat(visitor.get(page).text()).as("in another browser").doesNotContain("12 Elm Street");
+    }
+
+    /** Returns the first group of a pattern in the first mail that was received. */
+    private String mailed(Pattern pattern) throws Exception {
+        Matcher matcher = pattern.matcher(mail.getReceivedMessages()[0].getContent().toString());
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
     }
 
     private Answer form(String field) {

@@ -137,7 +137,7 @@ class EnvelopeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            {"title":"T","template":"lease","data":{"rent":"1","move_in":"May"},"signers":[{"party":"tenant","name":"B"}]} | data.move_in
+            {"title":"T","template":"lease","data":{"rent":"1","sign":"data:image/png;base64,AA=="},"signers":[{"party":"tenant","name":"B"}]} | data
             {"title":"T","template":"lease","data":{"rent":"1"},"signers":[{"name":"B"}]} | signers
             {"title":"T","template":"lease","data":{"rent":"1"},"signers":[{"party":"tenant","name":"B"},{"party":"owner","name":"C"}]} | signers[1].party
             {"title":"T","template":"lease","data":{"rent":"1"},"signers":[{"party":"tenant","name":"B","check":"code"}]} | signers[0].check

@@ -173,19 +173,19 @@ class EnvelopePagesTest extends DashboardTest {
         String name = submission.substring(submission.length() - 6);
         assertThat(as(Role.DEVELOPER).get(path("/envelopes")).body()).contains("sub_…" + name);
 
-        UUID form = PublicId.next();
+        UUID filled = PublicId.next();
         server().database().jdbi().useTransaction(handle -> {
             handle.execute("""
                     insert into form (id, workspace_id, template_id, environment, slug, title, intro_text, thanks_text,
                                       closed_text, pdf_link, state, created_at, updated_at)
                     select ?, workspace_id, template_id, environment, 'tenants-of-elm', 'Tenants of Elm', '', '', '',
                            true, 'open', now(), now() from submission where id = ?
-                    """, form, PublicId.SUBMISSION.parse(submission).orElseThrow());
+                    """, filled, PublicId.SUBMISSION.parse(submission).orElseThrow());
             handle.execute("insert into form_answer (form_id, token_hash, submission_id, created_at)"
-                    + " values (?, sha256('t'), ?, now())", form, PublicId.SUBMISSION.parse(submission).orElseThrow());
+                    + " values (?, sha256('t'), ?, now())", filled, PublicId.SUBMISSION.parse(submission).orElseThrow());
         });
         assertThat(List.of(path("/envelopes"), page(newest()))).allSatisfy(each -> assertThat(
-                as(Role.DEVELOPER).get(each).body()).contains("Tenants of Elm", "/forms/" + PublicId.FORM.of(form)));
+                as(Role.DEVELOPER).get(each).body()).contains("Tenants of Elm", "/forms/" + PublicId.FORM.of(filled)));
     }
 
     @Test

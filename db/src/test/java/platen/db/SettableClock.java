@@ -1,4 +1,4 @@
-package platen.api;
+package platen.db;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -16,7 +16,12 @@ public final class SettableClock extends Clock {
 
     /** Stops the clock in the middle of a minute; from then on only {@link #advance} moves it. */
     public void stop() {
-        stopped.set(Instant.now().truncatedTo(ChronoUnit.MINUTES).plusSeconds(30));
+        stopAt(Instant.now().truncatedTo(ChronoUnit.MINUTES).plusSeconds(30));
+    }
+
+    /** Stops the clock at a time; from then on only {@link #advance} moves it. */
+    public void stopAt(Instant time) {
+        stopped.set(time);
     }
 
     public void advance(Duration more) {
