@@ -1,6 +1,5 @@
 package platen.db;
 
-import platen.db.envelope.EnvelopeFormStore;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -22,6 +21,7 @@ import platen.db.draft.BatchDraftStore;
 import platen.db.draft.DraftUploadStore;
 import platen.db.draft.TemplateDraftStore;
 import platen.db.envelope.EnvelopeEntryStore;
+import platen.db.envelope.EnvelopeFormStore;
 import platen.db.envelope.EnvelopeSealStore;
 import platen.db.envelope.EnvelopeSignerStore;
 import platen.db.envelope.EnvelopeStore;

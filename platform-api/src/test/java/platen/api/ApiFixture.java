@@ -1,6 +1,5 @@
 package platen.api;
 
-import platen.db.SettableClock;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Collection;
@@ -22,6 +21,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 import platen.db.DatabaseConfiguration;
 import platen.db.FaultInjector;
+import platen.db.SettableClock;
 import platen.db.TestDatabase;
 import platen.db.core.Database;
 import platen.db.core.Environment;

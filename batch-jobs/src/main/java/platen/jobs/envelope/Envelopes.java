@@ -1,6 +1,5 @@
 package platen.jobs.envelope;
 
-import platen.db.envelope.EnvelopeDraftStore;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
@@ -13,6 +12,7 @@ import platen.db.core.Database;
 import platen.db.core.PrintableText;
 import platen.db.core.PublicId;
 import platen.db.envelope.Envelope;
+import platen.db.envelope.EnvelopeDraftStore;
 import platen.db.envelope.EnvelopeSigner;
 import platen.db.envelope.EnvelopeSignerStore;
 import platen.db.envelope.EnvelopeState;

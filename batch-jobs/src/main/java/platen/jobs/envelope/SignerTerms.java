@@ -31,7 +31,8 @@ final class SignerTerms {
             .compile("[^@\\s\\p{Cntrl}]{1,64}@[^@\\s\\p{Cntrl}]+\\.[^@\\s\\p{Cntrl}]+");
     private static final Pattern PARTY = Pattern.compile("[a-z][a-z0-9_-]{0,39}");
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final EnvelopeSigner.SignerLink NO_LINK = new EnvelopeSigner.SignerLink(null, null, null, null, null, null,
+    private static final EnvelopeSigner.SignerLink NO_LINK = new EnvelopeSigner.SignerLink(null, null, null, null, null,
+            null,
             null, 0, 0, 0);
     private static final EnvelopeSigner.SignerProgress NO_PROGRESS = new EnvelopeSigner.SignerProgress(null, null,
             null, null, null, null, null, null, null, null, null, 0, null);

@@ -1,6 +1,5 @@
 package platen.jobs.retention;
 
-import platen.jobs.envelope.purge.EnvelopeDrafts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +23,7 @@ import platen.db.submission.PurgeStore.Purged;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.blob.PdfStore;
+import platen.jobs.envelope.purge.EnvelopeDrafts;
 import platen.jobs.envelope.purge.EnvelopePurge;
 import platen.jobs.retention.Portions.Removed;
 

@@ -1,12 +1,11 @@
 package platen.jobs.envelope;
 
-import platen.db.SettableClock;
-import java.time.Instant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -18,6 +17,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import platen.db.SettableClock;
 import platen.db.audit.Actor;
 import platen.db.audit.AuditStore;
 import platen.db.core.Database;

@@ -1,9 +1,5 @@
 package platen.jobs.envelope;
 
-import platen.jobs.envelope.sign.Signing;
-import platen.jobs.json.StoredJson;
-import platen.jobs.envelope.content.Entries;
-import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.envelope.EnvelopeFixture.BROWSER;
 import static platen.jobs.envelope.EnvelopeFixture.landlord;
@@ -16,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import platen.db.core.Environment;
@@ -27,13 +24,16 @@ import platen.db.envelope.SigningOrder;
 import platen.db.envelope.TrailEntry;
 import platen.jobs.JobsFixture;
 import platen.jobs.envelope.EnvelopeFixture.Sent;
+import platen.jobs.envelope.content.Entries;
 import platen.jobs.envelope.end.EnvelopeDeadlines;
 import platen.jobs.envelope.notice.EnvelopeReminders;
 import platen.jobs.envelope.sign.SignerChecks;
+import platen.jobs.envelope.sign.Signing;
 import platen.jobs.envelope.sign.SigningEnds;
 import platen.jobs.envelope.sign.Visit;
 import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.json.StoredJson;
 
 /** Tests mails, checks, reminders and deadlines of envelopes on a server with a mail server. */
 class MailedEnvelopesTest {
@@ -355,8 +355,9 @@ class MailedEnvelopesTest {
         assertThat(fixture.documents.hasLooked(fixture.visit(second))).isFalse();
         assertThat(fixture.documents.isFilledInByOtherLink(fixture.visit(second))).isTrue();
         assertThat(fixture.sign(second, looked)).isInstanceOf(Signing.Changed.class);
-        fixture.fill(second, Entries.empty().with(0, StoredJson.object("{\"move_in\":\"in June\",\"tenant_signature\":\""
-                + EnvelopeFixture.signature("Tina") + "\"}")));
+        fixture.fill(second,
+                Entries.empty().with(0, StoredJson.object("{\"move_in\":\"in June\",\"tenant_signature\":\""
+                        + EnvelopeFixture.signature("Tina") + "\"}")));
         Signing.Looked again = fixture.look(second);
         assertThat(JobsFixture.text(again.pdf().bytes())).contains("in June");
         assertThat(fixture.sign(first, looked)).isInstanceOf(Signing.Changed.class);

@@ -1,9 +1,5 @@
 package platen.jobs.envelope;
 
-import platen.jobs.engine.schema.Problem;
-import platen.jobs.audit.AuditTrail;
-import platen.jobs.envelope.purge.EnvelopeDrafts;
-import platen.jobs.envelope.text.ConsentText;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.envelope.EnvelopeFixture.BROWSER;
 import static platen.jobs.envelope.EnvelopeFixture.SENDER;
@@ -34,13 +30,17 @@ import platen.db.envelope.SigningOrder;
 import platen.db.envelope.TrailEntry;
 import platen.db.submission.PurgeCause;
 import platen.jobs.JobsFixture;
+import platen.jobs.audit.AuditTrail;
 import platen.jobs.engine.pdf.Sha256;
+import platen.jobs.engine.schema.Problem;
 import platen.jobs.envelope.EnvelopeFixture.Sent;
 import platen.jobs.envelope.content.Entries;
+import platen.jobs.envelope.purge.EnvelopeDrafts;
 import platen.jobs.envelope.purge.EnvelopePurge;
 import platen.jobs.envelope.sign.Signing;
 import platen.jobs.envelope.sign.SigningEnds;
 import platen.jobs.envelope.sign.Visit;
+import platen.jobs.envelope.text.ConsentText;
 import platen.jobs.envelope.trail.Acting;
 import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.envelope.trail.TrailType;
@@ -210,7 +210,8 @@ class SignedEnvelopesTest {
     @Test
     void valuesThatTheSenderSuggestsAreShownToTheirPersonWhoMayChangeThem() {
         Sent sent = fixture.sent(fixture.of("lease",
-                "{\"rent\":\"900\",\"move_in\":\"in May\",\"account\":\"DE-12\"}", SigningOrder.PARALLEL, both(), null));
+                "{\"rent\":\"900\",\"move_in\":\"in May\",\"account\":\"DE-12\"}", SigningOrder.PARALLEL, both(),
+                null));
         fixture.consent(sent.of(1));
         assertThat(fixture.documents.entries(fixture.visit(sent.of(1))).document(0))
                 .isEqualTo(StoredJson.object("{\"move_in\":\"in May\"}"));

@@ -50,7 +50,8 @@ public record EnvelopeSigner(UUID envelopeId, int number, SignerRole role, Strin
      * @param wordTries wrong words of this link
      */
     public record SignerLink(byte @Nullable [] tokenHash, byte @Nullable [] passHash, @Nullable Instant passUntil,
-            byte @Nullable [] formerPassHash, @Nullable Instant formerPassUntil, byte @Nullable [] codeHash, @Nullable Instant codeUntil, int codeTries, int codesSent, int wordTries) {}
+            byte @Nullable [] formerPassHash, @Nullable Instant formerPassUntil, byte @Nullable [] codeHash,
+            @Nullable Instant codeUntil, int codeTries, int codesSent, int wordTries) {}
 
     /**
      * The steps that the person has taken.

@@ -159,7 +159,8 @@ public final class EnvelopeSignerStore {
                 update envelope_signer set state = 'consented', consented_at = :now, consent_text = :text,
                        consent_sha256 = :sha256, zone = :zone
                  where envelope_id = :envelope and number = :number and state = 'viewed'
-                """), signer).bind("text", text).bind("sha256", textSha256).bind("zone", zone).bind("now", now).execute());
+                """), signer).bind("text", text).bind("sha256", textSha256).bind("zone", zone).bind("now", now)
+                .execute());
     }
 
     /**

@@ -1,6 +1,5 @@
 package platen.ops.demo;
 
-import platen.db.core.Database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.envelope.EnvelopeFilter;
@@ -88,7 +88,8 @@ class SigningInBrowserTest {
             enterCode(links.get(0));
             signWithoutScripts(links.get(0));
             second.open(links.get(0) + "?lang=en");
-            assertThat(second.text("main")).as("without the cookie of the first browser").contains("Show that it is you")
+            assertThat(second.text("main")).as("without the cookie of the first browser")
+                    .contains("Show that it is you")
                     .doesNotContain("You have signed");
         } finally {
             second.close();

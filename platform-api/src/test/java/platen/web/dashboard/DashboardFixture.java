@@ -1,6 +1,5 @@
 package platen.web.dashboard;
 
-import platen.db.SettableClock;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -24,6 +23,7 @@ import org.springframework.core.env.Environment;
 import platen.api.ApiConfiguration;
 import platen.db.DatabaseConfiguration;
 import platen.db.FaultInjector;
+import platen.db.SettableClock;
 import platen.db.TestDatabase;
 import platen.db.core.Database;
 import platen.db.core.PublicId;

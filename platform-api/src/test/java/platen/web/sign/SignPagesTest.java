@@ -1,6 +1,5 @@
 package platen.web.sign;
 
-import platen.jobs.envelope.complete.EnvelopeSealing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +24,7 @@ import platen.api.contract.Tenant;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.Scope;
+import platen.jobs.envelope.complete.EnvelopeSealing;
 import platen.web.text.FormLanguage;
 import tools.jackson.databind.JsonNode;
 

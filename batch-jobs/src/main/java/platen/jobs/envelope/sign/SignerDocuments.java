@@ -1,6 +1,5 @@
 package platen.jobs.envelope.sign;
 
-import tools.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +20,7 @@ import platen.jobs.envelope.content.EnvelopeRenderer;
 import platen.jobs.envelope.content.SignedBy;
 import platen.jobs.envelope.content.SignerFields;
 import platen.jobs.json.StoredJson;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Gives people the documents, their fields and what they have filled in; changes nothing. */
 public final class SignerDocuments {

@@ -234,7 +234,8 @@ public final class Signing {
             return new NotNow();
         }
         Entries dated = documents.entries(visit);
-        if (!documents.hasLooked(visit) || !isLastLook(visit, sha256) || !dated.date().equals(Optional.of(today(visit)))) {
+        if (!documents.hasLooked(visit) || !isLastLook(visit, sha256)
+                || !dated.date().equals(Optional.of(today(visit)))) {
             return new Changed();
         }
         if (!(documents.render(visit, Optional.of(dated)) instanceof EnvelopeRenderer.Rendered rendered)

@@ -1,16 +1,16 @@
 package platen.web.dashboard.envelope;
 
-import platen.db.envelope.EnvelopeFormStore.FormOrigin;
-import platen.db.envelope.EnvelopeFormStore;
-import java.util.UUID;
-import java.util.Optional;
-import java.util.Map;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import org.springframework.http.HttpStatus;
 import platen.db.core.PublicId;
 import platen.db.envelope.Envelope;
 import platen.db.envelope.EnvelopeFilter;
+import platen.db.envelope.EnvelopeFormStore;
+import platen.db.envelope.EnvelopeFormStore.FormOrigin;
 import platen.db.envelope.EnvelopeSealStore;
 import platen.db.envelope.EnvelopeSignerStore;
 import platen.db.envelope.EnvelopeStore;

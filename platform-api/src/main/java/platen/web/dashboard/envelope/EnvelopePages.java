@@ -1,22 +1,22 @@
 package platen.web.dashboard.envelope;
 
-import platen.db.envelope.EnvelopeFormStore.FormOrigin;
-import java.util.UUID;
-import java.util.Map;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import platen.db.envelope.Envelope;
 import platen.db.envelope.EnvelopeDocument;
+import platen.db.envelope.EnvelopeFormStore.FormOrigin;
 import platen.db.envelope.EnvelopeSigner;
 import platen.db.envelope.TrailEntry;
 import platen.db.member.Role;
@@ -83,7 +83,8 @@ final class EnvelopePages {
                 ? lookup.newest(view.member(), query.filter(before.orElse(null)), PAGE + 1)
                 : List.of();
         List<Envelope> shown = found.subList(0, Math.min(PAGE, found.size()));
-        var listed = new Listed(shown, lookup.forms(view.member(), shown), found.size() > PAGE ? query.older(shown.getLast()) : "", before.isEmpty(),
+        var listed = new Listed(shown, lookup.forms(view.member(), shown),
+                found.size() > PAGE ? query.older(shown.getLast()) : "", before.isEmpty(),
                 clock.instant());
         view.send(valid ? HttpStatus.OK : HttpStatus.UNPROCESSABLE_CONTENT,
                 new WorkspaceView.Head(Nav.ENVELOPES, view.text("nav.envelopes")),

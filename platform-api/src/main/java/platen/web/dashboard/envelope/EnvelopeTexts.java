@@ -1,6 +1,5 @@
 package platen.web.dashboard.envelope;
 
-import platen.jobs.envelope.purge.EnvelopeDrafts;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import platen.db.core.PublicId;
@@ -10,6 +9,7 @@ import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.SignerState;
 import platen.db.envelope.TrailEntry;
 import platen.jobs.envelope.EnvelopeResult;
+import platen.jobs.envelope.purge.EnvelopeDrafts;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.view.Form;
 

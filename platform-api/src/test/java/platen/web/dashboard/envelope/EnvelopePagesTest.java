@@ -182,7 +182,8 @@ class EnvelopePagesTest extends DashboardTest {
                            true, 'open', now(), now() from submission where id = ?
                     """, filled, PublicId.SUBMISSION.parse(submission).orElseThrow());
             handle.execute("insert into form_answer (form_id, token_hash, submission_id, created_at)"
-                    + " values (?, sha256('t'), ?, now())", filled, PublicId.SUBMISSION.parse(submission).orElseThrow());
+                    + " values (?, sha256('t'), ?, now())", filled,
+                    PublicId.SUBMISSION.parse(submission).orElseThrow());
         });
         assertThat(List.of(path("/envelopes"), page(newest()))).allSatisfy(each -> assertThat(
                 as(Role.DEVELOPER).get(each).body()).contains("Tenants of Elm", "/forms/" + PublicId.FORM.of(filled)));
