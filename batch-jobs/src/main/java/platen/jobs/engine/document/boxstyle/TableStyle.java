@@ -106,7 +106,7 @@ public record TableStyle(boolean fixedLayout, boolean collapsed, double spacingX
         }
         CssColor color = computed.color(name + "-color");
         return new Edge(line, computed.pixels(name + "-width") * Lengths.POINTS_PER_PIXEL,
-                color.alpha() == 0 ? null : Colors.flat(color));
+                color.alpha() == 0 ? null : Colors.of(color));
     }
 
     private static EdgeLine line(String style) {

@@ -32,7 +32,7 @@ public final class Canvas {
         this.pen = new TextWriter(document.fonts(), out);
         this.content = new MarkedContent(document.structure(), out, page);
         this.pictures = new PagePictures(document, out);
-        this.state = new GraphicsState(out, pen);
+        this.state = new GraphicsState(out, pen, document.patterns());
         this.shapes = new Shapes(out, pageHeight, content, state);
         this.marks = new PageMarks(document, page, content, state);
     }
@@ -208,12 +208,14 @@ public final class Canvas {
     /** Draws a picture upright into a rectangle. */
     public void image(PdfImage image, double x, double y, double width, double height) {
         content.mark();
+        state.opaque();
         pictures.image(image, x, y, width, height);
     }
 
     /** Draws a tile into a rectangle of which a gradient has the size. */
     public void tile(Tile tile, double x, double y, double width, double height) {
         content.mark();
+        state.opaque();
         pictures.tile(tile, x, y, width, height);
     }
 
@@ -228,6 +230,7 @@ public final class Canvas {
     public void tiles(Tile tile, double[] area, double x, double y, double width, double height, double stepX,
             double stepY) {
         content.mark();
+        state.opaque();
         int number = pictures.pattern(tile, state.matrix(), x, y, width, height, stepX, stepY);
         out.ascii("q /Pattern cs /Pt").integer(number).ascii(" scn ");
         shapes.rectangle(area[0], area[1], area[2], area[3]);

@@ -9,12 +9,15 @@ import platen.jobs.engine.text.embed.TextWriter;
 final class GraphicsState {
     private final PdfBuffer out;
     private final TextWriter pen;
+    private final Patterns patterns;
     private @Nullable Color color;
+    private int opacity = Color.OPAQUE;
     private double spacing;
     /** Maps coordinates of the drawing to those of the page. */
     private PageMatrix matrix = PageMatrix.IDENTITY;
 
-    GraphicsState(PdfBuffer out, TextWriter pen) {
+    GraphicsState(PdfBuffer out, TextWriter pen, Patterns patterns) {
+        this.patterns = patterns;
         this.out = out;
         this.pen = pen;
     }
@@ -22,8 +25,30 @@ final class GraphicsState {
     /** Fills with a color from now on. */
     void color(Color fill) {
         if (!fill.equals(color)) {
+            if (color == null || !color.equals(new Color(fill.red(), fill.green(), fill.blue(), color.opacity()))) {
+                fill.fill(out);
+            }
             color = fill;
-            fill.fill(out);
+        }
+        opacity(fill.opacity());
+    }
+
+    /** Draws pictures and shadings from now on, which have an opacity of their own. */
+    void opaque() {
+        opacity(Color.OPAQUE);
+    }
+
+    private void opacity(int thousandths) {
+        if (opacity != thousandths) {
+            opacity = thousandths;
+            patterns.opacity(out, thousandths);
+        }
+    }
+
+    /** Sets the opacity for what is drawn before the state is restored. */
+    void opacityWithin(Color stroke) {
+        if (opacity != stroke.opacity()) {
+            patterns.opacity(out, stroke.opacity());
         }
     }
 
@@ -43,11 +68,13 @@ final class GraphicsState {
     void nested(PageMatrix inner, Runnable drawing) {
         PageMatrix matrixBefore = matrix;
         Color colorBefore = color;
+        int opacityBefore = opacity;
         double spacingBefore = spacing;
         matrix = inner;
         drawing.run();
         matrix = matrixBefore;
         color = colorBefore;
+        opacity = opacityBefore;
         spacing = spacingBefore;
         pen.forget();
     }

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.paint;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +22,18 @@ final class Patterns {
     /** States that make what is drawn as translucent as a gradient, by the number of its shading. */
     private final Map<Integer, Integer> masks = new HashMap<>();
     private final List<Integer> tiles = new ArrayList<>();
+    /** Opacities that were used, in thousandths. */
+    private final BitSet opacities = new BitSet();
 
     Patterns(PdfObjects objects, int resources) {
         this.objects = objects;
         this.resources = resources;
+    }
+
+    /** Writes the operator that makes fills and strokes let something shine through, in thousandths. */
+    void opacity(PdfBuffer out, int thousandths) {
+        opacities.set(thousandths);
+        out.ascii("/Op").integer(thousandths).ascii(" gs ");
     }
 
     /** Writes the operators that shade an area; its upper left corner is the origin, and y goes down. */
@@ -113,6 +122,10 @@ final class Patterns {
 
     /** Writes the entries of the dictionary of graphics states. */
     void states(PdfBuffer out) {
+        for (int each = opacities.nextSetBit(0); each >= 0; each = opacities.nextSetBit(each + 1)) {
+            out.ascii("/Op").integer(each).ascii("<</ca ").number(each / 1000.0).ascii("/CA ").number(each / 1000.0)
+                    .ascii(">>");
+        }
         masks.forEach((number, state) -> out.ascii("/Gs").integer(number).space().reference(state));
     }
 

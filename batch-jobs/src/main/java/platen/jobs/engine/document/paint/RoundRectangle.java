@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.paint;
 
 import platen.jobs.engine.document.style.Radii;
+import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
@@ -8,9 +9,32 @@ import platen.jobs.engine.pdf.PdfBuffer;
  *
  * @param y of its upper edge, from the top of the page
  */
-public record RoundRectangle(double x, double y, double width, double height, Radii radii) {
+public record RoundRectangle(double x, double y, double width, double height, Radii radii)
+        implements
+            Shapes.Outline {
     /** How far control points lie from the corner, as a part of the radius. */
     private static final double CONTROL = 1 - 0.5523;
+
+    /** Returns the rectangle whose sides are further inside, by the points of each. */
+    public RoundRectangle inset(Sides<Double> by) {
+        double inner = Math.max(0, width - by.left() - by.right());
+        double high = Math.max(0, height - by.top() - by.bottom());
+        return new RoundRectangle(x + by.left(), y + by.top(), inner, high, radii.inset(by).within(inner, high));
+    }
+
+    /** Returns the rectangle whose sides are so many points further outside; inside where they are negative. */
+    public RoundRectangle outset(double points) {
+        if (points < 0) {
+            return inset(Sides.all(Math.min(-points, Math.min(width, height) / 2)));
+        }
+        return new RoundRectangle(x - points, y - points, width + 2 * points, height + 2 * points,
+                points == 0 ? radii : radii.outset(points));
+    }
+
+    /** Returns the rectangle at another place. */
+    public RoundRectangle moved(double right, double down) {
+        return new RoundRectangle(x + right, y + down, width, height, radii);
+    }
 
     /** Returns the rectangle whose sides are so many points further inside. */
     RoundRectangle inset(double points) {
@@ -18,8 +42,18 @@ public record RoundRectangle(double x, double y, double width, double height, Ra
                 .within(width - 2 * points, height - 2 * points));
     }
 
-    /** Adds the outline to the path. */
-    void write(PdfBuffer out, double pageHeight) {
+    /** Returns about how long the outline is, in points. */
+    double length() {
+        double corners = 0;
+        for (Radii.Radius corner : new Radii.Radius[]{radii.topLeft(), radii.topRight(), radii.bottomRight(),
+                radii.bottomLeft()}) {
+            corners += (2 - Math.PI / 2) * (corner.x() + corner.y()) / 2;
+        }
+        return 2 * (width + height) - corners;
+    }
+
+    @Override
+    public void write(PdfBuffer out, double pageHeight) {
         double right = x + width;
         double top = pageHeight - y;
         double bottom = pageHeight - y - height;

@@ -8,6 +8,7 @@ import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.BoxStyle;
+import platen.jobs.engine.document.style.Radii;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.text.unicode.Direction;
 
@@ -33,88 +34,25 @@ final class BoxPainter {
     }
 
     /** The sides at which a box begins or ends, and is not divided. */
-    private record Ends(boolean top, boolean bottom, boolean left, boolean right) {
-        boolean areAll() {
-            return top && bottom && left && right;
-        }
-    }
+    private record Ends(boolean top, boolean bottom, boolean left, boolean right) {}
 
     private static void drawn(Canvas canvas, BoxStyle style, double x, double y, double width, double height,
             Ends ends) {
-        Sides<Border> border = style.border();
-        if (style.corners().isSquare()) {
-            if (style.background() != null) {
-                canvas.shapes().fill(x, y, width, height, style.background());
-            }
-            if (style.hasBorder()) {
-                borders(canvas, border, x, y, width, height, ends);
-            }
-            return;
-        }
-        boolean alike = border.top().equals(border.right()) && border.top().equals(border.bottom())
-                && border.top().equals(border.left());
-        var shape = new RoundRectangle(x, y, width, height,
-                style.corners().of(width, height).part(ends.top(), ends.bottom())
+        var shape = new RoundRectangle(x, y, width, height, style.corners().isSquare()
+                ? Radii.all(0)
+                : style.corners().of(width, height).part(ends.top(), ends.bottom())
                         .partAcross(ends.left(), ends.right()));
-        if (style.background() != null) {
+        if (style.background() != null && shape.radii().isSquare()) {
+            canvas.shapes().fill(x, y, width, height, style.background());
+        } else if (style.background() != null) {
             canvas.shapes().fillRound(shape, style.background());
         }
-        if (alike && ends.areAll() && border.top().isVisible() && border.top().line() != Border.Line.DOUBLE) {
-            canvas.shapes().strokeRound(shape, border.top());
-        } else if (style.hasBorder()) {
-            canvas.shapes().within(shape, () -> borders(canvas, border, x, y, width, height, ends));
+        if (style.hasBorder()) {
+            Sides<Border> border = style.border();
+            new BorderPainter(canvas, shape, new Sides<>(ends.top() ? border.top() : Border.NONE,
+                    ends.right() ? border.right() : Border.NONE, ends.bottom() ? border.bottom() : Border.NONE,
+                    ends.left() ? border.left() : Border.NONE)).draw();
         }
     }
 
-    private static void borders(Canvas canvas, Sides<Border> border, double x, double y, double width, double height,
-            Ends ends) {
-        if (ends.top()) {
-            horizontal(canvas, border.top(), x, y, width);
-        }
-        if (ends.bottom()) {
-            horizontal(canvas, border.bottom(), x, y + height - border.bottom().width(), width);
-        }
-        if (ends.left()) {
-            vertical(canvas, border.left(), x, y, height);
-        }
-        if (ends.right()) {
-            vertical(canvas, border.right(), x + width - border.right().width(), y, height);
-        }
-    }
-
-    /** Draws a border from left to right; y is its upper edge. */
-    static void horizontal(Canvas canvas, Border border, double x, double y, double width) {
-        if (!border.isVisible()) {
-            return;
-        }
-        double middle = y + border.width() / 2;
-        switch (border.line()) {
-            case SOLID -> canvas.shapes().fill(x, y, width, border.width(), border.color());
-            case DOUBLE -> {
-                double third = border.width() / 3;
-                canvas.shapes().fill(x, y, width, third, border.color());
-                canvas.shapes().fill(x, y + 2 * third, width, third, border.color());
-            }
-            case DASHED, DOTTED -> canvas.shapes().line(x, middle, x + width, middle, border);
-            case INVISIBLE -> {}
-        }
-    }
-
-    /** Draws a border from top to bottom; x is its left edge. */
-    static void vertical(Canvas canvas, Border border, double x, double y, double height) {
-        if (!border.isVisible()) {
-            return;
-        }
-        double middle = x + border.width() / 2;
-        switch (border.line()) {
-            case SOLID -> canvas.shapes().fill(x, y, border.width(), height, border.color());
-            case DOUBLE -> {
-                double third = border.width() / 3;
-                canvas.shapes().fill(x, y, third, height, border.color());
-                canvas.shapes().fill(x + 2 * third, y, third, height, border.color());
-            }
-            case DASHED, DOTTED -> canvas.shapes().line(middle, y, middle, y + height, border);
-            case INVISIBLE -> {}
-        }
-    }
 }

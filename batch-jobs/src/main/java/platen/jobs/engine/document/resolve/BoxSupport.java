@@ -35,25 +35,12 @@ record BoxSupport(String name, ComputedStyle own, @Nullable PseudoElement pseudo
     /** Returns what is not laid out, with what happens instead; null when the value is drawn as CSS says. */
     @Nullable
     String problem(String property) {
-        String problem = translucent(property);
-        problem = problem == null ? ofFirst(property) : problem;
+        String problem = ofFirst(property);
         return problem == null ? anywhere(property) : problem;
     }
 
     private static String ignored(String property, String box) {
         return "'" + property + "' of " + box + " is not laid out yet; it is ignored.";
-    }
-
-    /** Colors that let something shine through. */
-    private @Nullable String translucent(String property) {
-        boolean shown = property.equals("color") || property.equals("background-color")
-                || property.equals("text-decoration-color") && !own.get("text-decoration-line").is("none")
-                || BORDER_COLORS.contains(property) && hasBorder(property);
-        double alpha = shown ? own.color(property).alpha() : 1;
-        return alpha == 0 && property.equals("color") || 0 < alpha && alpha < 1
-                ? "'" + property
-                        + "' lets shine through what is behind it; it is mixed with the white of the paper instead."
-                : null;
     }
 
     private boolean hasBorder(String property) {

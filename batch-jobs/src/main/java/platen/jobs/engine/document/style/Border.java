@@ -12,6 +12,10 @@ public record Border(double width, Line line, Color color) {
         DASHED,
         DOTTED,
         DOUBLE,
+        /** The outer half in the shade. */
+        GROOVE,
+        /** The inner half in the shade. */
+        RIDGE,
         /** Takes its space and is not drawn. */
         INVISIBLE
     }

@@ -59,23 +59,31 @@ final class BoxMapper {
 
     private Border border(BorderNames names) {
         CssValue style = computed.get(names.style());
-        Border.Line line = line(style);
+        Border.Line line = line(style, names.lit());
         double width = computed.pixels(names.width()) * Lengths.POINTS_PER_PIXEL;
         if (line == null || width <= 0) {
             return Border.NONE;
         }
         CssColor color = computed.color(names.color());
-        boolean shaded = style.is(names.lit() ? "inset" : "outset");
         return new Border(width, color.alpha() == 0 ? Border.Line.INVISIBLE : line,
-                shaded ? Colors.shaded(Colors.flat(color)) : Colors.flat(color));
+                sideColor(style, names.lit(), Colors.of(color)));
     }
 
-    private static Border.@Nullable Line line(CssValue style) {
+    private static Color sideColor(CssValue style, boolean lit, Color color) {
+        if (!style.is("inset", "outset")) {
+            return color;
+        }
+        return style.is(lit ? "inset" : "outset") ? Colors.shaded(color) : Colors.lit(color);
+    }
+
+    private static Border.@Nullable Line line(CssValue style, boolean lit) {
         return switch (style.keyword()) {
             case "none", "hidden" -> null;
             case "dashed" -> Border.Line.DASHED;
             case "dotted" -> Border.Line.DOTTED;
             case "double" -> Border.Line.DOUBLE;
+            case "groove" -> lit ? Border.Line.GROOVE : Border.Line.RIDGE;
+            case "ridge" -> lit ? Border.Line.RIDGE : Border.Line.GROOVE;
             default -> Border.Line.SOLID;
         };
     }

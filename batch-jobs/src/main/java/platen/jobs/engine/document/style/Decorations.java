@@ -24,7 +24,7 @@ record Decorations(ComputedStyle computed) {
         for (CssValue part : computed.get("text-decoration-line").parts()) {
             Place place = PLACES.get(part.keyword());
             if (place != null) {
-                own.add(new Decoration(place, Colors.flat(computed.color("text-decoration-color")),
+                own.add(new Decoration(place, Colors.of(computed.color("text-decoration-color")),
                         LINES.getOrDefault(computed.get("text-decoration-style").keyword(), Border.Line.SOLID),
                         thickness()));
             }

@@ -52,7 +52,7 @@ final class TextMapper {
         Color background = Colors.visible(computed.color("background-color"));
         Color highlight = background != null || above == null ? background : above.highlight();
         double rise = above == null ? 0 : above.rise();
-        return new TextStyle(font, fonts.chain(font).kerned(), size(), Colors.flat(computed.color()),
+        return new TextStyle(font, fonts.chain(font).kerned(), size(), Colors.of(computed.color()),
                 inline ? highlight : null, new Decorations(computed).of(around), inline ? rise + rise(above) : 0,
                 Lengths.points(computed.get("letter-spacing"), size()), letterCase(), language());
     }
