@@ -10,6 +10,8 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -22,6 +24,8 @@ import platen.db.person.Language;
 import platen.db.person.Person;
 import platen.db.person.PersonStore;
 import platen.db.person.Theme;
+import platen.db.seal.SealCertificate;
+import platen.db.seal.SealCertificateStore;
 import platen.db.secret.MasterKey;
 import platen.db.secret.MasterKeys;
 import platen.db.secret.SecretCipher;
@@ -61,6 +65,29 @@ class DoctorTest {
                 "WARNING mail server: none is set", "WARNING public address: not set", "PLATEN_BASE_URL",
                 "Platen can work here.");
         assertThat(Files.exists(folder.resolve("master.key"))).isFalse();
+    }
+
+    @Test
+    void aCertificateOfTheSealThatEndsSoonIsAWarningAndOneThatHasEndedAFailure() {
+        assertThat(run("doctor").out()).contains("ok      seal: nothing was sealed yet");
+        certificate(Duration.ofDays(29));
+        Ran soon = run("doctor");
+        assertThat(soon.code()).as(soon.out()).isZero();
+        assertThat(soon.out()).contains("WARNING seal: The certificate of the seal ends at", "platen seal rotate");
+        certificate(Duration.ofDays(-1));
+        Ran ended = run("doctor");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).contains("seal: The certificate of the seal ended at", "documents cannot be sealed");
+        certificate(Duration.ofDays(31));
+        assertThat(run("doctor").out()).contains("ok      seal: its certificate is valid until");
+    }
+
+    private void certificate(Duration left) {
+        Instant now = Instant.now();
+        byte[] id = new byte[32];
+        id[0] = (byte) left.toDays();
+        new SealCertificateStore(commands.testing.database()).makeCurrent(new SealCertificate(id, "Seal", "CN=Seal",
+                now.minus(Duration.ofDays(400)), now.plus(left), List.of(new byte[1]), now, null));
     }
 
     @Test

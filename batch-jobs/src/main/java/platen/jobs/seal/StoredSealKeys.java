@@ -47,10 +47,9 @@ public final class StoredSealKeys implements SealKeys {
             known = new Checked(checked(), now);
             latest = known;
         }
-        if (known.key().certificate().getNotAfter().toInstant().isBefore(now)) {
-            throw new SealUnavailableException("The certificate of the seal ended at "
-                    + known.key().certificate().getNotAfter().toInstant()
-                    + ". Make a new key with `platen seal rotate`, or import a new certificate.");
+        var expiry = new SealExpiry(known.key().certificate().getNotAfter().toInstant());
+        if (expiry.isOver(now)) {
+            throw new SealUnavailableException(expiry.warning(now).orElse("") + " " + SealExpiry.advice());
         }
         return known.key();
     }
@@ -69,6 +68,15 @@ public final class StoredSealKeys implements SealKeys {
         } catch (SealUnavailableException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * Returns the end of the current certificate; empty when nothing was sealed yet.
+     *
+     * @throws RuntimeException when the database does not answer
+     */
+    public Optional<SealExpiry> expiry() {
+        return certificates.current().map(SealExpiry::of);
     }
 
     private SealKey checked() {

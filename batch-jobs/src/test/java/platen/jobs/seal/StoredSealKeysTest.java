@@ -3,12 +3,15 @@ package platen.jobs.seal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import platen.db.TestDatabase;
 import platen.db.seal.SealCertificate;
 import platen.db.seal.SealCertificateStore;
+import platen.jobs.telemetry.SealMeters;
 
 class StoredSealKeysTest {
     @AutoClose
@@ -136,5 +140,37 @@ class StoredSealKeysTest {
 
         assertThat(stored).contains("Platen").doesNotContain(secret);
         assertThat(Arrays.toString(new Object[]{key})).contains("CN=Platen").doesNotContain(secret);
+    }
+
+    @Test
+    void theEndOfTheCertificateIsAWarningFrom30DaysBeforeAndARefusalAfterIt() {
+        SealKey key = keys(SealSettings.in(folder)).current();
+        Instant end = key.certificate().getNotAfter().toInstant();
+
+        SealExpiry expiry = keys(SealSettings.in(folder)).expiry().orElseThrow();
+        assertThat(expiry.notAfter()).isEqualTo(end);
+        assertThat(expiry.warning(end.minus(Duration.ofDays(30)))).isEmpty();
+        assertThat(expiry.warning(end.minus(Duration.ofDays(30)).plusSeconds(1)))
+                .hasValueSatisfying(why -> assertThat(why).contains("ends at " + end));
+        assertThat(expiry.isOver(end)).isFalse();
+        var later = new StoredSealKeys(testing.database(), certificates, SealSettings.in(folder),
+                Clock.fixed(end.plusSeconds(1), ZoneOffset.UTC));
+        assertThatThrownBy(later::current).isInstanceOf(SealUnavailableException.class)
+                .hasMessageContaining("ended at " + end)
+                .hasMessageContaining("platen seal rotate");
+        assertThat(later.whyMissing()).hasValueSatisfying(why -> assertThat(why).contains("platen seal import"));
+    }
+
+    @Test
+    void aGaugeTellsTheEndOfTheCertificateAndNoNumberBeforeTheFirstSeal() {
+        var before = new SimpleMeterRegistry();
+        new SealMeters(keys(SealSettings.in(folder))).bindTo(before);
+        assertThat(before.get("platen.seal.certificate.end.seconds").gauge().value()).isNaN();
+
+        SealKey key = keys(SealSettings.in(folder)).current();
+        var after = new SimpleMeterRegistry();
+        new SealMeters(keys(SealSettings.in(folder))).bindTo(after);
+        assertThat(after.get("platen.seal.certificate.end.seconds").gauge().value())
+                .isEqualTo(key.certificate().getNotAfter().toInstant().getEpochSecond());
     }
 }

@@ -88,6 +88,7 @@ final class DatabaseChecks {
             clock(opened);
             if (schema.pending().isEmpty()) {
                 secrets(opened);
+                findings.add(SealChecks.of(opened, clock));
             } else {
                 findings.add(Finding.warning(KEY, "not checked", "Run the migrations first."));
             }

@@ -1,6 +1,7 @@
 package platen.ops.serve;
 
 import io.prometheus.metrics.core.util.Scheduler;
+import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -21,6 +22,7 @@ import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.seal.StoredSealKeys;
 import platen.jobs.telemetry.QueueMeters;
+import platen.jobs.telemetry.SealMeters;
 import platen.ops.command.CommandException;
 import platen.ops.launch.CoreConfiguration;
 import platen.ops.launch.DatabaseHandle;
@@ -80,6 +82,11 @@ class ServerConfiguration {
     }
 
     @Bean
+    SealMeters sealMeters(StoredSealKeys keys) {
+        return new SealMeters(keys);
+    }
+
+    @Bean
     ProcessMeters processMeters(Database database, ObjectProvider<JobServer> server, LostThreads lostThreads) {
         return new ProcessMeters(database, server, lostThreads);
     }
@@ -115,8 +122,8 @@ class ServerConfiguration {
     }
 
     @Bean
-    HealthIndicator sealHealthIndicator(StoredSealKeys keys) {
-        return new SealHealth(keys);
+    HealthIndicator sealHealthIndicator(StoredSealKeys keys, Clock clock) {
+        return new SealHealth(keys, clock);
     }
 
     @Bean
