@@ -45,6 +45,11 @@ final class Bookmarks {
         level = chapter.children();
     }
 
+    /** Returns whether documents are added to a chapter. */
+    boolean isInChapter() {
+        return level != parts;
+    }
+
     /** Ends a chapter. */
     void end() {
         level = parts;

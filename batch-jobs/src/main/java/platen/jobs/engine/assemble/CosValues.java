@@ -24,8 +24,9 @@ final class CosValues {
         /** Writes a value nested inside another one, as a reference or in place. */
         void write(PdfBuffer to, @Nullable COSBase value) throws IOException;
 
-        /** Returns whether entries with this key are written. */
-        boolean keeps(COSName key);
+        /** Returns what is written for an entry, usually its value; null when the entry is left out. */
+        @Nullable
+        COSBase kept(COSName key, COSBase value);
     }
 
     /** Writes a value in place. */
@@ -60,10 +61,11 @@ final class CosValues {
         boolean stream = dictionary instanceof COSStream;
         for (Map.Entry<COSName, COSBase> entry : dictionary.entrySet()) {
             COSName key = entry.getKey();
-            if (nested.keeps(key) && !(stream && COSName.LENGTH.equals(key))) {
+            COSBase kept = stream && COSName.LENGTH.equals(key) ? null : nested.kept(key, entry.getValue());
+            if (kept != null) {
                 name(to, key);
                 to.space();
-                nested.write(to, entry.getValue());
+                nested.write(to, kept);
             }
         }
     }

@@ -11,7 +11,9 @@ import java.util.Set;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSInteger;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSNumber;
 import org.apache.pdfbox.cos.COSObject;
 import org.apache.pdfbox.cos.COSObjectKey;
 import org.apache.pdfbox.cos.COSStream;
@@ -30,8 +32,8 @@ import platen.jobs.engine.pdf.PdfBuffer;
  * first document's.
  */
 final class ObjectCopier implements CosValues.Nested {
-    /** Keys of a structure tree, which is not copied. */
-    private static final Set<String> DROPPED = Set.of("StructParent", "StructParents");
+    /** Entries with keys of the parent tree. */
+    private static final Set<String> STRUCTURE_KEYS = Set.of("StructParent", "StructParents");
     /** Maximum depth of a chain; objects of longer chains are copied without deduplication. */
     private static final int DEEPEST = 200;
 
@@ -43,6 +45,8 @@ final class ObjectCopier implements CosValues.Nested {
     private final Deque<Later> later = new ArrayDeque<>();
     /** Whether the object being written depends on this document alone. */
     private boolean varies;
+    /** Numbers in the packet by the keys of the document's parent tree; null when its structure tree is not copied. */
+    private @Nullable Map<Integer, Integer> structureKeys;
     /** Whether the object being written has references. */
     private boolean refers;
 
@@ -96,9 +100,46 @@ final class ObjectCopier implements CosValues.Nested {
         }
     }
 
+    /**
+     * Copies the document with its structure tree.
+     *
+     * @param keys numbers in the packet by the document's own keys of its parent tree
+     * @param root of the document's tree, in place of which the object with the given number is referenced
+     */
+    void renumber(Map<Integer, Integer> keys, COSBase root, int number) {
+        structureKeys = keys;
+        own.put(root, number);
+    }
+
+    /** Returns whether the document is copied with its structure tree. */
+    boolean isTagged() {
+        return structureKeys != null;
+    }
+
+    /** Writes an object under a number that was reserved for it, with everything it references. */
+    void write(int number, COSBase object) throws IOException {
+        write(object, number);
+        complete();
+    }
+
+    /** Copies a changed object in place of one that other objects refer to. */
+    void replace(COSBase object, COSBase changed) {
+        int number = reserve(changed);
+        own.put(object, number);
+        later.add(new Later(changed, number));
+    }
+
     @Override
-    public boolean keeps(COSName key) {
-        return !DROPPED.contains(key.getName());
+    @Nullable
+    public COSBase kept(COSName key, COSBase value) {
+        if (!STRUCTURE_KEYS.contains(key.getName())) {
+            return value;
+        }
+        COSBase old = value instanceof COSObject reference ? reference.getObject() : value;
+        Integer number = structureKeys == null || !(old instanceof COSNumber)
+                ? null
+                : structureKeys.get(((COSNumber) old).intValue());
+        return number == null ? null : COSInteger.get(number);
     }
 
     @Override
@@ -228,13 +269,19 @@ final class ObjectCopier implements CosValues.Nested {
         }
     }
 
+    /** Returns whether a stream is stored with the base that the document shares with others. */
+    private boolean isOfBase(COSStream stream) {
+        COSObjectKey key = stream.getKey();
+        return key != null && source.parsed().baseNumbers().contains((int) key.getNumber());
+    }
+
     private PacketStream stream(COSStream stream, PdfBuffer dictionary) throws IOException {
         CosValues.entries(dictionary, stream, this);
         try (InputStream raw = stream.createRawInputStream()) {
             byte[] bytes = raw.readAllBytes();
             // For a document with its own tail, only objects of the base are read here.
             return PacketStream.of(dictionary,
-                    new StreamData(bytes, tail != DocumentTail.NONE || source.shares(bytes)));
+                    new StreamData(bytes, tail != DocumentTail.NONE || source.shares(bytes) || isOfBase(stream)));
         }
     }
 }

@@ -76,7 +76,7 @@ final class PageTree {
             }
         }
         if (page.getDictionaryObject(COSName.ANNOTS) instanceof COSArray annotations) {
-            own.setItem(COSName.ANNOTS, PageAnnotations.carried(annotations, copy.document()));
+            own.setItem(COSName.ANNOTS, PageAnnotations.carried(annotations, copy));
         }
         PdfBuffer body = copy.body(own);
         body.truncate(body.length() - 2).ascii("/Parent ").reference(node(index)).ascii(">>");

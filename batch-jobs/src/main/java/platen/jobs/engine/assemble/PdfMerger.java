@@ -19,7 +19,8 @@ import platen.jobs.engine.seal.SealDraft;
 
 /**
  * Merges several PDFs into one packet, in order: a bookmark for each with its own bookmarks below it, and page labels
- * with document and page. Form fields become static annotations; structure trees are dropped.
+ * with document and page. Form fields become static annotations. The structure trees of the documents become one; a packet
+ * of documents that all have one and claim PDF/UA-1 claims it, too. Files attached to the documents are those of the packet.
  */
 public final class PdfMerger {
     private final PacketWriter packet = new PacketWriter();
@@ -27,9 +28,11 @@ public final class PdfMerger {
     private final Bookmarks bookmarks = new Bookmarks(packet);
     private final PageLabels labels;
     private final OptionalContent layers = new OptionalContent();
+    private final StructureMerge structure = new StructureMerge(packet);
+    private final PacketInfo info = new PacketInfo(packet);
     private final Set<String> languages = new LinkedHashSet<>();
     private final Map<String, MergeSource> sourcesByBase = new HashMap<>();
-    /** Parsed documents that only this packet uses; closed at the end. */
+    /** Parsed documents that only this packet uses, and of which nothing is left to copy when the next one begins. */
     private final List<ParsedPdf> opened = new ArrayList<>();
     /** Title of a chapter whose first page is not known yet. */
     private @Nullable String chapterToBegin;
@@ -57,7 +60,7 @@ public final class PdfMerger {
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
         } finally {
-            merge.opened.forEach(ParsedPdf::close);
+            merge.closeOpened();
         }
     }
 
@@ -82,7 +85,7 @@ public final class PdfMerger {
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
         } finally {
-            merge.opened.forEach(ParsedPdf::close);
+            merge.closeOpened();
         }
     }
 
@@ -93,6 +96,7 @@ public final class PdfMerger {
             return;
         }
         chapterToBegin = chapter.title();
+        info.title(chapter.title());
         for (PacketPart part : chapter.parts()) {
             append(part);
         }
@@ -101,19 +105,30 @@ public final class PdfMerger {
 
     private void append(PacketPart part) throws IOException {
         Cancellation.check();
+        closeOpened();
         // The seal of a document does not cover a packet.
         ObjectCopier copy = copy(SealDraft.unsealed(part.pdf()));
         int first = pages.count();
+        StructureCopy tree = StructureCopy.begin(structure, copy);
         int firstNumber = pages.append(copy);
+        if (tree != null) {
+            tree.finish();
+        }
         labels.append(first, copy.document());
         if (chapterToBegin != null) {
             bookmarks.begin(chapterToBegin, firstNumber);
             chapterToBegin = null;
         }
         bookmarks.append(part.title(), firstNumber, copy);
+        info.append(bookmarks.isInChapter() ? "" : part.title(), copy);
         layers.append(copy);
         String language = copy.document().getDocumentCatalog().getLanguage();
         languages.add(language == null ? "" : language);
+    }
+
+    private void closeOpened() {
+        opened.forEach(ParsedPdf::close);
+        opened.clear();
     }
 
     private ObjectCopier copy(Pdf pdf) throws IOException {
@@ -125,7 +140,9 @@ public final class PdfMerger {
                 source = new MergeSource(pdf, ParsedBaseCache.lend(pdf));
                 sourcesByBase.put(base, source);
             }
-            if (!tail.get().replacesAny(source.parsed().baseNumbers())) {
+            // Elements of a structure tree belong to one document, so nothing of a tagged one can be shared as a whole.
+            if (!StructureCopy.isIn(source.parsed().document().getDocumentCatalog().getCOSObject())
+                    && !tail.get().replacesAny(source.parsed().baseNumbers())) {
                 return new ObjectCopier(packet, source, tail.get());
             }
         }
@@ -140,13 +157,17 @@ public final class PdfMerger {
         catalog.ascii("/Outlines ").reference(bookmarks.write()).ascii("/PageMode/UseOutlines");
         labels.write(catalog.ascii("/PageLabels"));
         layers.write(catalog);
+        structure.write(catalog);
         String language = languages.iterator().next();
-        if (languages.size() == 1 && !language.isEmpty()) {
+        // Elements of tagged documents say their languages themselves.
+        boolean spoken = !language.isEmpty() && (languages.size() == 1 || structure.isWhole());
+        if (spoken) {
             catalog.ascii("/Lang").text(language);
         }
+        info.write(catalog, spoken && structure.isWhole());
         catalog.ascii(">>");
         // Only after success: after a failure, a partly read document must not be reused.
         sourcesByBase.values().forEach(source -> ParsedBaseCache.giveBack(source.pdf().base(), source.parsed()));
-        return packet.finish(packet.add(catalog), packet.add(new PdfBuffer().ascii("<</Producer(Platen)>>")));
+        return packet.finish(packet.add(catalog), packet.add(info.dictionary()));
     }
 }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -19,8 +19,10 @@ import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Documents to merge: renders of the sample forms, and foreign files with one special property each. */
 final class PdfFixture {
@@ -35,19 +37,30 @@ final class PdfFixture {
 
     /** Like {@link #renders(String, String...)}, for a form or a smart document. */
     static List<Pdf> renders(byte[] source, String... names) {
-        CompileOutcome.Compiled compiled = switch (new Engine().compile(source, ImportOptions.DEFAULT)) {
-            case CompileOutcome.Compiled done -> done;
+        CompiledTemplate plan = compiled(source);
+        return Stream.of(names)
+                .map(name -> render(plan,
+                        JsonNodeFactory.instance.objectNode().put("full_name", name).put("bill_to_name", name)))
+                .toList();
+    }
+
+    /** Renders a template with data. */
+    static Pdf render(byte[] source, ObjectNode data) {
+        return render(compiled(source), data);
+    }
+
+    private static CompiledTemplate compiled(byte[] source) {
+        return switch (new Engine().compile(source, ImportOptions.DEFAULT)) {
+            case CompileOutcome.Compiled done -> done.plan();
             case CompileOutcome.Refused refused -> throw new AssertionError(refused.message());
         };
-        var renders = new ArrayList<Pdf>();
-        for (String name : names) {
-            var data = JsonNodeFactory.instance.objectNode().put("full_name", name).put("bill_to_name", name);
-            switch (compiled.plan().render(data, ImageResolver.NONE)) {
-                case RenderOutcome.Rendered rendered -> renders.add(rendered.pdf());
-                case RenderOutcome.Rejected rejected -> throw new AssertionError(rejected.message());
-            }
-        }
-        return renders;
+    }
+
+    private static Pdf render(CompiledTemplate plan, ObjectNode data) {
+        return switch (plan.render(data, ImageResolver.NONE)) {
+            case RenderOutcome.Rendered rendered -> rendered.pdf();
+            case RenderOutcome.Rejected rejected -> throw new AssertionError(rejected.message());
+        };
     }
 
     static byte[] sample(String form) {

@@ -34,10 +34,15 @@ import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
 import org.verapdf.pdfa.Foundries;
 import org.verapdf.pdfa.flavours.PDFAFlavour;
 import org.verapdf.pdfa.results.TestAssertion;
+import platen.jobs.engine.assemble.PacketPart;
+import platen.jobs.engine.assemble.PdfMerger;
 import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tests what a filled, tagged form provides to assistive technology. */
@@ -85,6 +90,24 @@ class FormStructureTest {
 
         assertThat(outline(pdf)).contains("  Form «Ada» tv 'Full name'");
         assertThat(faults(pdf)).isEmpty();
+    }
+
+    @Test
+    void aPacketOfFilledFormsHasTheValuesOfEachInItsElements() throws Exception {
+        CompiledTemplate plan = FormsFixture.compiled(form()).plan();
+        List<PacketPart> parts = new ArrayList<>();
+        for (String name : List.of("Ada", "Ben")) {
+            var data = JsonNodeFactory.instance.objectNode().put("name", name).put("extra", "More").put("agree", true);
+            var rendered = (RenderOutcome.Rendered) plan.render(data, ImageResolver.NONE);
+            parts.add(new PacketPart(name, rendered.pdf()));
+        }
+        Pdf packet = PdfMerger.packet(parts);
+
+        assertThat(outline(packet.bytes())).containsExactly("Document", " P", "  Form «Ada» tv 'Full name'",
+                "  Form tv",
+                "  Form «\u2611» tv", " Form «More» tv", "Document", " P", "  Form «Ben» tv 'Full name'", "  Form tv",
+                "  Form «\u2611» tv", " Form «More» tv");
+        assertThat(faults(packet.bytes())).isEmpty();
     }
 
     @Test
@@ -166,7 +189,9 @@ class FormStructureTest {
     private static List<String> outline(byte[] pdf) throws IOException {
         try (PDDocument document = Loader.loadPDF(pdf)) {
             var lines = new ArrayList<String>();
-            element(root(document).getCOSObject().getCOSDictionary(COSName.K), "", lines);
+            for (COSDictionary element : kids(root(document).getCOSObject())) {
+                element(element, "", lines);
+            }
             return lines;
         }
     }

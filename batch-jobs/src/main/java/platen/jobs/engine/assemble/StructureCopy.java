@@ -1,0 +1,221 @@
+package platen.jobs.engine.assemble;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSString;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.model.Cancellation;
+import platen.jobs.engine.pdf.PdfBuffer;
+
+/**
+ * Copies the structure tree of one document into that of a packet. Keys of the parent tree get new numbers, identifiers a
+ * prefix, and names that mean something else in a document before get other names.
+ */
+final class StructureCopy {
+    private static final COSName STRUCT_TREE_ROOT = COSName.getPDFName("StructTreeRoot");
+    private static final COSName HEADERS = COSName.getPDFName("Headers");
+    private static final COSName LANGUAGE = COSName.LANG;
+    private static final COSName CLASS = COSName.C;
+
+    private final StructureMerge merge;
+    private final ObjectCopier copy;
+    private final COSDictionary root;
+    private final String prefix;
+    /** What the document's own keys lead to. */
+    private final SortedMap<Integer, COSBase> parents = new TreeMap<>();
+    private final Map<Integer, Integer> keys = new HashMap<>();
+
+    private StructureCopy(StructureMerge merge, ObjectCopier copy, COSDictionary root) {
+        this.merge = merge;
+        this.copy = copy;
+        this.root = root;
+        this.prefix = merge.prefix();
+        readParents();
+        parents.keySet().forEach(key -> keys.put(key, merge.reserveKey()));
+        copy.renumber(keys, root, merge.root());
+    }
+
+    /** Returns whether a document has a structure tree. */
+    static boolean isIn(COSDictionary catalog) {
+        return catalog.getCOSDictionary(STRUCT_TREE_ROOT) != null;
+    }
+
+    /**
+     * Begins with the tree of a document, so that its pages can be copied with their new keys; null for a document
+     * without one.
+     */
+    static @Nullable StructureCopy begin(StructureMerge merge, ObjectCopier copy) {
+        COSDictionary root = copy.document().getDocumentCatalog().getCOSObject().getCOSDictionary(STRUCT_TREE_ROOT);
+        merge.count(root != null);
+        return root == null ? null : new StructureCopy(merge, copy, root);
+    }
+
+    private void readParents() {
+        Set<COSDictionary> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<COSDictionary> open = new ArrayDeque<>();
+        COSDictionary tree = root.getCOSDictionary(COSName.PARENT_TREE);
+        if (tree != null) {
+            open.add(tree);
+        }
+        while (!open.isEmpty()) {
+            COSDictionary node = open.remove();
+            COSArray numbers = node.getCOSArray(COSName.NUMS);
+            for (int i = 0; numbers != null && i + 1 < numbers.size(); i += 2) {
+                if (numbers.getInt(i, -1) >= 0 && numbers.getObject(i + 1) != null) {
+                    parents.put(numbers.getInt(i), numbers.get(i + 1));
+                }
+            }
+            COSArray kids = node.getCOSArray(COSName.KIDS);
+            for (int i = 0; kids != null && i < kids.size(); i++) {
+                if (kids.getObject(i) instanceof COSDictionary kid && seen.add(kid)) {
+                    open.add(kid);
+                }
+            }
+        }
+    }
+
+    /** Copies the elements; the pages are copied. */
+    void finish() throws IOException {
+        List<COSDictionary> tops = kids(root);
+        List<COSDictionary> elements = new ArrayList<>();
+        Set<COSDictionary> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<COSDictionary> open = new ArrayDeque<>(tops);
+        while (!open.isEmpty()) {
+            COSDictionary element = open.remove();
+            if (seen.add(element)) {
+                elements.add(element);
+                open.addAll(kids(element));
+            }
+        }
+        // All elements get their numbers before the first is written, so that they can refer to each other.
+        Map<COSDictionary, Integer> numbers = new IdentityHashMap<>();
+        elements.forEach(element -> numbers.put(element, copy.reserve(element)));
+        Map<String, String> roles = merge.roles(root, copy);
+        Map<String, String> classes = merge.classes(root, copy);
+        merge.namespaces(root, copy);
+        String language = copy.document().getDocumentCatalog().getLanguage();
+        Set<COSDictionary> first = Collections.newSetFromMap(new IdentityHashMap<>());
+        first.addAll(tops);
+        for (COSDictionary element : elements) {
+            Cancellation.check();
+            COSDictionary own = own(element, roles, classes);
+            if (first.contains(element) && language != null && !own.containsKey(LANGUAGE)) {
+                own.setString(LANGUAGE, language);
+            }
+            int number = numbers.getOrDefault(element, 0);
+            identify(own, number);
+            copy.write(number, own);
+        }
+        first.forEach(element -> merge.top(numbers.getOrDefault(element, 0)));
+        for (Map.Entry<Integer, COSBase> parent : parents.entrySet()) {
+            merge.parent(keys.getOrDefault(parent.getKey(), 0), copy.add(target(parent.getValue())));
+        }
+    }
+
+    private static COSBase target(COSBase value) {
+        return value instanceof org.apache.pdfbox.cos.COSObject reference ? reference.getObject() : value;
+    }
+
+    /** Returns an element with the names and identifiers that it has in the packet. */
+    private COSDictionary own(COSDictionary element, Map<String, String> roles, Map<String, String> classes) {
+        var own = new COSDictionary(element);
+        String role = element.getNameAsString(COSName.S);
+        if (role != null && roles.containsKey(role)) {
+            own.setName(COSName.S, roles.get(role));
+        }
+        if (element.getDictionaryObject(CLASS) instanceof COSName name && classes.containsKey(name.getName())) {
+            own.setName(CLASS, classes.get(name.getName()));
+        } else if (element.getDictionaryObject(CLASS) instanceof COSArray names) {
+            var renamed = new COSArray();
+            for (int i = 0; i < names.size(); i++) {
+                renamed.add(names.getObject(i) instanceof COSName name
+                        ? COSName.getPDFName(classes.getOrDefault(name.getName(), name.getName()))
+                        : names.get(i));
+            }
+            own.setItem(CLASS, renamed);
+        }
+        if (element.getDictionaryObject(COSName.ID) instanceof COSString identifier) {
+            own.setItem(COSName.ID, prefixed(identifier));
+        }
+        attributes(own);
+        return own;
+    }
+
+    /** Header cells are named by their identifiers. */
+    private void attributes(COSDictionary element) {
+        COSBase attributes = element.getDictionaryObject(COSName.A);
+        if (attributes instanceof COSDictionary single) {
+            element.setItem(COSName.A, withHeaders(single));
+        } else if (attributes instanceof COSArray several) {
+            var own = new COSArray();
+            for (int i = 0; i < several.size(); i++) {
+                own.add(several.getObject(i) instanceof COSDictionary each && each.containsKey(HEADERS)
+                        ? withHeaders(each)
+                        : several.get(i));
+            }
+            element.setItem(COSName.A, own);
+        }
+    }
+
+    private COSDictionary withHeaders(COSDictionary attributes) {
+        COSArray headers = attributes.getCOSArray(HEADERS);
+        if (headers == null) {
+            return attributes;
+        }
+        var renamed = new COSArray();
+        for (int i = 0; i < headers.size(); i++) {
+            renamed.add(headers.getObject(i) instanceof COSString identifier
+                    ? prefixed(identifier)
+                    : headers.get(i));
+        }
+        var own = new COSDictionary(attributes);
+        own.setItem(HEADERS, renamed);
+        return own;
+    }
+
+    private COSString prefixed(COSString identifier) {
+        return new COSString((prefix + new String(identifier.getBytes(), StandardCharsets.ISO_8859_1))
+                .getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private void identify(COSDictionary element, int number) {
+        if (element.getDictionaryObject(COSName.ID) instanceof COSString identifier) {
+            merge.identify(new String(identifier.getBytes(), StandardCharsets.ISO_8859_1), number);
+        }
+    }
+
+    /** Returns the elements within an element or the root. */
+    private static List<COSDictionary> kids(COSDictionary parent) {
+        COSBase kids = parent.getDictionaryObject(COSName.K);
+        List<COSDictionary> elements = new ArrayList<>();
+        if (kids instanceof COSArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                add(array.getObject(i), elements);
+            }
+        } else {
+            add(kids, elements);
+        }
+        return elements;
+    }
+
+    private static void add(@Nullable COSBase kid, List<COSDictionary> elements) {
+        if (kid instanceof COSDictionary element && element.containsKey(COSName.S)) {
+            elements.add(element);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package platen.jobs.engine.assemble;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSString;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureTreeRoot;
+import org.junit.jupiter.api.Test;
+import platen.jobs.engine.ConformanceFixture;
+import platen.jobs.engine.model.Pdf;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A packet has the structure trees of its documents, so that readers for the blind read it as they read these. */
+class PacketStructureTest {
+    private static final String PAGE = """
+            <html lang="%s"><head><title>Part</title><meta name="conformance" content="PDF/UA-1"></head><body>
+            <h1>%s {{full_name}}</h1><p><a href="https://a.example">link</a> <a href="#t">in</a></p>
+            <table id="t"><tr><th>A</th></tr><tr><td>1</td></tr></table><p style="break-before: page">last</p></body>
+            </html>""";
+
+    @Test
+    void aPacketOfAccessibleDocumentsIsAccessibleAndSaysSo() throws Exception {
+        byte[] packet = packet(document("en", "One"), document("de", "Zwei"), document("en", "Three"));
+
+        assertThat(ConformanceFixture.faults(packet, "PDF/UA-1")).isEmpty();
+        assertThat(xmp(packet)).contains("<pdfuaid:part>1<");
+        assertThat(PdfStructure.faults(packet)).isEmpty();
+        assertThat(PdfStructure.kinds(packet)).startsWith("Document", "H1", "P", "Link", "Link", "Table")
+                .filteredOn("Document"::equals).hasSize(3);
+    }
+
+    @Test
+    void aPacketOfAPacketKeepsItsTrees() throws Exception {
+        byte[] inner = packet(document("en", "One"), document("en", "Two"));
+        byte[] outer = packet(Pdf.of(inner), document("en", "Three"));
+
+        assertThat(ConformanceFixture.faults(outer, "PDF/UA-1")).isEmpty();
+        assertThat(PdfStructure.kinds(outer)).filteredOn("Document"::equals).hasSize(3);
+    }
+
+    @Test
+    void theSamplesStayAccessibleInOnePacket() throws Exception {
+        List<Pdf> parts = new ArrayList<>();
+        for (String sample : List.of("letter", "contract", "certificate", "welcome")) {
+            var data = (ObjectNode) JsonMapper.shared()
+                    .readTree(PdfFixture.read(Path.of("data", sample + ".json")));
+            parts.add(PdfFixture.render(PdfFixture.read(Path.of("documents", sample + ".html")), data));
+        }
+        byte[] packet = packet(parts.toArray(Pdf[]::new));
+
+        assertThat(PdfStructure.faults(packet)).isEmpty();
+        assertThat(ConformanceFixture.faults(packet, "PDF/UA-1")).isEmpty();
+    }
+
+    @Test
+    void aPacketWithADocumentThatClaimsNothingClaimsNothing() throws Exception {
+        Pdf silent = PdfFixture.renders("<html lang=\"en\"><title>x</title><p>x</p>".getBytes(UTF_8), "A").getFirst();
+        byte[] packet = packet(document("en", "One"), silent);
+        try (PDDocument document = Loader.loadPDF(packet)) {
+            assertThat(document.getDocumentCatalog().getMetadata()).isNull();
+            assertThat(document.getDocumentCatalog().getMarkInfo().isMarked()).isTrue();
+        }
+    }
+
+    @Test
+    void aPacketWithADocumentWithoutTreeKeepsTheOthersAndIsNotMarkedAsTagged() throws Exception {
+        Pdf form = PdfFixture.renders("application", "Ada").getFirst();
+        byte[] packet = packet(document("en", "One"), form, document("en", "Two"));
+        try (PDDocument document = Loader.loadPDF(packet)) {
+            assertThat(document.getDocumentCatalog().getMarkInfo()).isNull();
+        }
+        assertThat(PdfStructure.faults(packet)).isEmpty();
+        assertThat(PdfStructure.kinds(packet)).filteredOn("Document"::equals).hasSize(2);
+    }
+
+    @Test
+    void aPacketOfDocumentsWithoutTreesHasNone() throws Exception {
+        List<Pdf> forms = PdfFixture.renders("application", "Ada", "Ben");
+        try (PDDocument document = Loader.loadPDF(packet(forms.toArray(Pdf[]::new)))) {
+            assertThat(document.getDocumentCatalog().getStructureTreeRoot()).isNull();
+            for (PDPage page : document.getPages()) {
+                assertThat(page.getStructParents()).isEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    void namesThatMeanSomethingElseInAnotherDocumentAreToldApart() throws Exception {
+        byte[] packet = packet(changed("Note", "P", "a"), changed("Note", "BlockQuote", "a"),
+                changed("Note", "P", "a"));
+        try (PDDocument document = Loader.loadPDF(packet)) {
+            PDStructureTreeRoot root = document.getDocumentCatalog().getStructureTreeRoot();
+            assertThat(Map.copyOf(root.getRoleMap())).isEqualTo(Map.of("Note", "P", "2.Note", "BlockQuote"));
+            assertThat(PdfStructure.kinds(packet)).filteredOn(kind -> kind.contains("Note"))
+                    .containsExactly("Note", "2.Note", "Note");
+            COSArray names = root.getCOSObject().getCOSDictionary(COSName.ID_TREE).getCOSArray(COSName.NAMES);
+            List<String> identifiers = new ArrayList<>();
+            for (int i = 0; i < names.size(); i += 2) {
+                identifiers.add(((COSString) names.getObject(i)).getString());
+                assertThat(((COSDictionary) names.getObject(i + 1)).getString(COSName.ID))
+                        .isEqualTo(identifiers.getLast());
+            }
+            assertThat(identifiers).containsExactly("1.a", "2.a", "3.a");
+        }
+    }
+
+    @Test
+    void aPacketHoldsTheFilesThatAreAttachedToItsDocuments() throws Exception {
+        var data = (ObjectNode) JsonMapper.shared().readTree(PdfFixture.read(Path.of("data", "e-invoice.json")));
+        byte[] source = PdfFixture.read(Path.of("documents", "e-invoice.html"));
+        byte[] packet = packet(PdfFixture.render(source, data), document("en", "One"),
+                PdfFixture.render(source,
+                        data.put("invoice_xml", data.path("invoice_xml").stringValue() + "<!-- 2 -->")));
+
+        assertThat(ConformanceFixture.faults(packet, "PDF/UA-1")).isEmpty();
+        try (PDDocument document = Loader.loadPDF(packet)) {
+            var files = document.getDocumentCatalog().getNames().getEmbeddedFiles().getNames();
+            assertThat(files.keySet()).containsExactlyInAnyOrder("000001 factur-x.xml", "000002 factur-x.xml");
+            assertThat(new String(files.get("000002 factur-x.xml").getEmbeddedFile().toByteArray(), UTF_8))
+                    .endsWith("<!-- 2 -->");
+            assertThat(document.getDocumentCatalog().getCOSObject().getCOSArray(COSName.AF)).hasSize(2);
+        }
+    }
+
+    @Test
+    void aPacketHasTheTitlesOfItsFirstDocuments() throws Exception {
+        Pdf part = document("en", "One");
+        assertThat(title(PdfMerger.packet(List.of(new PacketPart("A & B", part), new PacketPart("C", part)))))
+                .isEqualTo("A & B, C");
+        assertThat(title(PdfMerger.packet(List.of("1", "2", "2", "3", "4", "5", "6").stream()
+                .map(name -> new PacketPart(name, part)).toList()))).isEqualTo("1, 2, 3, 4, 5, …");
+        assertThat(title(PdfMerger.book(List.of(new Chapter("Row 1", List.of(new PacketPart("X", part),
+                new PacketPart("Y", part))), new Chapter("Row 2", List.of(new PacketPart("X", part)))).iterator())))
+                .isEqualTo("Row 1, Row 2");
+    }
+
+    private static String title(Pdf pdf) throws IOException {
+        try (PDDocument document = Loader.loadPDF(pdf.bytes())) {
+            return document.getDocumentInformation().getTitle();
+        }
+    }
+
+    private static Pdf document(String language, String heading) {
+        return PdfFixture.renders(PAGE.formatted(language, heading).getBytes(UTF_8), "Ada").getFirst();
+    }
+
+    /** Returns a document of which the first paragraph has another type, which is mapped, and an identifier. */
+    private static Pdf changed(String type, String role, String identifier) throws IOException {
+        try (PDDocument document = Loader.loadPDF(document("en", "One").bytes())) {
+            PDStructureTreeRoot root = document.getDocumentCatalog().getStructureTreeRoot();
+            COSDictionary element = root.getCOSObject().getCOSDictionary(COSName.K);
+            var paragraph = (COSDictionary) element.getCOSArray(COSName.K).getObject(1);
+            paragraph.setName(COSName.S, type);
+            paragraph.setString(COSName.ID, identifier);
+            var roles = new COSDictionary();
+            roles.setName(COSName.getPDFName(type), role);
+            root.getCOSObject().setItem(COSName.ROLE_MAP, (COSBase) roles);
+            var out = new ByteArrayOutputStream();
+            document.save(out);
+            return Pdf.of(out.toByteArray());
+        }
+    }
+
+    private static byte[] packet(Pdf... parts) {
+        return PdfMerger.packet(List.of(parts).stream().map(each -> new PacketPart("A part", each)).toList()).bytes();
+    }
+
+    private static String xmp(byte[] pdf) throws IOException {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            return new String(document.getDocumentCatalog().getMetadata().toByteArray(), UTF_8);
+        }
+    }
+}
