@@ -22,6 +22,7 @@ final class HostileStyles {
         functions(all);
         nesting(all);
         sizes(all);
+        effects(all);
         counters(all);
         repeated(all);
         return all;
@@ -155,6 +156,19 @@ final class HostileStyles {
         all.add(("<p " + rules(499, i -> "a" + i + "=" + i + " ") + ">x</p>").repeat(300));
         all.add(sheet("@scope(.a)to(.b){".repeat(60) + "p{color:red}", DEEP));
         all.add(sheet("@scope(div)to(.b){p{color:red}}".repeat(500), DEEP));
+    }
+
+    private static void effects(List<String> all) {
+        String shadows = "1px 1px 90px red,".repeat(1_000) + "0 0 1px red";
+        all.add(sheet(".a{box-shadow:" + shadows + "}", PARAGRAPHS));
+        all.add(sheet(rules(900, i -> "p:nth-child(" + i + "){box-shadow:0 0 " + (i + 1) + "px " + i + "px red}"),
+                "<p>x</p>".repeat(2_000)));
+        all.add(sheet("p{width:calc(1px * 5e6);height:5000px;box-shadow:0 0 1e9px 1e9px red,inset 0 0 9999px blue}",
+                "<p>x</p>".repeat(20)));
+        all.add(sheet(".a{opacity:.99;mix-blend-mode:multiply}", DEEP));
+        all.add(sheet(".a{clip-path:polygon(" + "1px 2%,".repeat(20_000) + "0 0);outline:9999px dotted red}",
+                PARAGRAPHS));
+        all.add(sheet(".a{border:1px dotted red;border-radius:1e9px;outline:1px dashed;outline-offset:1e9px}", DEEP));
     }
 
     private static void counters(List<String> all) {

@@ -8,8 +8,12 @@ import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.rendering.PDFRenderer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -79,5 +83,84 @@ class PaintTest {
     void translucentColorsLetShineThroughWhatIsBehindThem(String style, String places) throws IOException {
         assertPainted("body { background: red } div { " + style + " }", "x",
                 places);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5pt 5pt red                                   | 92 50 ff0000, 50 92 ff0000, 8 50 ffffff, 12 92 ffffff
+            0 0 0 8pt red, 0 0 0 4pt blue                 | 8 50 ff0000, 4 50 ff0000
+            0 0 0 4pt blue, 0 0 0 8pt red                 | 8 50 0000ff, 4 50 ff0000
+            0 0 8pt red; border-radius: 40pt              | 2 2 ffffff, 12 12 ffffff, 8 50 ffa5a5
+            0 0 8pt black                                 | 8 50 a5a5a5, 4 50 e9e9e9, 1 50 ffffff, 50 50 ffffff
+            inset 5pt 5pt red                             | 12 50 ff0000, 50 12 ff0000, 50 87 ffffff, 8 50 ffffff
+            inset 0 0 0 5pt red; border: 10pt solid blue  | 12 50 0000ff, 22 50 ff0000, 50 50 ffffff
+            inset 0 0 8pt black                           | 11 50 a5a5a5, 15 50 e9e9e9, 8 50 ffffff, 50 50 ffffff
+            """)
+    void shadowsFallBesideAndIntoABox(String shadow, String places) throws IOException {
+        assertPainted("div { box-shadow: " + shadow + " }", "", places);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            4pt solid red                              | 8 50 ff0000, 12 50 ffffff, 3 50 ffffff
+            4pt solid red; outline-offset: -20pt       | 8 50 ffffff, 28 50 ff0000
+            6pt double red; outline-offset: 2pt        | 3 50 ff0000, 5 50 ffffff, 7 50 ff0000
+            """)
+    void anOutlineIsDrawnAroundABoxInFrontOfItsContent(String outline, String places) throws IOException {
+        assertPainted("div { outline: " + outline + " } p { height: 80pt; margin: 0; background: white }",
+                "<p></p>", places);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            div { opacity: 50% } p { background: blue }                                      | 50 20 807fff, 50 70 ff7f7f
+            div { opacity: .5 } p { background: blue; opacity: 50% }                         | 50 20 bf7fbf
+            div { opacity: 0 }                                                               | 50 20 ffffff, 50 70 ffffff
+            p { background: yellow; mix-blend-mode: multiply } div { background: cyan }      | 50 20 00ff00, 50 70 00ffff
+            div { opacity: .5; transform: rotate(90deg) } p { background: blue }             | 80 50 807fff, 20 50 ff7f7f
+            """)
+    void aBoxIsComposedAsAWholeWithWhatIsBehindIt(String style, String places) throws IOException {
+        assertPainted("div { background: red } p { margin: 0; height: 40pt } " + style, "<p></p>", places);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            circle(30pt)                              | 50 50 ff0000, 50 25 ff0000, 25 25 ffffff, 12 50 ffffff
+            ellipse(40pt 20pt at 50% 20pt)            | 50 12 ff0000, 50 48 ff0000, 50 55 ffffff
+            inset(10pt 20pt round 10pt)               | 50 25 ff0000, 50 15 ffffff, 31 21 ffffff, 25 50 ffffff
+            polygon(0 0, 100% 0, 0 100%)              | 20 20 ff0000, 80 80 ffffff
+            polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, 25% 25%, 75% 25%, 75% 75%, 25% 75%, 25% 25%) | 15 15 ff0000, 50 50 ffffff
+            """)
+    void aClipPathCutsTheBoxToItsShape(String shape, String places) throws IOException {
+        assertPainted("div { background: red; clip-path: " + shape + " }", "", places);
+    }
+
+    @Test
+    void textInATranslucentBoxBelongsToItsElementOfTheStructure() throws IOException {
+        byte[] pdf = pdf("<h1>Sum</h1><div style='opacity: .5'><p>Total <b style='opacity: .5'>due</b></p></div>", "{}");
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            COSDictionary root = document.getDocumentCatalog().getCOSObject()
+                    .getCOSDictionary(COSName.getPDFName("StructTreeRoot"));
+            var parents = StructureFixture.parents(root);
+            var forms = document.getPage(0).getResources();
+            int elements = 0;
+            for (COSName name : forms.getXObjectNames()) {
+                COSDictionary form = forms.getXObject(name).getCOSObject();
+                var parts = (COSArray) parents.get(form.getInt(COSName.STRUCT_PARENTS));
+                for (int i = 0; i < parts.size(); i++) {
+                    assertThat(((COSDictionary) parts.getObject(i)).getDictionaryObject(COSName.K)).asString()
+                            .contains("Stm");
+                    elements++;
+                }
+            }
+            assertThat(elements).isEqualTo(1);
+        }
+        assertThat(DocumentFixture.text(pdf)).contains("Total due");
+    }
+
+    @Test
+    void aPathThatCannotBeCutIsAWarning() {
+        assertThat(warnings("<p style=\"clip-path: path('M0 0h9v9z')\">x")).singleElement().asString()
+                .contains("'clip-path' cuts boxes to inset()");
     }
 }

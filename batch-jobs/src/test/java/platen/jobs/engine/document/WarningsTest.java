@@ -24,7 +24,7 @@ class WarningsTest {
             <p><a href="other.html">x</a></p>               | template.html:1:7: The link leads nowhere
             <p>{{@page}}</p>                                | template.html:1:4: {{@page}} shows nothing
             <title>{{@pages}}</title><p>x</p>               | template.html:1:8: {{@pages}} shows nothing
-            <style>p { box-shadow: 1px 1px }</style><p>x</p> | template.html:1:12: 'box-shadow' is not laid out yet
+            <style>p { text-shadow: 1px 1px }</style><p>x</p> | template.html:1:12: 'text-shadow' is not laid out yet
             <style>p { background-clip: padding-box }</style><p>x</p> | template.html:1:12: 'background-clip' is not laid out yet
             <style>p { font-kerning: none }</style><p>x</p> | template.html:1:12: 'font-kerning' is not laid out yet
             <style>p { font-variant-numeric: tabular-nums }</style><p>x</p> | 'font-variant-numeric' is not laid out yet

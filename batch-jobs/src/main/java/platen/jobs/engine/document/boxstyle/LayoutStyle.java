@@ -18,13 +18,15 @@ import platen.jobs.engine.document.style.Sides;
  * @param page name of the page that the box asks for; empty for that of the box around
  * @param backgrounds images behind the content, the uppermost first
  * @param transform of boxes that are not inline; null for none
+ * @param effects null for none
  */
 public record LayoutStyle(DisplayType display, Positioning position, Sides<Length> inset, @Nullable Integer zIndex,
         FloatSide floating, ClearSide clear, boolean clips, boolean scrolls, Sizes sizes, double aspectRatio,
         Sides<Length> margin,
         Sides<Length> padding, Sides<Border> border, AlignmentStyle alignment, FlexStyle flex, GridStyle grid,
         TableStyle table, ReplacedStyle replaced, ColumnsStyle columns, LineStyle lines, String page,
-        List<BackgroundLayer> backgrounds, @Nullable TransformStyle transform) {
+        List<BackgroundLayer> backgrounds, @Nullable TransformStyle transform,
+        @Nullable EffectStyle effects) {
 
     /**
      * The six sizes of a box.
@@ -64,7 +66,7 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
                 : new LayoutStyle(other, position, inset, zIndex, floating, clear, clips, scrolls, sizes, aspectRatio,
                         margin,
                         padding, border, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds,
-                        transform);
+                        transform, effects);
     }
 
     /** The same style where white space and line ends stay as they are, as in markers of list items. */
@@ -72,7 +74,7 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, scrolls, sizes, aspectRatio,
                 margin,
                 padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved(), page, backgrounds,
-                transform);
+                transform, effects);
     }
 
     public boolean isFloating() {
@@ -89,6 +91,6 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, scrolls, sizes, aspectRatio,
                 margin,
                 padding, borders, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds,
-                transform);
+                transform, effects);
     }
 }

@@ -75,6 +75,9 @@ public final class DocumentLayout {
         }
         new MarginBoxes(document, template, scope, walk, painter, pictures, names, work).draw();
         walk.styleWarnings().report(work.notes());
+        if (painter.leavesOutShadows()) {
+            work.notes().add("", "has blurred shadows of too many sizes; some are not drawn. Use fewer sizes.");
+        }
     }
 
     /**

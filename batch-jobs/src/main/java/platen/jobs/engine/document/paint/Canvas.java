@@ -1,8 +1,11 @@
 package platen.jobs.engine.document.paint;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.PdfBuffer;
@@ -25,16 +28,21 @@ public final class Canvas {
     private @Nullable Supplier<String> origin;
 
     Canvas(Document document, PdfBuffer out, int page) {
+        this(document, out, page, null, PageMatrix.IDENTITY, new ArrayList<>());
+    }
+
+    private Canvas(Document document, PdfBuffer out, int page, Structure.@Nullable Group group, PageMatrix matrix,
+            List<Integer> annotations) {
         this.document = document;
         this.out = out;
         this.page = page;
         this.pageHeight = document.height();
         this.pen = new TextWriter(document.fonts(), out);
-        this.content = new MarkedContent(document.structure(), out, page);
+        this.content = new MarkedContent(document.structure(), out, page, group);
         this.pictures = new PagePictures(document, out);
-        this.state = new GraphicsState(out, pen, document.patterns());
+        this.state = new GraphicsState(out, pen, document.patterns(), matrix);
         this.shapes = new Shapes(out, pageHeight, content, state);
-        this.marks = new PageMarks(document, page, content, state);
+        this.marks = new PageMarks(document, page, content, state, annotations);
     }
 
     /** Draws rectangles and lines. */
@@ -119,6 +127,35 @@ public final class Canvas {
             content.end();
             out.ascii("Q\n");
         });
+    }
+
+    /**
+     * Draws as a group, which is composed with what is behind it as a whole.
+     *
+     * @param opacity in thousandths; of 0 only links and places that links lead to remain
+     * @param blend name of a blend mode in PDF; empty for the normal one
+     */
+    public void group(int opacity, String blend, Drawing drawing, double x, double y) {
+        if (opacity == Color.OPAQUE && blend.isEmpty()) {
+            drawing.draw(this, x, y);
+            return;
+        }
+        content.end();
+        var buffer = new PdfBuffer();
+        int form = document.reserve();
+        Structure.Group group = opacity == 0 ? null : document.structure().group(form);
+        var inner = new Canvas(document, buffer, page, group, state.matrix(), marks.annotations());
+        inner.origin = origin;
+        inner.content.mute(content.isMute() || opacity == 0);
+        drawing.draw(inner, x, y);
+        inner.end();
+        if (group != null) {
+            out.ascii("q ");
+            document.patterns().opacity(out, opacity);
+            document.patterns().blend(out, blend);
+            document.patterns().group(out, form, group.key(), buffer);
+            out.ascii("Q\n");
+        }
     }
 
     /** Makes what is drawn from now on a part of an element. */

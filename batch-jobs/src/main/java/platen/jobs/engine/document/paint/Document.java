@@ -200,6 +200,7 @@ public final class Document {
         for (int i = 0; i < imageNumbers.size(); i++) {
             out.ascii("/Im").integer(i).space().reference(imageNumbers.get(i));
         }
+        patterns.forms(out);
         out.ascii(">>/ExtGState<</" + MarkLayer.STATE + "<</ca 0.18>>/" + MarkLayer.OPAQUE + "<</ca 1>>");
         patterns.states(out);
         out.ascii(">>");
@@ -230,6 +231,10 @@ public final class Document {
         }
         out.ascii(">>");
         objects.end();
+    }
+
+    int reserve() {
+        return objects.reserve();
     }
 
     EmbeddedFonts fonts() {

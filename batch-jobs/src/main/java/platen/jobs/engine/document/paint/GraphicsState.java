@@ -14,9 +14,10 @@ final class GraphicsState {
     private int opacity = Color.OPAQUE;
     private double spacing;
     /** Maps coordinates of the drawing to those of the page. */
-    private PageMatrix matrix = PageMatrix.IDENTITY;
+    private PageMatrix matrix;
 
-    GraphicsState(PdfBuffer out, TextWriter pen, Patterns patterns) {
+    GraphicsState(PdfBuffer out, TextWriter pen, Patterns patterns, PageMatrix matrix) {
+        this.matrix = matrix;
         this.patterns = patterns;
         this.out = out;
         this.pen = pen;

@@ -7,13 +7,15 @@ abstract sealed class Kid permits Tag, Kid.Content, Kid.Annotation {
     @Nullable
     Kid next;
 
-    /** Marked content of a page, by its number there. */
+    /** Marked content of a page, or of a group with a form of that number on it, by its number there. */
     static final class Content extends Kid {
         final int page;
         final int id;
+        final int form;
 
-        Content(int page, int id) {
+        Content(int page, int form, int id) {
             this.page = page;
+            this.form = form;
             this.id = id;
         }
     }

@@ -9,6 +9,7 @@ final class MarkedContent {
     private final Structure structure;
     private final PdfBuffer out;
     private final int page;
+    private final Structure.@Nullable Group group;
     /** Tag of the content that is drawn next; null for content that is not read out. */
     private @Nullable Tag tag;
     /** Tag of the open sequence of marked content. */
@@ -17,7 +18,9 @@ final class MarkedContent {
     /** Whether all that is drawn stays out of the structure tree. */
     private boolean mute;
 
-    MarkedContent(Structure structure, PdfBuffer out, int page) {
+    /** @param group whose content it is; null for that of the page itself */
+    MarkedContent(Structure structure, PdfBuffer out, int page, Structure.@Nullable Group group) {
+        this.group = group;
         this.structure = structure;
         this.out = out;
         this.page = page;
@@ -72,7 +75,7 @@ final class MarkedContent {
         if (part == null) {
             out.ascii("/Artifact BMC\n");
         } else {
-            out.put('/').ascii(part.kind().pdfName()).ascii("<</MCID ").integer(structure.content(part, page))
+            out.put('/').ascii(part.kind().pdfName()).ascii("<</MCID ").integer(group == null ? structure.content(part, page) : group.content(part, page))
                     .ascii(">>BDC\n");
         }
         open = part;

@@ -1,6 +1,5 @@
 package platen.jobs.engine.document.paint;
 
-import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.origin.Origins;
@@ -12,9 +11,11 @@ public final class PageMarks {
     private final double pageHeight;
     private final MarkedContent content;
     private final GraphicsState state;
-    private final List<Integer> annotations = new ArrayList<>();
+    private final List<Integer> annotations;
 
-    PageMarks(Document document, int page, MarkedContent content, GraphicsState state) {
+    /** @param annotations of the page, to which links are added */
+    PageMarks(Document document, int page, MarkedContent content, GraphicsState state, List<Integer> annotations) {
+        this.annotations = annotations;
         this.document = document;
         this.page = page;
         this.pageHeight = document.height();

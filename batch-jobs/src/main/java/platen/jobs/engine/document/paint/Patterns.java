@@ -5,6 +5,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import platen.jobs.engine.document.paint.Shade.Segment;
 import platen.jobs.engine.document.paint.Shade.Tone;
@@ -24,6 +26,9 @@ final class Patterns {
     private final List<Integer> tiles = new ArrayList<>();
     /** Opacities that were used, in thousandths. */
     private final BitSet opacities = new BitSet();
+    private final Set<String> blends = new TreeSet<>();
+    /** Object numbers of groups. */
+    private final List<Integer> groups = new ArrayList<>();
 
     Patterns(PdfObjects objects, int resources) {
         this.objects = objects;
@@ -34,6 +39,37 @@ final class Patterns {
     void opacity(PdfBuffer out, int thousandths) {
         opacities.set(thousandths);
         out.ascii("/Op").integer(thousandths).ascii(" gs ");
+    }
+
+    /** Writes the operator that mixes what is drawn with what is behind it; nothing for the normal mode. */
+    void blend(PdfBuffer out, String mode) {
+        if (!mode.isEmpty()) {
+            blends.add(mode);
+            out.ascii("/Bm").ascii(mode).ascii(" gs ");
+        }
+    }
+
+    /**
+     * Writes a group and the operator that draws it.
+     *
+     * @param form reserved number of the group's object
+     * @param key of its marked content among the parents
+     */
+    void group(PdfBuffer out, int form, int key, PdfBuffer content) {
+        var entries = new PdfBuffer(256)
+                .ascii("/Type/XObject/Subtype/Form/BBox[-14400 -14400 28800 28800]/Group<</S/Transparency/CS/DeviceRGB/I"
+                        + " true>>/StructParents ")
+                .integer(key).ascii("/Resources ").reference(resources);
+        objects.deflated(form, entries.toString(), content, Deflate.FAST);
+        out.ascii("/Fm").integer(groups.size()).ascii(" Do ");
+        groups.add(form);
+    }
+
+    /** Writes the entries of the dictionary of forms. */
+    void forms(PdfBuffer out) {
+        for (int i = 0; i < groups.size(); i++) {
+            out.ascii("/Fm").integer(i).space().reference(groups.get(i));
+        }
     }
 
     /** Writes the operators that shade an area; its upper left corner is the origin, and y goes down. */
@@ -126,6 +162,7 @@ final class Patterns {
             out.ascii("/Op").integer(each).ascii("<</ca ").number(each / 1000.0).ascii("/CA ").number(each / 1000.0)
                     .ascii(">>");
         }
+        blends.forEach(mode -> out.ascii("/Bm").ascii(mode).ascii("<</BM/").ascii(mode).ascii(">>"));
         masks.forEach((number, state) -> out.ascii("/Gs").integer(number).space().reference(state));
     }
 

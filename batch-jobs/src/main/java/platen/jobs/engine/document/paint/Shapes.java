@@ -100,6 +100,11 @@ public final class Shapes {
         clipped(shape, "W n\n", drawing);
     }
 
+    /** Draws only what lies within an outline, which may cross itself. */
+    public void within(Outline shape, boolean evenOdd, Runnable drawing) {
+        clipped(shape, evenOdd ? "W* n\n" : "W n\n", drawing);
+    }
+
     /** Draws only what lies within one outline and not within another, which lies within the first. */
     public void between(Outline outer, Outline inner, Runnable drawing) {
         clipped((to, high) -> {

@@ -11,12 +11,16 @@ import platen.jobs.engine.pdf.PdfObjects;
 final class Structure {
     /** Stretches of marked content that the first page is expected to have. */
     private static final int DEFAULT_ON_PAGE = 16;
+    /** Above the keys of pages and annotations, whose number is not known while a group is written. */
+    private static final int FIRST_KEY_OF_GROUPS = 100_000_000;
 
     private final PdfObjects objects;
     private final ObjectStreams packed;
     private final Tag root = Tag.document();
     /** By page, the elements of its marked content in the order of their numbers. */
     private final List<List<Tag>> contents = new ArrayList<>();
+    /** By group, the elements of its marked content. */
+    private final List<List<Tag>> groups = new ArrayList<>();
     /** The elements of annotations. */
     private final List<Tag> annotated = new ArrayList<>();
 
@@ -37,9 +41,31 @@ final class Structure {
         }
         List<Tag> onPage = contents.get(page);
         tag.place();
-        tag.add(new Kid.Content(page, onPage.size()));
+        tag.add(new Kid.Content(page, 0, onPage.size()));
         onPage.add(tag);
         return onPage.size() - 1;
+    }
+
+    /** Begins a group with marked content of its own. */
+    Group group(int form) {
+        List<Tag> parts = new ArrayList<>();
+        groups.add(parts);
+        return new Group(form, FIRST_KEY_OF_GROUPS + groups.size() - 1, parts);
+    }
+
+    /**
+     * A group that is drawn as a form.
+     *
+     * @param form its object's number
+     * @param key among the parents of marked content
+     */
+    record Group(int form, int key, List<Tag> parts) {
+        int content(Tag tag, int page) {
+            tag.place();
+            tag.add(new Kid.Content(page, form, parts.size()));
+            parts.add(tag);
+            return parts.size() - 1;
+        }
     }
 
     /**
@@ -72,7 +98,7 @@ final class Structure {
         int parents = objects.reserve();
         writeParents(parents, pages.size());
         packed.begin(tree).ascii("<</Type/StructTreeRoot/K ").reference(root.number).ascii("/ParentTree ")
-                .reference(parents).ascii("/ParentTreeNextKey ").integer(pages.size() + annotated.size())
+                .reference(parents).ascii("/ParentTreeNextKey ").integer(groups.isEmpty() ? pages.size() + annotated.size() : FIRST_KEY_OF_GROUPS + groups.size())
                 .ascii(">>");
         packed.end();
         return tree;
@@ -149,9 +175,14 @@ final class Structure {
     private static void kid(PdfBuffer out, Kid kid, int page, List<Integer> pages) {
         switch (kid) {
             case Tag part -> out.reference(part.number);
-            case Kid.Content content when content.page == page -> out.integer(content.id);
-            case Kid.Content content -> out.ascii("<</Type/MCR/Pg ").reference(pages.get(content.page))
-                    .ascii("/MCID ").integer(content.id).ascii(">>");
+            case Kid.Content content when content.page == page && content.form == 0 -> out.integer(content.id);
+            case Kid.Content content -> {
+                out.ascii("<</Type/MCR/Pg ").reference(pages.get(content.page));
+                if (content.form != 0) {
+                    out.ascii("/Stm ").reference(content.form);
+                }
+                out.ascii("/MCID ").integer(content.id).ascii(">>");
+            }
             case Kid.Annotation annotation -> out.ascii("<</Type/OBJR/Obj ").reference(annotation.number)
                     .ascii("/Pg ").reference(pages.get(annotation.page)).ascii(">>");
         }
@@ -174,6 +205,14 @@ final class Structure {
         }
         for (int i = 0; i < annotated.size(); i++) {
             nums.integer(pageCount + i).space().reference(annotated.get(i).number).space();
+        }
+        for (int i = 0; i < groups.size(); i++) {
+            int inGroup = objects.reserve();
+            PdfBuffer out = packed.begin(inGroup).put('[');
+            groups.get(i).forEach(tag -> out.reference(tag.number).space());
+            out.put(']');
+            packed.end();
+            nums.integer(FIRST_KEY_OF_GROUPS + i).space().reference(inGroup).space();
         }
         packed.begin(number).put(nums).ascii("]>>");
         packed.end();

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.background.BackgroundLayer;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.EffectStyle;
 import platen.jobs.engine.document.formatting.Decoration;
 import platen.jobs.engine.document.formatting.Decoration.Gap;
 import platen.jobs.engine.document.formatting.Fragment;
@@ -33,6 +34,7 @@ final class DecorationPainter {
             BoxStyle.VerticalAlign.BASELINE, false);
 
     private final BackgroundPainter images;
+    private final EffectPainter effects = new EffectPainter();
     private final DividedBoxes divided = new DividedBoxes();
     /** Styles without their borders, which a table or a later step draws. */
     private final Map<BoxStyle, BoxStyle> borderless = new IdentityHashMap<>();
@@ -41,6 +43,10 @@ final class DecorationPainter {
 
     DecorationPainter(BackgroundPainter images) {
         this.images = images;
+    }
+
+    EffectPainter effects() {
+        return effects;
     }
 
     /** Takes the pages that are painted next. */
@@ -109,6 +115,21 @@ final class DecorationPainter {
 
     /** Draws what is around a fragment's content. */
     void draw(Canvas canvas, Fragment fragment, double x, double y) {
+        EffectStyle around = fragment.box().layout().effects();
+        if (around == null || fragment.decoration() == Decoration.NONE) {
+            boxes(canvas, fragment, x, y);
+            return;
+        }
+        Decoration decoration = fragment.decoration();
+        double top = y + decoration.top();
+        double height = fragment.height() - decoration.top() - decoration.bottom();
+        effects.behind(canvas, around, fragment, x, top, height);
+        boxes(canvas, fragment, x, y);
+        effects.within(canvas, around, fragment, x, top, height);
+        effects.note(canvas, around, fragment, x, top, height);
+    }
+
+    private void boxes(Canvas canvas, Fragment fragment, double x, double y) {
         Decoration decoration = fragment.decoration();
         BoxStyle style = fragment.box().style().box();
         boolean background = decoration.background() && fragment.box() != canvasBox;
@@ -121,7 +142,7 @@ final class DecorationPainter {
         double height = fragment.height() - decoration.top() - decoration.bottom();
         Gap gap = decoration.gap();
         if (gap != null && style.hasBorder()) {
-            draw(canvas, fragment.decoration(new Decoration(background, false, decoration.top(), 0)), x, y);
+            boxes(canvas, fragment.decoration(new Decoration(background, false, decoration.top(), 0)), x, y);
             fragment.decoration(decoration);
             aroundGap(canvas, gap, x, y, fragment, () -> BoxPainter.draw(canvas, style.borders(), x, top,
                     fragment.width(), height, fragment));

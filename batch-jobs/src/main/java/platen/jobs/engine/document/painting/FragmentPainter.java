@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.DisplayType;
+import platen.jobs.engine.document.boxstyle.EffectStyle;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.boxstyle.PageRules.PageLook;
@@ -56,6 +57,11 @@ public final class FragmentPainter {
     /** Takes the pages that are painted next. */
     public void next(List<Fragment> pages) {
         decorations.next(pages);
+    }
+
+    /** Returns whether shadows are not drawn because the document has too many sizes of them. */
+    public boolean leavesOutShadows() {
+        return decorations.effects().leavesOutShadows();
     }
 
     /** Paints the background of a page, margins included; images are placed in the area within the margins. */
@@ -123,12 +129,31 @@ public final class FragmentPainter {
     }
 
     private void layer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
+        EffectStyle effects = fragment.box().layout().effects();
+        if (effects == null || !effects.isContext()) {
+            turnedLayer(canvas, fragment, x, y, tag);
+            return;
+        }
+        turned(canvas, fragment, x, y, () -> canvas.group(effects.opacity(), effects.blend(), (on, left, top) -> {
+            EffectStyle.Clip clip = effects.clip();
+            if (clip == null) {
+                plainLayer(on, fragment, left, top, tag);
+            } else {
+                EffectPainter.clipped(on, clip, fragment, left, top, () -> plainLayer(on, fragment, left, top, tag));
+            }
+        }, x, y));
+    }
+
+    private void turnedLayer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
+        turned(canvas, fragment, x, y, () -> plainLayer(canvas, fragment, x, y, tag));
+    }
+
+    private static void turned(Canvas canvas, Fragment fragment, double x, double y, Runnable drawing) {
         TransformStyle transform = fragment.box().layout().transform();
         if (transform == null || !Positioned.isTransformed(fragment.box())) {
-            plainLayer(canvas, fragment, x, y, tag);
+            drawing.run();
         } else {
-            canvas.transformed(PageMatrix.at(transform.matrix(fragment.width(), fragment.height()), x, y),
-                    () -> plainLayer(canvas, fragment, x, y, tag));
+            canvas.transformed(PageMatrix.at(transform.matrix(fragment.width(), fragment.height()), x, y), drawing);
         }
     }
 
@@ -147,8 +172,10 @@ public final class FragmentPainter {
 
     /** Paints what is in a fragment but its layers. */
     private void flow(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
+        int outlines = decorations.effects().noted();
         backgrounds(canvas, fragment, x, y);
         contents(canvas, fragment, x, y, tag);
+        decorations.effects().outlines(outlines);
     }
 
     private void backgrounds(Canvas canvas, Fragment fragment, double x, double y) {

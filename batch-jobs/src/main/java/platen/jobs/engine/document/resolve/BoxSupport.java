@@ -3,6 +3,7 @@ package platen.jobs.engine.document.resolve;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.boxstyle.EffectMapper;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.value.CssValue;
@@ -72,6 +73,14 @@ record BoxSupport(String name, ComputedStyle own, @Nullable PseudoElement pseudo
                 value.parts().stream().anyMatch(part -> part.is("subgrid"))
                         ? "'subgrid' is not laid out yet; the tracks are those of the grid itself."
                         : null;
+            case "clip-path" -> value.parts().stream().anyMatch(part -> part instanceof CssValue.Function
+                    && !EffectMapper.isShape(part) || part instanceof CssValue.Url)
+                            ? "'clip-path' cuts boxes to inset(), circle(), ellipse() and polygon() only; it is ignored."
+                            : null;
+            case "box-shadow" -> value.list().size() > EffectMapper.MAX_SHADOWS
+                    ? "A box has " + EffectMapper.MAX_SHADOWS + " shadows at most; the others of 'box-shadow' are left "
+                            + "out."
+                    : null;
             case "bookmark-level" -> value instanceof CssValue.Num level && level.value() > MAX_BOOKMARK_LEVEL
                     ? "There are " + MAX_BOOKMARK_LEVEL + " levels of bookmarks; a greater 'bookmark-level' counts as "
                             + String.format(Locale.ROOT, "%d.", MAX_BOOKMARK_LEVEL)

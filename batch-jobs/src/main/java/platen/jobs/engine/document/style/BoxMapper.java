@@ -35,7 +35,8 @@ final class BoxMapper {
     }
 
     BoxStyle box(Display display) {
-        Color background = Colors.visible(computed.color("background-color"));
+        Color background = Colors.visible(computed.color("background-color"),
+                display == Display.INLINE ? TextMapper.opacity(computed) : 1);
         return new BoxStyle(sides(MARGINS), padding(), borders(), background, corners(),
                 Lengths.of(computed.get("width")), Lengths.of(computed.get("min-width")),
                 Lengths.of(computed.get("max-width")), Lengths.of(computed.get("height")),

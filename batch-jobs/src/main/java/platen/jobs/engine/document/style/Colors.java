@@ -19,6 +19,18 @@ public final class Colors {
         return color.alpha() == 0 ? null : of(color);
     }
 
+    /** The color with a part of its opacity; null when nothing of it is seen. */
+    static @Nullable Color visible(CssColor color, double fade) {
+        return color.alpha() == 0 ? null : of(color, fade);
+    }
+
+    static Color of(CssColor color, double fade) {
+        Color whole = of(color);
+        return fade == 1
+                ? whole
+                : new Color(whole.red(), whole.green(), whole.blue(), (int) Math.round(whole.opacity() * fade));
+    }
+
     /** Returns the color as it is drawn. */
     public static Color of(CssColor color) {
         double[] rgb = color.srgb();

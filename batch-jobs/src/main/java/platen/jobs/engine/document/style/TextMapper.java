@@ -49,12 +49,22 @@ final class TextMapper {
         TextStyle above = parent == null ? null : parent.text();
         var font = new FontStyle(FontFamilies.chosen(computed.get("font-family"), fonts), weight(), slant());
         List<Decoration> around = above != null && carries ? above.decorations() : List.of();
-        Color background = Colors.visible(computed.color("background-color"));
+        double fade = inline ? (above == null ? 1 : above.fade()) * opacity(computed) : 1;
+        Color background = Colors.visible(computed.color("background-color"), fade);
         Color highlight = background != null || above == null ? background : above.highlight();
         double rise = above == null ? 0 : above.rise();
-        return new TextStyle(font, fonts.chain(font).kerned(), size(), Colors.of(computed.color()),
+        return new TextStyle(font, fonts.chain(font).kerned(), size(), Colors.of(computed.color(), fade),
                 inline ? highlight : null, new Decorations(computed).of(around), inline ? rise + rise(above) : 0,
-                Lengths.points(computed.get("letter-spacing"), size()), letterCase(), language());
+                Lengths.points(computed.get("letter-spacing"), size()), letterCase(), language(), fade);
+    }
+
+    /** Returns the opacity of an element, from 0 to 1. */
+    static double opacity(ComputedStyle computed) {
+        return switch (computed.get("opacity")) {
+            case CssValue.Num number -> Math.clamp(number.value(), 0.0, 1.0);
+            case CssValue.Percent percent -> Math.clamp(percent.value() / 100, 0.0, 1.0);
+            default -> 1;
+        };
     }
 
     private double size() {

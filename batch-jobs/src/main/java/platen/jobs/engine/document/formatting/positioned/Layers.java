@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.DisplayType;
+import platen.jobs.engine.document.boxstyle.EffectStyle;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
@@ -22,13 +23,19 @@ public record Layers(List<Placed> below, List<Placed> above) {
 
     /** Whether a box is painted apart from the flow around it; the text of inline boxes is that of their lines. */
     public static boolean isLayer(Box box) {
-        return Positioned.isContainingBlock(box)
+        return (Positioned.isContainingBlock(box) || isEffect(box))
                 && (box.layout().display() != DisplayType.INLINE || box.isReplaced());
+    }
+
+    private static boolean isEffect(Box box) {
+        EffectStyle effects = box.layout().effects();
+        return effects != null && effects.isContext();
     }
 
     /** Whether a layer keeps its positioned descendants to itself. */
     private static boolean isContext(Box box) {
         return box.layout().position() == Positioning.FIXED || Positioned.isTransformed(box)
+                || isEffect(box)
                 || box.layout().zIndex() != null && box.layout().position() != Positioning.STATIC;
     }
 
