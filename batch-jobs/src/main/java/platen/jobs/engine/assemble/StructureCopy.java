@@ -20,7 +20,6 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSString;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.model.Cancellation;
-import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
  * Copies the structure tree of one document into that of a packet. Keys of the parent tree get new numbers, identifiers a
