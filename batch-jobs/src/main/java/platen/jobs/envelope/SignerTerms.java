@@ -28,7 +28,7 @@ final class SignerTerms {
     private static final int MAX_EMAIL_LENGTH = 254;
     private static final int SALT_BYTES = 16;
     private static final Pattern EMAIL = Pattern
-            .compile("[^@\\s\\p{Cntrl}]{1,64}@[^@\\s\\p{Cntrl}]+\\.[^@\\s\\p{Cntrl}]+");
+            .compile("[^@\\s<>()\\[\\],;:\\\\\"]{1,64}@[^@\\s<>()\\[\\],;:\\\\\"]+\\.[^@\\s<>()\\[\\],;:\\\\\"]+");
     private static final Pattern PARTY = Pattern.compile("[a-z][a-z0-9_-]{0,39}");
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final EnvelopeSigner.SignerLink NO_LINK = new EnvelopeSigner.SignerLink(null, null, null, null, null,
@@ -74,7 +74,8 @@ final class SignerTerms {
             return refused(place + "name", "must be 1 to " + MAX_NAME_LENGTH + " printable characters");
         }
         String email = signer.email();
-        if (email != null && (email.length() > MAX_EMAIL_LENGTH || !EMAIL.matcher(email).matches())) {
+        if (email != null && (email.length() > MAX_EMAIL_LENGTH || !EMAIL.matcher(email).matches()
+                || !PrintableText.is(email))) {
             return refused(place + "email", "must be a mail address");
         }
         if (!signer.party().isEmpty() && !PARTY.matcher(signer.party()).matches()) {

@@ -195,6 +195,30 @@ class CertificatesTest {
         assertThat(VerifyCode.of("0123-4567 89AB cdef 0123-4567-89ab-CDEF ")).isPresent();
     }
 
+    @Test
+    void namesAndAddressesThatReorderTextBreakLinesOrNameOthersAreRefused() {
+        try (var fixture = new EnvelopeFixture()) {
+            for (String email : List.of("bob@\u202Eelpmaxe.org", "\u2066bob@example.org",
+                    "bob@example.org\r\nBcc: eve@example.org", "bob@example.org,eve", "<bob@example.org>",
+                    "bob@example.org>", "\"bob\"@example.org", "bob@exam\u0085ple.org")) {
+                assertThat(refused(fixture, "Bob", email)).as(email).isEqualTo("signers[0].email");
+            }
+            for (String name : List.of("Bob\u202E", "Bob\r\nBcc: eve@example.org", "Bob\u2029")) {
+                assertThat(refused(fixture, name, "bob@example.org")).as(name).isEqualTo("signers[0].name");
+            }
+        }
+    }
+
+    private static String refused(EnvelopeFixture fixture, String name, String email) {
+        EnvelopeResult result = fixture.envelopes.create(
+                fixture.of("letter", "{\"name\":\"Ada\"}", SigningOrder.PARALLEL,
+                        List.of(new NewSigner(SignerRole.SIGNER, "", name, email, SignerCheck.LINK, null, null, null)),
+                        null),
+                EnvelopeFixture.SENDER);
+        assertThat(result).isInstanceOf(EnvelopeResult.Refused.class);
+        return ((EnvelopeResult.Refused) result).member();
+    }
+
     private Sealer preferring() {
         return SealFixture.preferring(folder, authority.url());
     }
