@@ -16,7 +16,7 @@ final class DocumentationPages {
     /** Returns all pages in a fixed order. */
     static List<String> all() throws IOException {
         var pages = new ArrayList<>(List.of("README.md"));
-        for (String folder : List.of("samples", "ops/docs", "platform-api/docs")) {
+        for (String folder : List.of("samples", "ops/docs", "ops/docs/coming-from", "platform-api/docs")) {
             try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
                 files.map(file -> ROOT.relativize(file).toString())
                         .filter(file -> file.endsWith(".md"))

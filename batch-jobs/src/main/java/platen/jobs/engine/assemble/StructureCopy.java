@@ -35,7 +35,7 @@ final class StructureCopy {
     private final ObjectCopier copy;
     private final COSDictionary root;
     private final String prefix;
-    /** What the document's own keys lead to. */
+    /** Objects that the document's own keys lead to. */
     private final SortedMap<Integer, COSBase> parents = new TreeMap<>();
     private final Map<Integer, Integer> keys = new HashMap<>();
 
