@@ -15,6 +15,7 @@ import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.pages.DocumentLayout;
+import platen.jobs.engine.document.painting.References;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.paint.Metadata;
 import platen.jobs.engine.document.resolve.PictureNames;
@@ -43,6 +44,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class CompiledDocument implements CompiledTemplate {
     /** Tells what a byte of the stored tree becomes in memory, roughly. */
+    /** Passes over a document whose references name pages, which the references themselves may move. */
+    private static final int MAX_PASSES = 4;
     private static final long PER_BYTE = 16;
     private static final Place NOWHERE = new Place("", 1, 1);
 
@@ -138,24 +141,25 @@ public final class CompiledDocument implements CompiledTemplate {
 
     /** Renders the data, and records where the texts of placeholders are drawn. */
     public RenderOutcome render(ObjectNode data, ImageResolver images, @Nullable Origins origins) {
-        PageRules pages = template.pages();
-        var document = new Document(pages.width(), pages.height(), source.pictures().values());
-        if (origins != null) {
-            document.record(origins);
-        }
-        var notes = new RenderWarnings();
-        var pictures = new Pictures(source.pictures(), url -> pictureNames.source(url, NOWHERE), images, notes);
         Scope scope = Scope.of(data);
         try {
-            DocumentLayout.fill(document, template, scope, pictures, new LayoutWork(notes));
-            InvoiceFile invoice = invoice(scope, notes);
-            Claims claims = justified(document, scope, invoice != null, notes);
-            Pdf pdf = document.finish(metadata(scope, new Conformance(claims, created, invoice)), marks);
-            notes.missing(document.missing(), text -> DataPaths.of(text, data));
-            document.lostBeyondEdges().forEach(sentence -> notes.add("", sentence));
-            document.leadingNowhere().forEach(
-                    id -> notes.add("", "A link leads to '#" + id + "', but no element that is shown has this id"));
-            return new RenderOutcome.Rendered(pdf, document.pageCount(), notes.warnings());
+            var references = new References();
+            for (int pass = 1; pass < MAX_PASSES; pass++) {
+                RenderWarnings notes = new RenderWarnings();
+                Document document = laidOut(scope, images, origins, notes, references);
+                if (references.hold()) {
+                    return finished(document, data, scope, notes);
+                }
+                document.discard();
+                references = references.next();
+            }
+            var notes = new RenderWarnings();
+            Document document = laidOut(scope, images, origins, notes, references);
+            if (!references.hold()) {
+                notes.add("", "The page numbers of references change the pages that they name; some may be wrong. Give "
+                        + "the references a fixed width.");
+            }
+            return finished(document, data, scope, notes);
         } catch (Pictures.Missing missing) {
             return missing.rejected();
         } catch (Walk.TooLarge tooLarge) {
@@ -164,6 +168,32 @@ public final class CompiledDocument implements CompiledTemplate {
         } catch (Mistake mistake) {
             return new RenderOutcome.Rejected(RenderOutcome.Reason.TEMPLATE_ERROR, mistake.sentence(), null);
         }
+    }
+
+    private Document laidOut(Scope scope, ImageResolver images, @Nullable Origins origins, RenderWarnings notes,
+            References references) {
+        PageRules pages = template.pages();
+        var document = new Document(pages.width(), pages.height(), source.pictures().values());
+        if (origins != null) {
+            origins.restart();
+            document.record(origins);
+        }
+        var pictures = new Pictures(source.pictures(), url -> pictureNames.source(url, NOWHERE), images, notes);
+        DocumentLayout.fill(document, template, scope, pictures, new LayoutWork(notes), references);
+        references.missing().forEach(id -> notes.add("", "A reference names '#" + id
+                + "', but no element that is shown has this id"));
+        return document;
+    }
+
+    private RenderOutcome finished(Document document, ObjectNode data, Scope scope, RenderWarnings notes) {
+        InvoiceFile invoice = invoice(scope, notes);
+        Claims claims = justified(document, scope, invoice != null, notes);
+        Pdf pdf = document.finish(metadata(scope, new Conformance(claims, created, invoice)), marks);
+        notes.missing(document.missing(), text -> DataPaths.of(text, data));
+        document.lostBeyondEdges().forEach(sentence -> notes.add("", sentence));
+        document.leadingNowhere().forEach(
+                id -> notes.add("", "A link leads to '#" + id + "', but no element that is shown has this id"));
+        return new RenderOutcome.Rendered(pdf, document.pageCount(), notes.warnings());
     }
 
     /**

@@ -152,7 +152,7 @@ class CountersTest {
             <style>ol { list-style-type: symbols('*') }</style><ol><li>y</ol> | 'list-style-type: symbols(
             <style>u::before { content: counter(x y) }</style><u>y</u>    | The property 'content' does not take
             <style>u::before { content: counters(x) }</style><u>y</u>     | The property 'content' does not take
-            <style>u::before { content: target-counter(url(#a), page) }</style><u>y</u> | In 'content', target-counter() is not drawn
+            <style>u::before { content: target-counter(url(#a), x) }</style><u>y</u> | In 'content', target-counter() shows the counter 'page' only
             <style>u::before { content: linear-gradient(red, blue) }</style><u>y</u> | In 'content', the picture linear-gradient() is not drawn
             <style>@page { @top-left { content: counter(x) } }</style><p>y</p> | The counter 'x' is not known in the margins of pages
             <style>@page { @top-left { content: counter(page, x) } }</style><p>y</p> | The counter style 'x' is not supported

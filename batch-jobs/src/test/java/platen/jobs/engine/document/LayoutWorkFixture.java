@@ -9,6 +9,7 @@ import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.pages.DocumentLayout;
+import platen.jobs.engine.document.painting.References;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.warning.RenderWarnings;
@@ -30,7 +31,7 @@ final class LayoutWorkFixture {
         var work = new LayoutWork(notes);
         DocumentLayout.fill(new Document(pages.width(), pages.height(), List.of()), template,
                 Scope.of(JsonMapper.builder().build().createObjectNode()),
-                new Pictures(Map.of(), url -> null, ImageResolver.NONE, notes), work);
+                new Pictures(Map.of(), url -> null, ImageResolver.NONE, notes), work, new References());
         return work;
     }
 }

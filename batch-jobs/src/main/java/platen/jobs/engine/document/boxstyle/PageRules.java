@@ -129,6 +129,9 @@ public record PageRules(double width, double height, PageLook right, PageLook le
     /** A part of a line of text. */
     public sealed interface Piece {}
 
+    /** The value of a named string on the page. */
+    public record NamedString(String name, String which) implements Piece {}
+
     public record Words(String text) implements Piece {}
 
     /** The number of the page. */

@@ -209,7 +209,8 @@ final class Substitution {
         int comma = comma(arguments);
         List<Component> type = CssParser.trimmed(arguments.subList(1, comma < 0 ? arguments.size() : comma));
         String value = attributes.apply(name.text().toLowerCase(java.util.Locale.ROOT));
-        boolean plain = type.isEmpty() || type.getFirst().isIdent("raw-string") || type.getFirst().isIdent("string");
+        boolean plain = type.isEmpty() || type.getFirst().isIdent("raw-string") || type.getFirst().isIdent("string")
+                || type.getFirst().isIdent("url");
         if (value == null) {
             return comma >= 0
                     ? fallback(function, out)

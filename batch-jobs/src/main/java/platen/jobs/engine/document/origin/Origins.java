@@ -36,6 +36,11 @@ public final class Origins {
         return texts.get(text);
     }
 
+    /** Forgets the places: the document is drawn again. */
+    public void restart() {
+        drawn.clear();
+    }
+
     /** Records a place. */
     public void add(Drawn place) {
         if (drawn.size() < MAX_PLACES && place.width() > 0 && place.height() > 0) {

@@ -18,6 +18,7 @@ import platen.jobs.engine.document.formatting.block.PageNames;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.painting.FragmentPainter;
+import platen.jobs.engine.document.painting.References;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
@@ -60,20 +61,21 @@ public final class DocumentLayout {
      * Fills a document with pages.
      *
      * @param work takes what the layout costs and warnings
+     * @param references to elements, of which this pass finds the pages
      */
     public static void fill(Document document, Template template, Scope scope, Pictures pictures,
-            LayoutWork work) {
+            LayoutWork work, References references) {
         var walk = new Walk(new Counters(template, scope), document.origins());
-        var painter = new FragmentPainter(walk, pictures);
+        var painter = new FragmentPainter(walk, pictures, references);
         double scale = 1;
         List<String> names = new ArrayList<>();
-        double widest = fill(document, template, scope, walk, pictures, work, painter, scale, names);
+        double widest = fill(document, template, scope, walk, pictures, work, painter, scale, names, references);
         if (widest > 0) {
             scale = Math.max(MIN_SCALE, 1 / widest);
             names.clear();
-            fill(document, template, scope, walk, pictures, work, painter, scale, names);
+            fill(document, template, scope, walk, pictures, work, painter, scale, names, references);
         }
-        new MarginBoxes(document, template, scope, walk, painter, pictures, names, work).draw();
+        new MarginBoxes(document, template, scope, walk, painter, pictures, names, work, references).draw();
         walk.styleWarnings().report(work.notes());
         if (painter.leavesOutShadows()) {
             work.notes().add("", "has blurred shadows of too many sizes; some are not drawn. Use fewer sizes.");
@@ -85,10 +87,10 @@ public final class DocumentLayout {
      * are painted.
      */
     private static double fill(Document document, Template template, Scope scope, Walk walk, Pictures pictures,
-            LayoutWork work, FragmentPainter painter, double scale, List<String> names) {
+            LayoutWork work, FragmentPainter painter, double scale, List<String> names, References references) {
         boolean namesPages = !template.pages().named().isEmpty();
         var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), namesPages, 0, 0,
-                document.origins()), pictures, work);
+                document.origins(), references), pictures, work);
         Box root = new BoxTree(walk).root(template.root(), scope);
         return new DocumentLayout(document, template.pages(), contexts, painter, scale, names).pages(root);
     }

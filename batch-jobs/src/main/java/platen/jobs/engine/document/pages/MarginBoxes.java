@@ -18,6 +18,8 @@ import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.painting.FragmentPainter;
+import platen.jobs.engine.document.painting.NamedStrings;
+import platen.jobs.engine.document.painting.References;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Template;
@@ -32,7 +34,7 @@ import platen.jobs.engine.text.shape.Shaper;
  * @param work of the document
  */
 record MarginBoxes(Document document, Template template, Scope scope, Walk walk, FragmentPainter painter,
-        Pictures pictures, List<String> names, LayoutWork work) {
+        Pictures pictures, List<String> names, LayoutWork work, References references) {
 
     void draw() {
         if (!template.pages().hasBoxes()) {
@@ -68,6 +70,12 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         for (Piece piece : line.pieces()) {
             text.append(switch (piece) {
                 case PageRules.Words words -> words.text();
+                case PageRules.NamedString string -> painter.strings().of(string.name(), page, switch (string.which()) {
+                    case "start" -> NamedStrings.Which.START;
+                    case "last" -> NamedStrings.Which.LAST;
+                    case "first-except" -> NamedStrings.Which.FIRST_EXCEPT;
+                    default -> NamedStrings.Which.FIRST;
+                });
                 case PageRules.PageNumber number -> number.style().of(page + 1);
                 case PageRules.PageCount count -> count.style().of(document.pageCount());
             });
@@ -93,7 +101,7 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         }
         double width = rules(page).contentWidth(page);
         var numbers = new PageNumbers(template.locale(), template.quirks(), false, page + 1, document.pageCount(),
-                document.origins());
+                document.origins(), references);
         var contexts = new Contexts(numbers, pictures, work);
         Box root = new BoxTree(walk).root(element, scope);
         Fragment fragment = contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE));

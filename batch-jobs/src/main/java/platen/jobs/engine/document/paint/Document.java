@@ -193,6 +193,12 @@ public final class Document {
         return pdf;
     }
 
+    /** Ends the document without a file: it is laid out again. */
+    public void discard() {
+        BufferPool.giveBack(out);
+        BufferPool.giveBack(content);
+    }
+
     private void writeResources() {
         objects.begin(resources).ascii("<</ProcSet[/PDF/Text/ImageC]/Font<<");
         fonts.entries(out);

@@ -41,8 +41,8 @@ public final class FragmentPainter {
     /** Tags of layers, found where they stand in the flow. */
     private final Map<Fragment, Tag> layerTags = new IdentityHashMap<>();
 
-    public FragmentPainter(Walk walk, Pictures pictures) {
-        this.elements = new PaintedElements(walk);
+    public FragmentPainter(Walk walk, Pictures pictures, References references) {
+        this.elements = new PaintedElements(walk, references);
         this.decorations = new DecorationPainter(new BackgroundPainter(pictures));
     }
 
@@ -52,6 +52,11 @@ public final class FragmentPainter {
 
     DecorationPainter decorations() {
         return decorations;
+    }
+
+    /** Returns the named strings that the painted pages set. */
+    public NamedStrings strings() {
+        return elements.strings();
     }
 
     /** Takes the pages that are painted next. */
@@ -89,6 +94,7 @@ public final class FragmentPainter {
      * @param tag that its content belongs to; null where nothing is read out
      */
     public void paint(Canvas canvas, Fragment root, double x, double y, @Nullable Tag tag) {
+        elements.contentTop(y);
         decorations.draw(canvas, root, x, y);
         context(canvas, root, x, y, tag);
         layerTags.clear();

@@ -1,21 +1,43 @@
 package platen.jobs.engine.document.painting;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.style.Naming;
+import platen.jobs.engine.document.style.Naming.NamedString;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.document.value.CssValue;
 
 /** Notes the elements whose fragments are painted: where links and bookmarks lead, and whose content comes. */
 final class PaintedElements {
     private final Walk walk;
+    private double contentTop;
     /** Describes the fixed or running element that is painted; null where each element is named by itself. */
     private @Nullable Supplier<String> owner;
 
-    PaintedElements(Walk walk) {
+    private final NamedStrings strings = new NamedStrings();
+    private final References references;
+
+    PaintedElements(Walk walk, References references) {
+        this.references = references;
         this.walk = walk;
+    }
+
+    NamedStrings strings() {
+        return strings;
+    }
+
+    private String text(Element element, Box box) {
+        return PlainText.of(element, box.scope(), box.state(), walk);
+    }
+
+    /** Sets where the content of the pages that are painted begins, in points from the top. */
+    void contentTop(double points) {
+        contentTop = points;
     }
 
     /** Sets the element that all content that comes is named by; null for each by itself. */
@@ -35,10 +57,16 @@ final class PaintedElements {
             String id = element.attribute("id", box.scope());
             if (!id.isEmpty()) {
                 canvas.marks().anchor(id, x, y);
+                references.note(id, canvas.page(), () -> text(element, box));
+            }
+            for (NamedString each : box.style().flow().naming().strings()) {
+                strings.set(each.name(), canvas.page(), y - box.style().box().margin().top().of(0) < contentTop + 1,
+                        Naming.text(each.parts(), () -> text(element, box)));
             }
             int level = box.style().flow().bookmark();
             if (level > 0) {
-                String title = PlainText.of(element, box.scope(), box.state(), walk);
+                List<CssValue> label = box.style().flow().naming().label();
+                String title = label.isEmpty() ? text(element, box) : Naming.text(label, () -> text(element, box));
                 if (!title.isEmpty()) {
                     canvas.marks().bookmark(level, title, x, y);
                 }

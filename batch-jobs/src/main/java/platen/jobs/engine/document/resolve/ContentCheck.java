@@ -39,6 +39,7 @@ final class ContentCheck {
         for (CssValue part : value.parts()) {
             String problem = switch (property) {
                 case "content" -> content(part);
+                case "string-set", "bookmark-label" -> naming(property, part);
                 case "list-style-type" -> listStyle(part);
                 case "list-style-image" -> part instanceof CssValue.Function image
                         ? picture(property, image, "the marker is drawn without it")
@@ -79,11 +80,30 @@ final class ContentCheck {
         }
         return switch (function.name()) {
             case "counter", "counters" -> counter(function);
-            case "string", "element", "leader", "target-counter", "target-counters", "target-text", "content" ->
+            case "string", "element", "leader", "target-counters", "content" ->
                 "In 'content', " + function.name() + "() is not drawn yet; generated content draws texts, attr(), "
                         + "counters, quotation marks and url().";
+            case "target-counter" -> target(function);
+            case "target-text" -> function.arguments().size() > 1
+                    ? "In 'content', target-text() shows the whole text of the element."
+                    : null;
             default -> picture("content", function, "nothing is drawn in its place");
         };
+    }
+
+    private static @Nullable String target(CssValue.Function function) {
+        List<CssValue> words = function.arguments().stream().filter(each -> !each.equals(CssValue.COMMA)).toList();
+        return words.size() > 1 && words.get(1).is("page")
+                ? null
+                : "In 'content', target-counter() shows the counter 'page' only; nothing is drawn in its place.";
+    }
+
+    private static @Nullable String naming(String property, CssValue part) {
+        boolean known = !(part instanceof CssValue.Function function) || function.name().equals("content")
+                && (function.arguments().isEmpty() || function.arguments().getFirst().is("text"));
+        return known
+                ? null
+                : "In '" + property + "', " + ValueText.of(part) + " is left out; texts, attr() and content() are used.";
     }
 
     private static String picture(String property, CssValue.Function image, String instead) {

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.resolve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.boxstyle.PageRules.MarginBox;
@@ -15,10 +16,13 @@ import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.counter.CounterStyle;
 import platen.jobs.engine.document.value.CssValue;
+import platen.jobs.engine.document.value.GenericParser;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Reads {@code content} of a margin box. */
 final class MarginContent {
+    private static final Set<String> WHICH = Set.of("first", "start", "last", "first-except");
+
     private final Place place;
     private final Warnings warnings;
 
@@ -43,7 +47,7 @@ final class MarginContent {
             Piece piece = piece(component);
             if (piece == null) {
                 warnings.add(place, "The content '" + CssText.brief(List.of(component)) + "' of a margin box is not "
-                        + "understood; expected texts in quotes, counter(page), counter(pages), element(name) or "
+                        + "understood; expected texts in quotes, counter(page), counter(pages), string(name), element(name) or "
                         + "none.");
             } else {
                 pieces.add(piece);
@@ -55,6 +59,18 @@ final class MarginContent {
     private @Nullable Piece piece(Component component) {
         if (component instanceof Token token && token.kind() == Token.Kind.STRING) {
             return new PageRules.Words(token.text());
+        }
+        if (component instanceof Component.Function function && function.name().equals("string")) {
+            CssValue.Function string = GenericParser.function(function, "");
+            List<CssValue> words = string == null
+                    ? List.of()
+                    : string.arguments().stream().filter(each -> !each.equals(CssValue.COMMA)).toList();
+            boolean valid = !words.isEmpty() && words.stream().noneMatch(each -> each.keyword().isEmpty())
+                    && (words.size() == 1 || words.size() == 2 && WHICH.contains(words.getLast().keyword()));
+            return valid
+                    ? new PageRules.NamedString(words.getFirst().keyword(),
+                            words.size() == 1 ? "first" : words.getLast().keyword())
+                    : null;
         }
         CssValue.Function counter = component instanceof Component.Function function ? counter(function) : null;
         if (counter == null) {

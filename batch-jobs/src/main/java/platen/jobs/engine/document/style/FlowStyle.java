@@ -4,11 +4,12 @@ package platen.jobs.engine.document.style;
  * An element's place among others.
  *
  * @param bookmark level in the outline from 1, or 0 for none
+ * @param naming what it names the page and its bookmark
  * @param running name under which the element leaves the flow for the pages' margins; empty for none
  */
 public record FlowStyle(Display display, Break before, Break after, boolean kept, Position position,
         Sides<Length> offset, Flex flex, Item item, ListMarker marker, Collapse collapse, double borderSpacing,
-        boolean fixedColumns, int bookmark, String running) {
+        boolean fixedColumns, int bookmark, String running, Naming naming) {
 
     /** Describes what an element is. */
     public enum Display {

@@ -67,11 +67,31 @@ final class ContentParts {
                 if (function.name().equals("counter") || function.name().equals("counters")) {
                     endText();
                     nodes.add(counter(function));
+                } else if (function.name().equals("target-counter") || function.name().equals("target-text")) {
+                    endText();
+                    reference(function);
                 }
             }
             default -> {
                 // What is not drawn is a warning of its declaration.
             }
+        }
+    }
+
+    /** Adds the page or the text of the element that an address within the document leads to. */
+    private void reference(CssValue.Function function) {
+        List<CssValue> arguments = function.arguments().stream().filter(each -> !each.equals(CssValue.COMMA)).toList();
+        String address = arguments.isEmpty() ? "" : switch (arguments.getFirst()) {
+            case CssValue.Text text -> text.text();
+            case CssValue.Url url -> url.address();
+            default -> "";
+        };
+        boolean text = function.name().equals("target-text");
+        if (address.startsWith("#") && (text || arguments.size() > 1 && arguments.get(1).is("page"))) {
+            CounterStyle style = arguments.size() > 2
+                    ? CounterStyle.orDecimal(arguments.get(2).keyword())
+                    : CounterStyle.DECIMAL;
+            nodes.add(new Node.PageCounter(false, style, new Node.Target(address.substring(1), text)));
         }
     }
 

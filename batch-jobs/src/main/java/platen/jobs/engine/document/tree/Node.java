@@ -16,8 +16,23 @@ public sealed interface Node
     /** Characters from the data. */
     record Inserted(Value value, Origin origin) implements Node {}
 
-    /** The number of the page, or of all pages. */
-    record PageCounter(boolean total, CounterStyle style) implements Node {}
+    /**
+     * The number of the page, or of all pages, or what is known of another element.
+     *
+     * @param target element that is referred to; null for the place itself
+     */
+    record PageCounter(boolean total, CounterStyle style, @Nullable Target target) implements Node {
+        public PageCounter(boolean total, CounterStyle style) {
+            this(total, style, null);
+        }
+    }
+
+    /**
+     * An element that another one refers to.
+     *
+     * @param text whether its text is meant, and not the number of its page
+     */
+    record Target(String id, boolean text) {}
 
     /**
      * The value of a counter, or the values of all counters of a name around the element.
