@@ -105,7 +105,8 @@ final class SignScreens {
                 : visit.envelope().terms().title();
         view.send(status, title, scripts, output -> {
             switch (visit.step()) {
-                case CHECK -> JtecheckGenerated.render(output, Pages.NO_INTERCEPTOR, view, screen);
+                case CHECK -> JtecheckGenerated.render(output, Pages.NO_INTERCEPTOR, view, screen,
+                        status.isError());
                 case OPEN -> JteopenGenerated.render(output, Pages.NO_INTERCEPTOR, view, screen);
                 case CONSENT -> JteconsentGenerated.render(output, Pages.NO_INTERCEPTOR, view, screen,
                         ConsentText.of(visit.signer().language()));

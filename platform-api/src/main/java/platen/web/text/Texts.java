@@ -41,6 +41,7 @@ public final class Texts {
     private final DateTimeFormatter day;
     private final DateTimeFormatter date;
     private final DateTimeFormatter moment;
+    private final DateTimeFormatter minute;
 
     private Texts(String code, Locale locale, @Nullable Language language) {
         this.code = code;
@@ -49,6 +50,7 @@ public final class Texts {
         this.day = utc(language == Language.DE ? "d. MMM" : "d MMM", locale);
         this.date = utc(language == Language.DE ? "d. MMMM uuuu" : "d MMMM uuuu", locale);
         this.moment = utc(language == Language.DE ? "d. MMM uuuu, HH:mm:ss" : "d MMM uuuu, HH:mm:ss", locale);
+        this.minute = utc(language == Language.DE ? "d. MMM uuuu, HH:mm" : "d MMM uuuu, HH:mm", locale);
     }
 
     private static DateTimeFormatter utc(String pattern, Locale locale) {
@@ -138,6 +140,11 @@ public final class Texts {
     /** Returns a date with its year. UTC. */
     public String date(Instant time) {
         return date.format(time);
+    }
+
+    /** Returns a date and time to the minute, for people to whom seconds say nothing. UTC. */
+    public String minute(Instant time) {
+        return minute.format(time);
     }
 
     /** Returns a date and time to the second. UTC. */

@@ -139,7 +139,8 @@ class SignPagesTest {
         Sent sent = lease("sequential");
         String first = sent.pages().get(0);
         String second = sent.pages().get(1);
-        assertThat(visitor.get(first).text()).contains("Lease of 12 Elm Street", "asks you to sign this", "Open");
+        assertThat(visitor.get(first).text()).contains("Lease of 12 Elm Street", "asks you to sign this", "Open")
+                .containsPattern("Until \\d+ \\w{3} \\d{4}, \\d\\d:\\d\\d UTC");
         assertThat(visitor.get(second).text()).contains("It is not your turn yet").doesNotContain("name=\"step\"");
 
         consent(first);
@@ -349,7 +350,7 @@ class SignPagesTest {
 
         Answer wrong = post(page, "step", "check", "answer", "Red Tern");
         assertThat(wrong.status()).isEqualTo(422);
-        assertThat(wrong.text()).contains("Tries left: 4");
+        assertThat(wrong.text()).contains("Tries left: 4", "role=\"alert\"", "aria-invalid=\"true\"");
         String cookie = done(post(page, "step", "check", "answer", "blue tern")).header("Set-Cookie");
         assertThat(cookie).contains("HttpOnly", "SameSite=Lax", "Path=" + page);
         String pass = cookie.substring(0, cookie.indexOf(';'));
