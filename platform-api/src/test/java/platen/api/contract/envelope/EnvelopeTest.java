@@ -16,6 +16,9 @@ import java.util.HexFormat;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +31,6 @@ import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.Scope;
-import platen.jobs.JobsFixture;
 import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.envelope.complete.EnvelopeSealing;
 import platen.jobs.envelope.content.Entries;
@@ -255,7 +257,7 @@ class EnvelopeTest {
         tenant.api.bean(EnvelopeSealing.class).seal(id);
         byte[] file = client.get(path(sent) + "/pdf").bytes();
         Matcher code = Pattern.compile("verify\\?code=([0-9a-f]{32})")
-                .matcher(JobsFixture.text(file).replaceAll("\\s+", ""));
+                .matcher(text(file).replaceAll("\\s+", ""));
         assertThat(code.find()).isTrue();
 
         String before = state();
@@ -279,6 +281,12 @@ class EnvelopeTest {
     /** Returns a client of an address of its own, whose questions the server counts apart from those of other tests. */
     private static HttpClient verifier() throws IOException {
         return HttpClient.newBuilder().localAddress(InetAddress.getByName("127.0.0.25")).build();
+    }
+
+    private static String text(byte[] pdf) throws IOException {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            return new PDFTextStripper().getText(document);
+        }
     }
 
     private static String verifyPage(String query) throws Exception {
