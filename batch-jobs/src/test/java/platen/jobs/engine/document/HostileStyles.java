@@ -165,6 +165,9 @@ final class HostileStyles {
                 "<p>x</p>".repeat(2_000)));
         all.add(sheet("p{width:calc(1px * 5e6);height:5000px;box-shadow:0 0 1e9px 1e9px red,inset 0 0 9999px blue}",
                 "<p>x</p>".repeat(20)));
+        all.add(sheet(".a{float:footnote;height:90px}", PARAGRAPHS));
+        all.add(sheet("i{float:footnote}", "<p>x" + "<i>y".repeat(200) + "</p>"));
+        all.add(sheet(".a{float:footnote;height:9999px}::footnote-call{font-size:900px}", DEEP));
         all.add(sheet(".a{opacity:.99;mix-blend-mode:multiply}", DEEP));
         all.add(sheet(".a{clip-path:polygon(" + "1px 2%,".repeat(20_000) + "0 0);outline:9999px dotted red}",
                 PARAGRAPHS));

@@ -6,11 +6,16 @@ import static platen.jobs.engine.document.DocumentFixture.text;
 import static platen.jobs.engine.document.DocumentFixture.warnings;
 
 import java.io.IOException;
+import java.util.Collections;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import platen.jobs.engine.document.style.counter.CounterStyle;
 
 /** What print documents say about themselves: running heads, references, bookmarks. No browser prints these. */
 class PagedContentTest {
@@ -65,7 +70,7 @@ class PagedContentTest {
             last = pages[page].contains("A long heading") && !pages[page].contains("x on page") ? page + 1 : last;
         }
         assertThat(text.replaceAll("\\s+", " ")).contains("x on page "
-                + platen.jobs.engine.document.style.counter.CounterStyle.orDecimal("lower-roman").of(last) + "A long");
+                + CounterStyle.orDecimal("lower-roman").of(last) + "A long");
     }
 
     @Test
@@ -93,5 +98,87 @@ class PagedContentTest {
     void whatIsNotShownIsAWarningOfTheUpload(String style, String warning) {
         assertThat(warnings("<style>" + style + "</style><h2 id=a>x</h2>")).singleElement().asString()
                 .contains(warning);
+    }
+
+    private static final String NOTES = "<style>@page { size: 300pt 200pt; margin: 20pt } body { font: 10pt/10pt"
+            + " 'Liberation Mono'; margin: 0 } p { margin: 0 } i { float: footnote; font: 10pt/10pt 'Liberation Mono' }"
+            + " </style>";
+
+    @Test
+    void aFootnoteStandsAtTheFootOfThePageThatCallsIt() throws IOException {
+        byte[] pdf = pdf(NOTES + "{{#each rows}}<p>Text<i>Note {{t}}</i></p>{{/each}}<p style='break-before: page'>Z<i>"
+                + "Last</i></p>", "{\"rows\": [{\"t\": \"q\"}, {\"t\": \"w\"}]}");
+        assertThat(text(pdf).split("\f")).satisfiesExactly(
+                first -> assertThat(first).contains("Text1", "Text2", "1. Note q", "2. Note w"),
+                second -> assertThat(second).contains("Z3", "3. Last"));
+        // Two lines of ten points above the margin.
+        assertThat(DocumentFixture.placeOf(pdf, "q")).endsWith(",168");
+        assertThat(DocumentFixture.placeOf(pdf, "w")).endsWith(",178");
+    }
+
+    @Test
+    void footnotesTakeTheirRoomFromTheTextAndThoseThatDoNotFitMoveOn() {
+        String text = text(
+                NOTES + "<p>x<i>" + "First note. ".repeat(40) + "</i></p><p>y<i>" + "Second note. ".repeat(40)
+                        + "END</i></p>" + "<p>line</p>".repeat(14) + "<p>last</p>",
+                "{}");
+        String[] pages = text.split("\f");
+        assertThat(pages).hasSize(3);
+        assertThat(pages[0]).contains("x1", "1. First note.").doesNotContain("last", "END");
+        assertThat(pages[1] + pages[2]).contains("2. Second note.", "END", "last");
+        assertThat(text.replace("\f", "\n").lines().filter(line -> line.equals("line"))).hasSize(14);
+    }
+
+    @Test
+    void callsAndMarkersHaveTheirOwnStyles() {
+        assertThat(text(NOTES + "<style>::footnote-call { content: '[' counter(footnote, lower-alpha) ']' }"
+                + " ::footnote-marker { content: counter(footnote, lower-alpha) ') ' }</style><p>x<i>Note</i> y</p>",
+                "{}")).contains("x[a] y", "a) Note");
+    }
+
+    @Test
+    void aNoteWithinANoteFollowsIt() {
+        assertThat(text(NOTES + "<p>x<i>Outer<i>Inner</i></i></p>", "{}")).contains("x1", "1. Outer2", "2. Inner");
+    }
+
+    private static final String BOOK = "<html lang=en><title>Book</title><style>@page { size: a5; margin: 18mm;"
+            + " @top-left { content: string(book) } @top-right { content: string(chapter, start) } @bottom-center {"
+            + " content: counter(page) ' of ' counter(pages) } } @page :first { @top-left { content: none } @top-right"
+            + " { content: none } } h1 { string-set: book content() } h2 { break-before: page; string-set: chapter"
+            + " content() } nav p { margin: 0 } nav a::after { content: ' ' target-counter(attr(href), page) } .note {"
+            + " float: footnote; font-size: 7pt }</style><h1>The Book</h1><nav>{{#each chapters}}<p><a href='#c{{@number}}'>"
+            + "{{t}}</a></p>{{/each}}</nav>{{#each chapters}}<h2 id='c{{@number}}'>{{t}}</h2>{{#each p}}<p>{{this}}"
+            + "<span class=note>Of {{../t}}, note {{@number}}.</span></p>{{/each}}{{/each}}";
+
+    @Test
+    void aBookHasItsContentsRunningHeadsAndFootnotesOnTheRightPages() {
+        String paragraph = "\"" + "It was a long way from there to here, and nothing on it was as it seems. ".repeat(9)
+                + "\"";
+        String paragraphs = String.join(",", Collections.nCopies(24, paragraph));
+        String chapters = IntStream.rangeClosed(1, 10)
+                .mapToObj(n -> "{\"t\": \"Chapter%d\", \"p\": [%s]}".formatted(n, paragraphs))
+                .collect(Collectors.joining(","));
+        byte[] pdf = pdf(BOOK, "{\"chapters\": [" + chapters + "]}");
+        String[] pages = text(pdf).split("\f");
+        assertThat(pages).hasSizeBetween(60, 90);
+        for (int chapter = 1; chapter <= 10; chapter++) {
+            String name = "Chapter" + chapter;
+            int first = 1;
+            while (!pages[first].lines().toList().contains("1. Of %s, note 1.".formatted(name).replace("1. Of",
+                    (24 * chapter - 23) + ". Of"))) {
+                first++;
+            }
+            assertThat(pages[0]).contains(name + " " + (first + 1) + "\n");
+            assertThat(pages[first]).contains("The Book", name, (first + 1) + " of " + pages.length);
+        }
+        for (int page = 1; page < pages.length; page++) {
+            String text = pages[page];
+            // Each call of the text has its note on the same page.
+            var calls = Pattern.compile("seems\\. ?(\\d+)").matcher(text);
+            while (calls.find()) {
+                assertThat(text).contains("\n" + calls.group(1) + ". Of ");
+            }
+        }
+        assertThat(pdf(BOOK, "{\"chapters\": [" + chapters + "]}")).isEqualTo(pdf);
     }
 }

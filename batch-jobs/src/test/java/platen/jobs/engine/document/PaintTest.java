@@ -137,7 +137,8 @@ class PaintTest {
 
     @Test
     void textInATranslucentBoxBelongsToItsElementOfTheStructure() throws IOException {
-        byte[] pdf = pdf("<h1>Sum</h1><div style='opacity: .5'><p>Total <b style='opacity: .5'>due</b></p></div>", "{}");
+        byte[] pdf = pdf("<h1>Sum</h1><div style='opacity: .5'><p>Total <b style='opacity: .5'>due</b></p></div>",
+                "{}");
         try (PDDocument document = Loader.loadPDF(pdf)) {
             COSDictionary root = document.getDocumentCatalog().getCOSObject()
                     .getCOSDictionary(COSName.getPDFName("StructTreeRoot"));

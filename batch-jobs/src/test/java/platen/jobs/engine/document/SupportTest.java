@@ -129,8 +129,10 @@ class SupportTest {
 
     @Test
     void aDeclarationThatAnotherRuleOverridesAtOneElementIsAWarningAtTheNext() {
-        assertThat(DocumentFixture.warnings("<style>p { filter: blur(1px) } .a { filter: none }</style><p class=\"a\">x</p>"
-                + "<p>y</p>")).singleElement().asString().contains("template.html:1:12: 'filter' is not laid out yet");
+        assertThat(DocumentFixture
+                .warnings("<style>p { filter: blur(1px) } .a { filter: none }</style><p class=\"a\">x</p>"
+                        + "<p>y</p>"))
+                .singleElement().asString().contains("template.html:1:12: 'filter' is not laid out yet");
     }
 
     @ParameterizedTest

@@ -32,7 +32,7 @@ public final class BoxTree {
             FlowStyle.Break.AUTO, false, FlowStyle.Position.STATIC, Sides.all(Length.AUTO),
             new FlowStyle.Flex(false, 0, FlowStyle.Flex.Justify.START, FlowStyle.Flex.AlignItems.STRETCH),
             new FlowStyle.Item(0, 1, Length.AUTO), new ListMarker(CounterStyle.NONE, null, false),
-            FlowStyle.Collapse.SEPARATE, 0, false, 0, "", Naming.NONE);
+            FlowStyle.Collapse.SEPARATE, 0, false, 0, "", Naming.NONE, false);
 
     private final Walk walk;
     /** Styles of anonymous blocks by the layout style of the box around; a template has few. */

@@ -131,6 +131,11 @@ final class ContentBuilder implements Walk.Visitor {
     public void element(Element element, Scope scope, StyleState state) {
         LayoutStyle layout = element.layoutStyle(state);
         DisplayType display = layout.display();
+        Element call = element.style(state).flow().footnote() ? element.marker() : null;
+        if (call != null && display != DisplayType.NONE) {
+            inline(call, scope, state, call.layoutStyle(state));
+            return;
+        }
         if (display == DisplayType.NONE || !element.style(state).flow().running().isEmpty()
                 || kind == Kind.COLUMNS && display != DisplayType.TABLE_COLUMN) {
             return;

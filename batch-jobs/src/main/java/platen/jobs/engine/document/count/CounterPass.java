@@ -29,7 +29,10 @@ final class CounterPass implements CounterSource, Walk.Visitor {
 
     /** Counts a part of a document that begins with all counters unset. */
     void count(Element root, Scope scope) {
+        scopes.enter();
+        scopes.reset(Counting.FOOTNOTE, 0, false);
         element(root, scope, walk.stateOfRoot(root, scope));
+        scopes.leave();
     }
 
     /** Returns the values that a counter shows for a row. */
@@ -60,6 +63,10 @@ final class CounterPass implements CounterSource, Walk.Visitor {
             if (marker != null) {
                 element(marker, scope, state);
             }
+        }
+        Element call = element.marker();
+        if (style.flow().footnote() && call != null) {
+            element(call, scope, state);
         }
         walk.children(element, scope, state, this);
         scopes.leave();

@@ -1,7 +1,10 @@
 package platen.jobs.engine.document.pages;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
@@ -16,9 +19,12 @@ import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.block.PageNames;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
+import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.painting.FragmentPainter;
 import platen.jobs.engine.document.painting.References;
+import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
@@ -36,6 +42,8 @@ public final class DocumentLayout {
     /** Browsers do not shrink pages further. */
     private static final double MIN_SCALE = 0.5;
     private static final double TOLERANCE = 0.4;
+    /** How thick the line above footnotes is, in points. */
+    private static final double LINE = 0.5;
 
     private final Document document;
     private final PageRules pages;
@@ -45,11 +53,16 @@ public final class DocumentLayout {
     private final double scale;
     /** Names of the pages that are laid out. */
     private final List<String> names;
+    /** Null in documents without footnotes. */
+    private final @Nullable Footnotes footnotes;
+    /** Footnotes of the pages that are not painted yet. */
+    private final Map<Fragment, Footnotes.Area> areas = new IdentityHashMap<>();
     private int laidOut;
 
     private DocumentLayout(Document document, PageRules pages, Contexts contexts, FragmentPainter painter,
-            double scale, List<String> names) {
+            double scale, List<String> names, @Nullable Footnotes footnotes) {
         this.names = names;
+        this.footnotes = footnotes;
         this.document = document;
         this.pages = pages;
         this.contexts = contexts;
@@ -92,7 +105,10 @@ public final class DocumentLayout {
         var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), namesPages, 0, 0,
                 document.origins(), references), pictures, work);
         Box root = new BoxTree(walk).root(template.root(), scope);
-        return new DocumentLayout(document, template.pages(), contexts, painter, scale, names).pages(root);
+        Footnotes footnotes = template.footnotes().isEmpty()
+                ? null
+                : new Footnotes(new BoxTree(walk), contexts, template.footnotes());
+        return new DocumentLayout(document, template.pages(), contexts, painter, scale, names, footnotes).pages(root);
     }
 
     private double pages(Box root) {
@@ -121,7 +137,7 @@ public final class DocumentLayout {
                 }
                 paint(waiting);
             }
-        } while (token != null || contexts.positioned().hasMore());
+        } while (token != null || contexts.positioned().hasMore() || footnotes != null && footnotes.hasMore());
         if (!waiting.isEmpty() && widest > 0) {
             return widest;
         }
@@ -146,11 +162,22 @@ public final class DocumentLayout {
         Sides<Double> margin = rules(laidOut).margin(laidOut);
         double width = rules(laidOut).contentWidth(laidOut) / scale;
         double height = (pages.height() - margin.top() - margin.bottom()) / scale;
-        // Absolute boxes alone go on where the flow has ended.
-        LayoutResult result = token == null && laidOut > 0
+        boolean flowEnded = token == null && laidOut > 0;
+        DoubleFunction<LayoutResult> flow = high -> flowEnded
+                // Absolute boxes and footnotes alone go on where the flow has ended.
                 ? new LayoutResult(new Fragment(root, width, 0, List.of(), null), null)
                 : contexts.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE).percentages(height)
-                        .on(new PageSpace(height, 0, false, true)), token);
+                        .on(new PageSpace(high, 0, false, true)), token);
+        LayoutResult result;
+        if (footnotes == null) {
+            result = flow.apply(height);
+        } else {
+            Footnotes.Page page = footnotes.page(flow, width, height);
+            result = page.result();
+            if (page.area().height() > 0) {
+                areas.put(result.fragment(), page.area());
+            }
+        }
         contexts.positioned().completePage(result.fragment(), width, height);
         return result;
     }
@@ -168,7 +195,20 @@ public final class DocumentLayout {
             canvas.scaled(scale, () -> {
                 painter.paintCanvas(canvas, fragment, left, top, width, height);
                 painter.paint(canvas, fragment, left, top, document.tag());
+                Footnotes.Area area = areas.remove(fragment);
+                if (area != null) {
+                    paint(canvas, area, left, top + height - area.height(), width);
+                }
             });
         });
+    }
+
+    private void paint(Canvas canvas, Footnotes.Area area, double left, double top, double width) {
+        Tag around = canvas.suspend();
+        canvas.shapes().fill(left, top + area.line() - LINE / 2, width / 3, LINE, Color.BLACK);
+        canvas.resume(around);
+        for (Fragment.Placed note : area.notes()) {
+            painter.paint(canvas, note.fragment(), left + note.x(), top + note.y(), document.tag());
+        }
     }
 }

@@ -75,7 +75,8 @@ final class MarkedContent {
         if (part == null) {
             out.ascii("/Artifact BMC\n");
         } else {
-            out.put('/').ascii(part.kind().pdfName()).ascii("<</MCID ").integer(group == null ? structure.content(part, page) : group.content(part, page))
+            out.put('/').ascii(part.kind().pdfName()).ascii("<</MCID ")
+                    .integer(group == null ? structure.content(part, page) : group.content(part, page))
                     .ascii(">>BDC\n");
         }
         open = part;

@@ -98,7 +98,8 @@ final class Structure {
         int parents = objects.reserve();
         writeParents(parents, pages.size());
         packed.begin(tree).ascii("<</Type/StructTreeRoot/K ").reference(root.number).ascii("/ParentTree ")
-                .reference(parents).ascii("/ParentTreeNextKey ").integer(groups.isEmpty() ? pages.size() + annotated.size() : FIRST_KEY_OF_GROUPS + groups.size())
+                .reference(parents).ascii("/ParentTreeNextKey ")
+                .integer(groups.isEmpty() ? pages.size() + annotated.size() : FIRST_KEY_OF_GROUPS + groups.size())
                 .ascii(">>");
         packed.end();
         return tree;

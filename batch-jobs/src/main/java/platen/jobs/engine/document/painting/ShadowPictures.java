@@ -96,7 +96,8 @@ final class ShadowPictures {
     }
 
     private static int side(double points, double deviation, int largest) {
-        return (int) Math.clamp(Math.ceil(points / Math.clamp(SMOOTH, deviation / MAX_FINENESS, deviation / MIN_FINENESS)), 1, largest);
+        return (int) Math.clamp(
+                Math.ceil(points / Math.clamp(SMOOTH, deviation / MAX_FINENESS, deviation / MIN_FINENESS)), 1, largest);
     }
 
     private static byte[] deflated(byte[] data) {

@@ -103,7 +103,8 @@ final class ContentCheck {
                 && (function.arguments().isEmpty() || function.arguments().getFirst().is("text"));
         return known
                 ? null
-                : "In '" + property + "', " + ValueText.of(part) + " is left out; texts, attr() and content() are used.";
+                : "In '" + property + "', " + ValueText.of(part)
+                        + " is left out; texts, attr() and content() are used.";
     }
 
     private static String picture(String property, CssValue.Function image, String instead) {
@@ -117,7 +118,7 @@ final class ContentCheck {
             return unknownStyle(style);
         }
         String name = counter.arguments().getFirst().keyword();
-        if (counters.change(name) || name.equals("list-item")) {
+        if (counters.change(name) || name.equals("list-item") || name.equals("footnote")) {
             return null;
         }
         return name.equals("page") || name.equals("pages")

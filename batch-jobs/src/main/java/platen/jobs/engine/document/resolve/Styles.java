@@ -285,7 +285,7 @@ public final class Styles {
         }
         ComputedStyle used = computed.zoomed();
         Style style = switch (pseudo) {
-            case BEFORE, AFTER -> StyleMapper.generated(used, parent, fonts);
+            case BEFORE, AFTER, FOOTNOTE_CALL, FOOTNOTE_MARKER -> StyleMapper.generated(used, parent, fonts);
             case MARKER -> StyleMapper.marker(used, parent, fonts);
             case FIRST_LETTER, FIRST_LINE, UNPRINTED -> StyleMapper.style(used, parent, fonts);
             case null -> StyleMapper.placed(StyleMapper.style(used, parent, fonts),

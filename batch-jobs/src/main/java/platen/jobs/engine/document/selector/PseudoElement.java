@@ -7,6 +7,8 @@ public enum PseudoElement {
     MARKER,
     FIRST_LETTER,
     FIRST_LINE,
+    FOOTNOTE_CALL,
+    FOOTNOTE_MARKER,
     /** One that is valid and never printed, such as {@code ::selection}. */
     UNPRINTED
 }

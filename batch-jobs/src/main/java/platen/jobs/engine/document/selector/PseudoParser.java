@@ -15,7 +15,8 @@ import platen.jobs.engine.document.selector.Condition.Nth;
 final class PseudoParser {
     private static final Map<String, PseudoElement> ELEMENTS = Map.of("before", PseudoElement.BEFORE, "after",
             PseudoElement.AFTER, "marker", PseudoElement.MARKER, "first-letter", PseudoElement.FIRST_LETTER,
-            "first-line", PseudoElement.FIRST_LINE);
+            "first-line", PseudoElement.FIRST_LINE, "footnote-call", PseudoElement.FOOTNOTE_CALL, "footnote-marker",
+            PseudoElement.FOOTNOTE_MARKER);
     private static final Set<String> LEGACY = Set.of("before", "after", "first-letter", "first-line");
     private static final Set<String> UNPRINTED = Set.of("selection", "placeholder", "backdrop", "cue",
             "file-selector-button", "target-text", "spelling-error", "grammar-error", "details-content", "highlight",

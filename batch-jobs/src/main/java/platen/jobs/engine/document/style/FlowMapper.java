@@ -58,7 +58,7 @@ public final class FlowMapper {
                 Lengths.points(computed.get("border-spacing").parts().getFirst(), 0),
                 computed.get("table-layout").is("fixed"),
                 computed.get("bookmark-level") instanceof CssValue.Num level ? (int) Math.min(6, level.value()) : 0,
-                running(), Naming.of(computed));
+                running(), Naming.of(computed), computed.get("float").is("footnote"));
     }
 
     /** Whether the box is turned, scaled or slanted, so that it stays whole where it fits on a page. */

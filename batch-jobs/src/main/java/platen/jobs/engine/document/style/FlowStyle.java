@@ -5,11 +5,13 @@ package platen.jobs.engine.document.style;
  *
  * @param bookmark level in the outline from 1, or 0 for none
  * @param naming what it names the page and its bookmark
+ * @param footnote whether the element leaves the flow for the foot of its page
  * @param running name under which the element leaves the flow for the pages' margins; empty for none
  */
 public record FlowStyle(Display display, Break before, Break after, boolean kept, Position position,
         Sides<Length> offset, Flex flex, Item item, ListMarker marker, Collapse collapse, double borderSpacing,
-        boolean fixedColumns, int bookmark, String running, Naming naming) {
+        boolean fixedColumns, int bookmark, String running, Naming naming,
+        boolean footnote) {
 
     /** Describes what an element is. */
     public enum Display {

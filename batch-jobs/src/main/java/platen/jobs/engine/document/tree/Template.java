@@ -16,7 +16,9 @@ import platen.jobs.engine.document.boxstyle.PageRules;
  * @param locale language of the text
  * @param claims standards to which its documents say that they conform
  * @param plainLists whether the number of every list item is its place among its siblings
+ * @param footnotes the notes by the elements that call them
  * @param quirks whether browsers would use quirks mode
  */
 public record Template(Element root, Map<String, Element> running, PageRules pages, List<Node> title,
-        Map<String, List<Node>> metadata, Locale locale, Claims claims, boolean plainLists, boolean quirks) {}
+        Map<String, List<Node>> metadata, Locale locale, Claims claims, boolean plainLists, boolean quirks,
+        Map<Element, Element> footnotes) {}

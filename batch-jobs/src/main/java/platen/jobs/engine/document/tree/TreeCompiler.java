@@ -3,6 +3,7 @@ package platen.jobs.engine.document.tree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,8 @@ public final class TreeCompiler {
     private final ValueCompiler values;
     private final Warnings warnings;
     private final Map<String, Element> running = new HashMap<>();
+    /** Footnotes by their calls. */
+    private final Map<Element, Element> footnotes = new IdentityHashMap<>();
     private final Set<String> ids = new TreeSet<>();
     /** Links within the document, by the id that they lead to. */
     private final Map<String, Place> links = new LinkedHashMap<>();
@@ -76,7 +79,8 @@ public final class TreeCompiler {
         noteId(source);
         survey.enter(source, tree.of(source));
         Element.First first = firsts.of(source);
-        var element = new Element("body", tree.of(source), new Element.Content(content(source), null, null, first),
+        var element = new Element("body", tree.of(source),
+                new Element.Content(content(source, false), null, null, first),
                 attributes(source), null, source.place());
         var root = new Element("html", tree.root(), Element.Content.of(List.of(element)),
                 attributes(head.html()), null,
@@ -92,7 +96,7 @@ public final class TreeCompiler {
         });
         return new Template(root, Map.copyOf(running), styles.pages(),
                 head.title().stream().map(this::text).toList(),
-                metadata(), head.locale(), claim.claims(warnings), lists.arePlain(), head.quirks());
+                metadata(), head.locale(), claim.claims(warnings), lists.arePlain(), head.quirks(), footnotes);
     }
 
     private Map<String, List<Node>> metadata() {
@@ -114,8 +118,11 @@ public final class TreeCompiler {
     }
 
     /** The children of an element with what style sheets put before and after them. */
-    private List<Node> content(Markup.Element source) {
+    private List<Node> content(Markup.Element source, boolean footnote) {
         List<Node> all = new ArrayList<>();
+        if (footnote) {
+            addGenerated(source, PseudoElement.FOOTNOTE_MARKER, all);
+        }
         addGenerated(source, PseudoElement.BEFORE, all);
         all.addAll(children(source.children()));
         addGenerated(source, PseudoElement.AFTER, all);
@@ -232,11 +239,18 @@ public final class TreeCompiler {
                     null, source.place());
         }
         Element.First first = firsts.of(source);
-        Element marker = generated.marker(style, source.place(), runningDepth > 0);
-        List<Node> children = Tags.isUndrawn(source.name()) ? List.of() : content(source);
-        return new Element(source.name(), style, new Element.Content(children, null, marker, first),
+        boolean footnote = style.style(StyleState.NONE).flow().footnote();
+        Element marker = footnote
+                ? generated.around(style, PseudoElement.FOOTNOTE_CALL, source.place(), runningDepth > 0)
+                : generated.marker(style, source.place(), runningDepth > 0);
+        List<Node> children = Tags.isUndrawn(source.name()) ? List.of() : content(source, footnote);
+        var element = new Element(source.name(), style, new Element.Content(children, null, marker, first),
                 attributes(source),
                 picture(source), source.place());
+        if (footnote && marker != null) {
+            footnotes.put(marker, element);
+        }
+        return element;
     }
 
     private Element.Attributes attributes(Markup.Element source) {

@@ -6,6 +6,8 @@ import java.util.List;
 public record Counting(List<Change> resets, List<Change> increments, List<Change> sets) {
     /** The counter that list items count by themselves. */
     public static final String LIST_ITEM = "list-item";
+    /** The counter that footnotes count by themselves. */
+    public static final String FOOTNOTE = "footnote";
     /** Changes nothing. */
     public static final Counting NONE = new Counting(List.of(), List.of(), List.of());
 

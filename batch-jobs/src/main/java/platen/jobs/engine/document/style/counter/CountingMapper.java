@@ -16,6 +16,12 @@ public final class CountingMapper {
         CssValue resets = computed.get("counter-reset");
         CssValue increments = computed.get("counter-increment");
         CssValue sets = computed.get("counter-set");
+        boolean footnote = computed.get("float").is("footnote");
+        if (footnote && changes(increments).stream().noneMatch(each -> each.name().equals(Counting.FOOTNOTE))) {
+            List<Change> all = new ArrayList<>(changes(increments));
+            all.add(new Change(Counting.FOOTNOTE, 1, Origin.GIVEN));
+            return new Counting(changes(resets), List.copyOf(all), changes(sets));
+        }
         boolean boxless = computed.get("display").is("contents");
         return boxless || resets.is("none") && increments.is("none") && sets.is("none")
                 ? Counting.NONE
