@@ -56,7 +56,7 @@ class CsvRowReaderTest {
         var columns = new CsvColumns(';', Map.of("Betrag", "total"),
                 Map.of("Betrag", new CellFormat.Decimal(','), "due",
                         new CellFormat.Dates("dd.MM.yyyy")),
-                ExtraColumns.REFUSE);
+                ExtraColumns.REFUSE, null);
         assertThat(rows("Betrag;due\n1.234,50;31.12.2026\n;\n;1.2.2027\n12.5;\n7;31.02.2027\n8;\n", columns))
                 .containsExactly("{\"data\":{\"total\":\"1234.50\",\"due\":\"2026-12-31\"}}",
                         "{\"data\":{\"due\":\"2027-02-01\"}}",
