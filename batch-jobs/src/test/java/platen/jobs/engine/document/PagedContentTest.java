@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.jobs.engine.document.style.counter.CounterStyle;
 
-/** What print documents say about themselves: running heads, references, bookmarks. No browser prints these. */
+/** Print documents show running heads, references, bookmarks and footnotes. No browser prints these. */
 class PagedContentTest {
     private static final String CHAPTERS = "<h2>One</h2><p>a</p><h2>Two</h2><h2 class=new>Three</h2><p>b</p>"
             + "<p class=new>c</p><p>d</p><h2>Four</h2>";
@@ -117,7 +117,7 @@ class PagedContentTest {
     }
 
     @Test
-    void footnotesTakeTheirRoomFromTheTextAndThoseThatDoNotFitMoveOn() {
+    void footnotesTakeTheirSpaceFromTheTextAndThoseThatDoNotFitMoveOn() {
         String text = text(
                 NOTES + "<p>x<i>" + "First note. ".repeat(40) + "</i></p><p>y<i>" + "Second note. ".repeat(40)
                         + "END</i></p>" + "<p>line</p>".repeat(14) + "<p>last</p>",

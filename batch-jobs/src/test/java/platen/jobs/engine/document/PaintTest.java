@@ -7,6 +7,7 @@ import static platen.jobs.engine.document.DocumentFixture.warnings;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSDictionary;
@@ -147,7 +148,7 @@ class PaintTest {
             int elements = 0;
             for (COSName name : forms.getXObjectNames()) {
                 COSDictionary form = forms.getXObject(name).getCOSObject();
-                var parts = (COSArray) parents.get(form.getInt(COSName.STRUCT_PARENTS));
+                COSArray parts = (COSArray) Objects.requireNonNull(parents.get(form.getInt(COSName.STRUCT_PARENTS)));
                 for (int i = 0; i < parts.size(); i++) {
                     assertThat(((COSDictionary) parts.getObject(i)).getDictionaryObject(COSName.K)).asString()
                             .contains("Stm");

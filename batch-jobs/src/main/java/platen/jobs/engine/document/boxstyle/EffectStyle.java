@@ -7,7 +7,7 @@ import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Length;
 
 /**
- * What is painted around a box, and how the whole of it is composed with what is behind it.
+ * Describes what is painted around a box, and how the whole of it is composed with what is behind it.
  *
  * @param opacity in thousandths
  * @param blend name of a blend mode in PDF; empty for the normal one

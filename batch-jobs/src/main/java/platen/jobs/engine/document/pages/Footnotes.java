@@ -16,11 +16,11 @@ import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.tree.Element;
 
 /**
- * Keeps room for the footnotes whose calls a page shows (CSS Generated Content for Paged Media, section 2). Notes that do
+ * Keeps space for the footnotes whose calls a page shows (CSS Generated Content for Paged Media, section 2). Notes that do
  * not fit are moved to the next page. Belongs to one document.
  */
 final class Footnotes {
-    /** Layouts of one page: each keeps more room than the one before. */
+    /** Layouts of one page: each keeps more space than the one before. */
     private static final int MAX_ROUNDS = 6;
     /** The part of a page that footnotes take at most. */
     private static final double MAX_SHARE = 0.75;
@@ -73,21 +73,21 @@ final class Footnotes {
      */
     Page page(DoubleFunction<LayoutResult> flow, double width, double height) {
         laidOut.clear();
-        double room = needed(waiting, height);
-        LayoutResult result = flow.apply(height - room);
+        double reserved = needed(waiting, height);
+        LayoutResult result = flow.apply(height - reserved);
         List<Fragment> called = notes(result.fragment(), width);
         for (int round = 1; round < MAX_ROUNDS; round++) {
             double needed = needed(all(called), height);
-            if (needed <= room + TOLERANCE) {
+            if (needed <= reserved + TOLERANCE) {
                 break;
             }
-            room = needed;
-            result = flow.apply(height - room);
+            reserved = needed;
+            result = flow.apply(height - reserved);
             called = notes(result.fragment(), width);
         }
         List<Fragment> all = all(called);
         waiting.clear();
-        return new Page(result, area(all, room));
+        return new Page(result, area(all, reserved));
     }
 
     private List<Fragment> all(List<Fragment> called) {
@@ -109,11 +109,11 @@ final class Footnotes {
         return needed;
     }
 
-    private Area area(List<Fragment> all, double room) {
+    private Area area(List<Fragment> all, double reserved) {
         List<Placed> placed = new ArrayList<>();
         double y = ABOVE;
         for (Fragment note : all) {
-            boolean fits = placed.isEmpty() || y + note.height() <= room + TOLERANCE;
+            boolean fits = placed.isEmpty() || y + note.height() <= reserved + TOLERANCE;
             if (fits && waiting.isEmpty()) {
                 placed.add(new Placed(0, y, note));
                 y += note.height();
@@ -121,7 +121,7 @@ final class Footnotes {
                 waiting.add(note);
             }
         }
-        return placed.isEmpty() ? Area.NONE : new Area(room, placed);
+        return placed.isEmpty() ? Area.NONE : new Area(reserved, placed);
     }
 
     /** The notes that a fragment calls, in its order. */

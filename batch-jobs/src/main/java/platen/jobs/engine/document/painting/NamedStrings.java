@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** What elements of each page set named strings to. Belongs to one document. */
+/** Holds the values to which the elements of each page set named strings. Belongs to one document. */
 public final class NamedStrings {
     /** @param atTop whether the first element that sets the string begins the page */
     private record OnPage(String first, boolean atTop, String last) {}

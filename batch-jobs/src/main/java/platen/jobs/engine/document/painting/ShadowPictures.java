@@ -23,7 +23,7 @@ final class ShadowPictures {
     /** Multiplications of all pictures of a document; later pictures are as small as can be. */
     private static final long MAX_WORK = 500_000_000;
     private static final int SMALL_SIDE = 24;
-    /** What it costs to store a pixel, in multiplications. */
+    /** The cost of storing a pixel, in multiplications. */
     private static final int STORING = 40;
     /** Pictures of a document; further sizes of shadows are not drawn. */
     static final int MAX_PICTURES = 20_000;
