@@ -1,13 +1,16 @@
 package platen.jobs.isolation;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Distributes a fixed number of permits fairly among tenants, round robin. A tenant holds at most fewer than half of the
@@ -39,11 +42,7 @@ public final class FairSemaphore {
 
     /** Waits for a permit. */
     public Permit acquire(UUID tenant) throws InterruptedException {
-        var turn = new CountDownLatch(1);
-        synchronized (this) {
-            waiting.computeIfAbsent(tenant, _ -> new ArrayDeque<>()).add(turn);
-            assign();
-        }
+        CountDownLatch turn = queue(tenant);
         try {
             turn.await();
         } catch (InterruptedException e) {
@@ -53,10 +52,34 @@ public final class FairSemaphore {
         return () -> release(tenant);
     }
 
+    /** Waits for a permit; empty when there is none in time. */
+    public Optional<Permit> tryAcquire(UUID tenant, Duration timeout) throws InterruptedException {
+        CountDownLatch turn = queue(tenant);
+        try {
+            if (turn.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+                return Optional.of(() -> release(tenant));
+            }
+        } catch (InterruptedException e) {
+            leave(tenant, turn);
+            throw e;
+        }
+        leave(tenant, turn);
+        return Optional.empty();
+    }
+
+    private CountDownLatch queue(UUID tenant) {
+        var ticket = new CountDownLatch(1);
+        synchronized (this) {
+            waiting.computeIfAbsent(tenant, _ -> new ArrayDeque<>()).add(ticket);
+            assign();
+        }
+        return ticket;
+    }
+
     private synchronized void leave(UUID tenant, CountDownLatch turn) {
         Deque<CountDownLatch> own = waiting.get(tenant);
         if (own == null || !own.remove(turn)) {
-            // A permit was assigned at the moment of the interrupt.
+            // A permit was assigned at the moment of the interrupt or timeout.
             release(tenant);
         } else if (own.isEmpty()) {
             waiting.remove(tenant);

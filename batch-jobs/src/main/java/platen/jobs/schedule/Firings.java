@@ -19,6 +19,7 @@ import platen.db.workspace.Workspace;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.Batches;
 import platen.jobs.batch.work.Heartbeat;
+import platen.jobs.batch.spreadsheet.WorkbooksBusyException;
 import platen.jobs.engine.model.Count;
 import platen.jobs.error.ErrorJson;
 import platen.jobs.json.StoredJson;
@@ -87,6 +88,8 @@ public final class Firings {
             }
         } catch (SourceResult.BrokenOff e) {
             again(firing, e.unavailable());
+        } catch (WorkbooksBusyException e) {
+            again(firing, new SourceResult.Unavailable(String.valueOf(e.getMessage())));
         } catch (SourceResult.Exceeded e) {
             fail(firing, e.refused().error());
         } catch (IOException e) {

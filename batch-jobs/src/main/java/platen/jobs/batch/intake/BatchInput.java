@@ -6,6 +6,7 @@ import java.io.InputStream;
 import platen.db.batch.Format;
 import platen.jobs.batch.spreadsheet.UnusableWorkbook;
 import platen.jobs.batch.spreadsheet.Workbooks;
+import platen.jobs.batch.spreadsheet.WorkbooksBusyException;
 
 /** Opens the input of batches: a workbook in place of a CSV is read as one. */
 public final class BatchInput {
@@ -28,6 +29,7 @@ public final class BatchInput {
     /**
      * Returns the rows of a request as NDJSON or CSV; the caller closes them, and the body itself.
      *
+     * @throws WorkbooksBusyException when too many workbooks are being read
      * @throws RowReader.BadInput for a workbook that cannot be read, and options that are of the other kind of file
      */
     InputStream open(BatchRequest request, InputStream body) throws IOException {
@@ -47,6 +49,10 @@ public final class BatchInput {
         }
         if (columns.delimiter() != CsvColumns.USUAL.delimiter()) {
             throw new RowReader.BadInput("A delimiter is of CSV, and this file is a workbook; leave it out.");
+        }
+        if (!columns.formats().isEmpty()) {
+            throw new RowReader.BadInput("Formats are of CSV; the numbers and dates of a workbook are read as values."
+                    + " Leave 'formats' out.");
         }
         try {
             return workbooks.rows(request.workspace().id(), file, columns.sheet());

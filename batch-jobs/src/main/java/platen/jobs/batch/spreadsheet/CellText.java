@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.dhatim.fastexcel.reader.Cell;
+import org.dhatim.fastexcel.reader.CellType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,11 +61,22 @@ final class CellText {
      */
     String of(Cell cell) throws NoValue {
         return switch (cell.getValue()) {
-            case null -> "";
+            case null -> empty(cell);
             case BigDecimal number -> number(number, cell);
             case Boolean flag -> flag.toString();
             case Object other -> text(other.toString());
         };
+    }
+
+    /** Some programs write formulas without their values, which spreadsheets calculate when the file is opened. */
+    private static String empty(Cell cell) throws NoValue {
+        if (cell.getType() == CellType.ERROR) {
+            throw new NoValue("no readable value");
+        }
+        if (cell.getFormula() != null && cell.getRawValue() == null) {
+            throw new NoValue("a formula without a saved value");
+        }
+        return "";
     }
 
     private static String text(String text) throws NoValue {
@@ -94,6 +106,9 @@ final class CellText {
             throw new NoValue("a date out of range");
         }
         long seconds = number.multiply(BigDecimal.valueOf(SECONDS_A_DAY)).setScale(0, RoundingMode.HALF_UP).longValue();
+        if (kind == Kind.DURATION) {
+            return "%02d:%02d:%02d".formatted(seconds / 3600, seconds / 60 % 60, seconds % 60);
+        }
         int day = (int) (seconds / SECONDS_A_DAY);
         LocalTime time = LocalTime.ofSecondOfDay(seconds % SECONDS_A_DAY);
         if (kind == Kind.TIME) {
@@ -111,9 +126,9 @@ final class CellText {
 
     /** What the number of a cell means by its format. */
     private enum Kind {
-        NUMBER,
-        DATE,
-        TIME;
+        NUMBER, DATE, TIME,
+        /** Hours, minutes or seconds that go on counting after a day. */
+        DURATION;
 
         /** Formats that a file does not contain, because each language has its own: those of dates, and of times. */
         private static final Set<Integer> IMPLIED_DATES = Set.of(27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58);
@@ -128,6 +143,9 @@ final class CellText {
             String positive = LITERAL.matcher(format).replaceAll("").toLowerCase(Locale.ROOT).replace("general", "");
             int end = positive.indexOf(';');
             String parts = end < 0 ? positive : positive.substring(0, end);
+            if (parts.indexOf('[') >= 0) {
+                return DURATION;
+            }
             if (DAY_OR_YEAR.matcher(parts).find() || MONTH.matcher(parts).find()) {
                 return DATE;
             }

@@ -3,6 +3,9 @@ package platen.jobs.batch.spreadsheet;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,8 @@ public final class Workbooks {
 
     /** Workbooks in memory at once, of all tenants. */
     private static final int MAX_OPEN = 4;
+    private static final Duration WAIT = Duration.ofSeconds(20);
+    private static final int BUFFER_BYTES = 64 * 1024;
 
     private final WorkerPool workers;
     private final FairSemaphore permits = new FairSemaphore(MAX_OPEN);
@@ -51,36 +56,52 @@ public final class Workbooks {
     }
 
     /**
-     * Returns the rows of a sheet as CSV, in UTF-8 and divided by commas. Waits while other workbooks are read, before it
-     * reads anything; until the rows are closed, others may have to wait.
+     * Returns the rows of a sheet as CSV, in UTF-8 and divided by commas. The file is stored while it arrives, so that no
+     * slow sender holds what others wait for; until the rows are closed, others may have to wait.
      *
      * @param workspaceId the tenant that owns the file
      * @param sheet name of the sheet; null for the only visible one that has rows
      * @throws UnusableWorkbook when it has no such rows; the message says what to do
+     * @throws WorkbooksBusyException when too many other workbooks are being read
      */
     public InputStream rows(UUID workspaceId, InputStream file, @Nullable String sheet) throws IOException {
-        FairSemaphore.Permit permit = permit(workspaceId);
-        boolean opened = false;
+        Path stored = Files.createTempFile("platen-workbook", null);
         try {
-            byte[] bytes = file.readNBytes(MAX_FILE_BYTES + 1);
-            if (bytes.length > MAX_FILE_BYTES) {
-                throw new UnusableWorkbook(
-                        "A workbook may have at most %d MB; send more rows as CSV, which is read as it"
-                                .formatted(MAX_FILE_BYTES >> 20) + " arrives.");
+            store(file, stored);
+            FairSemaphore.Permit permit = permit(workspaceId);
+            boolean opened = false;
+            try {
+                byte[] csv = read(workspaceId, Files.readAllBytes(stored), sheet);
+                opened = true;
+                return new Held(csv, permit);
+            } finally {
+                if (!opened) {
+                    permit.close();
+                }
             }
-            byte[] csv = read(workspaceId, bytes, sheet);
-            opened = true;
-            return new Held(csv, permit);
         } finally {
-            if (!opened) {
-                permit.close();
+            Files.deleteIfExists(stored);
+        }
+    }
+
+    private static void store(InputStream file, Path stored) throws IOException {
+        long size = 0;
+        var buffer = new byte[BUFFER_BYTES];
+        try (OutputStream out = Files.newOutputStream(stored)) {
+            for (int read = file.read(buffer); read >= 0; read = file.read(buffer)) {
+                size += read;
+                if (size > MAX_FILE_BYTES) {
+                    throw new UnusableWorkbook("A workbook may have at most %d MB; send more rows as CSV, which is read as"
+                            .formatted(MAX_FILE_BYTES >> 20) + " it arrives.");
+                }
+                out.write(buffer, 0, read);
             }
         }
     }
 
     private FairSemaphore.Permit permit(UUID workspaceId) {
         try {
-            return permits.acquire(workspaceId);
+            return permits.tryAcquire(workspaceId, WAIT).orElseThrow(WorkbooksBusyException::new);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while waiting for other workbooks", e);

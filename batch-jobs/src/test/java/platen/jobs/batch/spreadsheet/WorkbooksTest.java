@@ -79,6 +79,7 @@ class WorkbooksTest {
             "2026-03-01 | '[$-407]d. mmmm yyyy;@' | 46082",
             "2026-03-01 | mmm-yy             | 46082",
             "18:00:00   | '[h]:mm'           | 0.75",
+            "36:00:00   | '[h]:mm'           | 1.5",
             "06:30:00   | 'h:mm AM/PM'       | 0.2708333333333333",
             "42         | '0 \\d\\a\\y\\s'   | 42",
             "42         | '[Red]0;-0'        | 42",
@@ -138,7 +139,12 @@ class WorkbooksTest {
         byte[] failed = changed(file, "xl/worksheets/sheet1.xml", xml -> xml.replaceFirst(
                 "<c r=\"A2\"([^>]*)>(.*?)</f>(<v>[^<]*</v>)?", "<c r=\"A2\" t=\"e\">$2</f><v>#N/A</v>"));
 
+        byte[] unsaved = changed(file, "xl/worksheets/sheet1.xml",
+                xml -> xml.replaceFirst("</f>(<v>[^<]*</v>)?", "</f><!-- no value -->"));
+
         assertThat(csv(saved)).isEqualTo("sum\n2\n");
+        assertThat(message(unsaved, null)).isEqualTo("Cells of the workbook have no value: A2 (a formula without a saved"
+                + " value). Correct them and send it again.");
         assertThat(message(failed, null)).isEqualTo(
                 "Cells of the workbook have no value: A2 (#N/A). Correct them and send it again.");
     }

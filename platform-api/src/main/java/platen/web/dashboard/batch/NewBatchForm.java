@@ -17,6 +17,7 @@ import platen.db.draft.BatchDraft;
 import platen.jobs.batch.intake.CsvText;
 import platen.jobs.batch.spreadsheet.UnusableWorkbook;
 import platen.jobs.batch.spreadsheet.Workbooks;
+import platen.jobs.batch.spreadsheet.WorkbooksBusyException;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.upload.FormUploads;
 import platen.web.view.Form;
@@ -63,13 +64,14 @@ record NewBatchForm(Form form, @Nullable BatchDraft draft) {
         byte[] rows;
         try {
             rows = rows(view, file.get(), form.value("sheet"), workbooks);
-        } catch (UnusableWorkbook e) {
+        } catch (UnusableWorkbook | WorkbooksBusyException e) {
             return new NewBatchForm(form.error("file", String.valueOf(e.getMessage())), null);
         }
         if (rows.length > MAX_BYTES) {
             return new NewBatchForm(form.error("file", view.text("batch.file-large")), null);
         }
-        CsvText text = CsvText.of(rows);
+        // Rows of a workbook have commas between them, whatever is in the names of its columns.
+        CsvText text = Workbooks.is(file.get()) ? new CsvText(rows, false, ',') : CsvText.of(rows);
         return new NewBatchForm(form, new BatchDraft(PublicId.next(), view.member().workspace().id(),
                 view.member().person().id(), environment, after(TEMPLATE, target), after(WORKFLOW, target), name,
                 isNdjson(name, text.utf8()) ? Format.NDJSON : Format.CSV, String.valueOf(text.delimiter()), "{}",
