@@ -32,8 +32,6 @@ import platen.jobs.engine.pdf.PdfBuffer;
  * first document's.
  */
 final class ObjectCopier implements CosValues.Nested {
-    /** Entries with keys of the parent tree. */
-    private static final Set<String> STRUCTURE_KEYS = Set.of("StructParent", "StructParents");
     /** Maximum depth of a chain; objects of longer chains are copied without deduplication. */
     private static final int DEEPEST = 200;
 
@@ -132,9 +130,11 @@ final class ObjectCopier implements CosValues.Nested {
     @Override
     @Nullable
     public COSBase kept(COSName key, COSBase value) {
-        if (!STRUCTURE_KEYS.contains(key.getName())) {
-            return value;
-        }
+        return COSName.STRUCT_PARENTS.equals(key) || COSName.STRUCT_PARENT.equals(key) ? renumbered(value) : value;
+    }
+
+    /** Returns a key of the parent tree as it is in the packet; null when the structure tree is not copied. */
+    private @Nullable COSBase renumbered(COSBase value) {
         COSBase old = value instanceof COSObject reference ? reference.getObject() : value;
         Integer number = structureKeys == null || !(old instanceof COSNumber)
                 ? null

@@ -17,6 +17,7 @@ import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSObject;
 import org.apache.pdfbox.cos.COSString;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.model.Cancellation;
@@ -127,7 +128,7 @@ final class StructureCopy {
     }
 
     private static COSBase target(COSBase value) {
-        return value instanceof org.apache.pdfbox.cos.COSObject reference ? reference.getObject() : value;
+        return value instanceof COSObject reference ? reference.getObject() : value;
     }
 
     /** Returns an element with the names and identifiers that it has in the packet. */

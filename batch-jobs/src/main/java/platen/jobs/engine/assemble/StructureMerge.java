@@ -15,6 +15,7 @@ import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
@@ -96,7 +97,7 @@ final class StructureMerge {
         return add(classes, source.getCOSDictionary(COSName.getPDFName("ClassMap")), copy);
     }
 
-    private Map<String, String> add(Map<String, PdfBuffer> all, COSDictionary own, ObjectCopier copy)
+    private Map<String, String> add(Map<String, PdfBuffer> all, @Nullable COSDictionary own, ObjectCopier copy)
             throws IOException {
         Map<String, String> renamed = new HashMap<>();
         if (own == null) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
@@ -130,8 +131,8 @@ class PacketStructureTest {
         try (PDDocument document = Loader.loadPDF(packet)) {
             var files = document.getDocumentCatalog().getNames().getEmbeddedFiles().getNames();
             assertThat(files.keySet()).containsExactlyInAnyOrder("000001 factur-x.xml", "000002 factur-x.xml");
-            assertThat(new String(files.get("000002 factur-x.xml").getEmbeddedFile().toByteArray(), UTF_8))
-                    .endsWith("<!-- 2 -->");
+            var second = Objects.requireNonNull(files.get("000002 factur-x.xml"));
+            assertThat(new String(second.getEmbeddedFile().toByteArray(), UTF_8)).endsWith("<!-- 2 -->");
             assertThat(document.getDocumentCatalog().getCOSObject().getCOSArray(COSName.AF)).hasSize(2);
         }
     }

@@ -25,6 +25,7 @@ import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome.Rendered;
 import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.text.FontFileFixture;
 
 /** A document says that it conforms to PDF/A only where it does, and veraPDF agrees. */
 class ArchiveTest {
@@ -103,6 +104,14 @@ class ArchiveTest {
     @Test
     void aDocumentWithAPictureInInksDoesNotClaim() {
         assertRefused("<img alt='x' src='data:image/jpeg;base64," + cmyk() + "'>", "a JPEG in CMYK");
+    }
+
+    @Test
+    void aDocumentWithAFontThatMustNotBeEmbeddedDoesNotClaim() {
+        byte[] font = FontFileFixture.restricted(FontFileFixture.file(FontFileFixture.LIBERATION));
+        assertRefused("<style>@font-face { font-family: Own; src: url(data:font/ttf;base64,"
+                + Base64.getEncoder().encodeToString(font) + ") } p { font-family: Own }</style><p>x</p>",
+                "the license of its font LiberationSans forbids to embed it");
     }
 
     @ParameterizedTest

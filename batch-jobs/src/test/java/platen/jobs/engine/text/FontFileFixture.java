@@ -107,6 +107,13 @@ public final class FontFileFixture {
         return renamed;
     }
 
+    /** Returns a font of which the license forbids to embed it, as its table OS/2 says. */
+    public static byte[] restricted(byte[] font) {
+        ByteBuffer restricted = ByteBuffer.wrap(font.clone());
+        int os2 = restricted.getInt(entry(font, "OS/2") + 8);
+        return restricted.putShort(os2 + 8, (short) 2).array();
+    }
+
     /** Returns a WOFF2 collection of one face without tables. */
     public static byte[] emptyWoff2Collection(int faces) {
         var file = ByteBuffer.allocate(64);
