@@ -172,7 +172,8 @@ class FormMailsTest extends FormsTest {
         assertThat(sender.post("/v1/envelopes/" + envelope + "/send", "{}").status()).isEqualTo(200);
         deliver();
         String page = mailed(Pattern.compile("http://localhost:8080(/s/[A-Za-z0-9_-]{22})"));
-        assertThat(visitor.get(page).text()).contains("a code, which is mailed to a…@example.org").doesNotContain("12 Elm Street");
+        assertThat(visitor.get(page).text()).contains("a code, which is mailed to a…@example.org")
+                .doesNotContain("12 Elm Street");
 
         mail.purgeEmailFromAllMailboxes();
         assertThat(send(page, Map.of("step", "code")).status()).isEqualTo(200);

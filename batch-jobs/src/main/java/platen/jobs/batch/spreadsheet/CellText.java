@@ -126,7 +126,9 @@ final class CellText {
 
     /** What the number of a cell means by its format. */
     private enum Kind {
-        NUMBER, DATE, TIME,
+        NUMBER,
+        DATE,
+        TIME,
         /** Hours, minutes or seconds that go on counting after a day. */
         DURATION;
 

@@ -91,8 +91,9 @@ public final class Workbooks {
             for (int read = file.read(buffer); read >= 0; read = file.read(buffer)) {
                 size += read;
                 if (size > MAX_FILE_BYTES) {
-                    throw new UnusableWorkbook("A workbook may have at most %d MB; send more rows as CSV, which is read as"
-                            .formatted(MAX_FILE_BYTES >> 20) + " it arrives.");
+                    throw new UnusableWorkbook(
+                            "A workbook may have at most %d MB; send more rows as CSV, which is read as"
+                                    .formatted(MAX_FILE_BYTES >> 20) + " it arrives.");
                 }
                 out.write(buffer, 0, read);
             }

@@ -96,7 +96,8 @@ class BatchesTest {
                 .isEqualTo(new BatchResult.BadInput(
                         "A sheet is of a workbook (.xlsx), and this file is none; leave it out."));
         assertThat(batchFixture.batches.accept(
-                csv(new CsvColumns(',', Map.of(), Map.of("name", new CellFormat.Decimal(',')), ExtraColumns.REFUSE, null)),
+                csv(new CsvColumns(',', Map.of(), Map.of("name", new CellFormat.Decimal(',')), ExtraColumns.REFUSE,
+                        null)),
                 new ByteArrayInputStream(file))).isEqualTo(new BatchResult.BadInput(
                         "Formats are of CSV; the numbers and dates of a workbook are read as values. Leave 'formats' out."));
         assertThat(batchFixture.batches.accept(csv(new CsvColumns(';', Map.of())), new ByteArrayInputStream(file)))

@@ -143,8 +143,9 @@ class WorkbooksTest {
                 xml -> xml.replaceFirst("</f>(<v>[^<]*</v>)?", "</f><!-- no value -->"));
 
         assertThat(csv(saved)).isEqualTo("sum\n2\n");
-        assertThat(message(unsaved, null)).isEqualTo("Cells of the workbook have no value: A2 (a formula without a saved"
-                + " value). Correct them and send it again.");
+        assertThat(message(unsaved, null))
+                .isEqualTo("Cells of the workbook have no value: A2 (a formula without a saved"
+                        + " value). Correct them and send it again.");
         assertThat(message(failed, null)).isEqualTo(
                 "Cells of the workbook have no value: A2 (#N/A). Correct them and send it again.");
     }
