@@ -2,10 +2,13 @@ package platen.jobs.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,7 +22,12 @@ import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
 import platen.db.check.InvariantCheck;
 import platen.db.core.Failpoint;
+import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.batch.work.BatchProgressListener;
+import platen.jobs.seal.NewSealKey;
+import platen.jobs.seal.SealKey;
+import platen.jobs.seal.SealUnavailableException;
+import platen.jobs.seal.Sealer;
 import platen.jobs.seal.verify.SealReader;
 
 /**
@@ -66,27 +74,72 @@ class BatchFaultTest {
     }
 
     @Test
-    void aMergedPdfWaitsForTheKeyOfTheSealAndIsThenSealedOnce() {
+    void aMergedPdfWaitsForTheKeyOfTheSealHoweverOftenItIsTriedAndIsThenSealedOnce() {
         sealing(true);
         try {
             UUID id = batchFixture.accepted(batchFixture.merged("letter", null), BatchFixture.rows(2)).id();
-            try (var armed = Failpoint.arm(Failpoint.AFTER_PACKET_BUILT, 1,
-                    () -> batchFixture.jobsFixture.hasSealKey = false)) {
-                batchFixture.coordinator.coordinateOrHelp(id, BatchProgressListener.NONE);
+            var hasKey = new AtomicBoolean(true);
+            BatchCoordinator losing = batchFixture.coordinator(sealer(hasKey, Duration.ZERO));
+            try (var armed = Failpoint.arm(Failpoint.AFTER_PACKET_BUILT, 1, () -> hasKey.set(false))) {
+                losing.coordinateOrHelp(id, BatchProgressListener.NONE);
             }
-            assertThat(batchFixture.batchStore.find(id).orElseThrow().completedAt()).isNull();
+            for (int i = 0; i < 12; i++) {
+                batchFixture.expireLeases();
+                losing.coordinateOrHelp(id, BatchProgressListener.NONE);
+            }
+            assertThat(batchFixture.find(id).completedAt()).isNull();
             assertThat(batchFixture.batchStore.files(id)).noneMatch(file -> file.kind() == FileKind.MERGED);
 
-            batchFixture.jobsFixture.hasSealKey = true;
             batchFixture.expireLeases();
-            Batch batch = batchFixture.work(id);
+            batchFixture.coordinator(sealer(new AtomicBoolean(true), Duration.ZERO)).coordinateOrHelp(id,
+                    BatchProgressListener.NONE);
+            Batch batch = batchFixture.find(id);
             assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
             assertThat(SealReader.read(batchFixture.jobsFixture.pdfs.stored(merged(batch)))).hasSize(1);
             assertThat(new InvariantCheck(batchFixture.jobsFixture.database).broken()).isEmpty();
         } finally {
-            batchFixture.jobsFixture.hasSealKey = true;
             sealing(false);
         }
+    }
+
+    @Test
+    void aBatchWhoseMergedPdfWaitedADayForItsSealFailsAndCompletesWhenItIsResumed() {
+        sealing(true);
+        try {
+            UUID id = batchFixture.accepted(batchFixture.merged("letter", null), BatchFixture.rows(2)).id();
+            BatchCoordinator keyless = batchFixture.coordinator(sealer(new AtomicBoolean(), Duration.ZERO));
+            keyless.coordinateOrHelp(id, BatchProgressListener.NONE);
+            assertThat(batchFixture.find(id).completedAt()).isNull();
+            batchFixture.expireLeases();
+            batchFixture.coordinator(sealer(new AtomicBoolean(), Duration.ofHours(25)))
+                    .coordinateOrHelp(id, BatchProgressListener.NONE);
+            assertThat(batchFixture.find(id).status()).isEqualTo(BatchStatus.FAILED);
+            assertThat(batchFixture.find(id).error()).contains("could not be sealed within a day");
+
+            assertThat(batchFixture.leases.reopen(batchFixture.jobsFixture.workspace.id(), id, Duration.ZERO)).isTrue();
+            batchFixture.coordinator(sealer(new AtomicBoolean(true), Duration.ofHours(25)))
+                    .coordinateOrHelp(id, BatchProgressListener.NONE);
+            assertThat(batchFixture.find(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        } finally {
+            sealing(false);
+        }
+    }
+
+    /**
+     * Returns the seal of a process.
+     *
+     * @param hasKey whether the process has a key
+     * @param ahead how far its clock is ahead
+     */
+    private static Sealer sealer(AtomicBoolean hasKey, Duration ahead) {
+        Clock clock = Clock.offset(batchFixture.jobsFixture.clock, ahead);
+        SealKey key = NewSealKey.create("Seal of another process", clock.instant());
+        return new Sealer(() -> {
+            if (!hasKey.get()) {
+                throw new SealUnavailableException("This process has no key.");
+            }
+            return key;
+        }, clock);
     }
 
     @Test

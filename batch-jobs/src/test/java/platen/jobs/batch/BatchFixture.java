@@ -51,6 +51,7 @@ import platen.jobs.render.batch.BatchRenders;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.run.BatchRuns;
 import platen.jobs.run.RunPlan;
+import platen.jobs.seal.Sealer;
 import platen.jobs.workflow.Definitions;
 
 /** Batches in a {@link JobsFixture}. A batch is processed only when a test calls for it. */
@@ -87,12 +88,21 @@ public final class BatchFixture implements AutoCloseable {
         return coordinator(gate, limits);
     }
 
+    /** Returns a coordinator in a process that seals with this. */
+    public BatchCoordinator coordinator(Sealer ofProcess) {
+        return coordinator(gate, JobsFixture.LIMITS, ofProcess);
+    }
+
     private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits) {
+        return coordinator(ofProcess, limits, jobsFixture.sealer);
+    }
+
+    private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits, Sealer sealer) {
         var spring = SpringBatch.on(jobsFixture.database);
         var definitionsOfBatches = new BatchDefinitions(batchStore, jobsFixture.workspaces, jobsFixture.templates,
                 jobsFixture.workflowRows);
         var files = new BatchOutputFiles(jobsFixture.database, stores, jobsFixture.submissions, jobsFixture.pdfs,
-                limits, jobsFixture.timeout, jobsFixture.sealer);
+                limits, jobsFixture.timeout, sealer);
         var work = new PartExecutor(jobsFixture.database, spring, stores, new RowRenderers(renders, runs(limits)),
                 jobsFixture.publisher, ofProcess, jobsFixture.meters);
         var jobs = new SpringBatchJobFactory(spring, stores, work, renders, files, ofProcess, jobsFixture.queue);

@@ -3,6 +3,7 @@ package platen.db.batch;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -154,6 +155,21 @@ public final class RowStore {
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(RowResult.class))
                 .list());
+    }
+
+    /** Returns the newest id of a submission or run of a range; empty when no row has one. */
+    public Optional<UUID> newest(UUID batchId, int firstRow, int lastRow) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select coalesce(run_id, submission_id) as id from batch_row
+                 where batch_id = :batchId and row_number between :firstRow and :lastRow
+                   and coalesce(run_id, submission_id) is not null
+                 order by id desc limit 1
+                """)
+                .bind("batchId", batchId)
+                .bind("firstRow", firstRow)
+                .bind("lastRow", lastRow)
+                .mapTo(UUID.class)
+                .findOne());
     }
 
     /** Returns whether a row of a range has a sealed document, whether or not it is still stored. */

@@ -22,6 +22,7 @@ import platen.db.batch.RowStore;
 import platen.db.blob.BlobStore;
 import platen.db.core.Database;
 import platen.db.core.Failpoint;
+import platen.db.core.PublicId;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.batch.definition.BatchDefinition;
 import platen.jobs.blob.PdfStore;
@@ -34,6 +35,7 @@ import platen.jobs.engine.model.RenderOutcome.Rejected;
 import platen.jobs.error.ErrorJson;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.render.work.RenderTimeout;
+import platen.jobs.seal.SealUnavailableException;
 import platen.jobs.seal.Sealer;
 
 /**
@@ -42,6 +44,10 @@ import platen.jobs.seal.Sealer;
  */
 public final class BatchOutputFiles {
     private static final int PAGE = 1_000;
+    private static final String SEAL_MISSING = ErrorJson.write(new Rejected(Reason.INTERNAL,
+            "A merged PDF could not be sealed within a day. The documents can be had one by one and zipped; resume the"
+                    + " batch once documents can be sealed again.",
+            null));
 
     private final Database database;
     private final BatchStore batches;
@@ -70,7 +76,10 @@ public final class BatchOutputFiles {
      * Creates the files of a batch; files of earlier attempts are kept.
      *
      * @param mayContinue asked before each expensive file whether to continue
-     * @throws JobInterruptedException when {@code mayContinue} returned false or a merge timed out
+     * @throws JobInterruptedException when {@code mayContinue} returned false, a merge timed out, or a merged PDF has waited
+     *     a day for its seal
+     * @throws SealUnavailableException when a merged PDF cannot be sealed now; it is made later, and the attempt does not
+     *     count
      */
     public void make(BatchDefinition batchDefinition, BooleanSupplier mayContinue) throws JobInterruptedException {
         batches.addFiles(batchDefinition.id(), split(batchDefinition, FileKind.ZIP));
@@ -104,13 +113,28 @@ public final class BatchOutputFiles {
 
     private void merge(UUID batchId, BatchFile planned) throws JobInterruptedException {
         Runnable halt = () -> leases.halt(batchId, tooLong(planned));
-        Optional<Optional<Pdf>> made = timeout.within(limits.run(), () -> Optional.of(book(batchId, planned)),
-                Optional.empty(), halt);
+        Optional<Optional<Pdf>> made;
+        try {
+            made = timeout.within(limits.run(), () -> Optional.of(book(batchId, planned)), Optional.empty(), halt);
+        } catch (SealUnavailableException e) {
+            if (!hasWaitedTooLong(batchId, planned)) {
+                throw e;
+            }
+            leases.halt(batchId, SEAL_MISSING);
+            throw new JobInterruptedException("A file could not be sealed");
+        }
         if (made.isEmpty()) {
             halt.run();
             throw new JobInterruptedException("A file took too long");
         }
         made.get().ifPresent(book -> keep(batchId, planned, book));
+    }
+
+    /** Returns whether a day has passed since the last document of the file was asked for. */
+    private boolean hasWaitedTooLong(UUID batchId, BatchFile planned) {
+        return rows.newest(batchId, planned.firstRow(), planned.lastRow())
+                .filter(newest -> sealer.hasWaitedTooLong(PublicId.time(newest)))
+                .isPresent();
     }
 
     private String tooLong(BatchFile planned) {
@@ -124,16 +148,20 @@ public final class BatchOutputFiles {
      * Merges the documents of a file; returns empty when all of them have been purged. Their seals do not cover the merged
      * PDF, so it is sealed, too, if any of them is.
      *
-     * @throws platen.jobs.seal.SealUnavailableException when it cannot be sealed now; the attempt has failed then
+     * @throws SealUnavailableException when it cannot be sealed now
      */
     private Optional<Pdf> book(UUID batchId, BatchFile planned) {
         var chapters = new Chapters(batchId, planned);
         if (!chapters.hasNext()) {
             return Optional.empty();
         }
+        boolean seal = rows.hasSealed(batchId, planned.firstRow(), planned.lastRow());
+        if (seal && !sealer.canSeal() && !hasWaitedTooLong(batchId, planned)) {
+            // Merging many documents only to find that the seal is still missing would occupy a processor.
+            throw new SealUnavailableException("This process could not seal shortly before.");
+        }
         Pdf book = PdfMerger.book(chapters);
         Failpoint.AFTER_PACKET_BUILT.hit();
-        boolean seal = rows.hasSealed(batchId, planned.firstRow(), planned.lastRow());
         return Optional.of(seal ? sealer.seal(book).pdf() : book);
     }
 

@@ -19,6 +19,7 @@ import platen.db.batch.PartStore;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.seal.SealUnavailableException;
 import platen.jobs.telemetry.RenderMeters;
 
 /** Starts the Spring Batch job of a batch, or restarts it after a crash. */
@@ -59,7 +60,7 @@ public final class BatchJobLauncher {
                 log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(batchDefinition.id()),
                         execution.getExitStatus(),
                         execution.getAllFailureExceptions());
-                if (execution.getAllFailureExceptions().stream().anyMatch(Database::isOfEveryWrite)) {
+                if (execution.getAllFailureExceptions().stream().anyMatch(BatchJobLauncher::mustWait)) {
                     leases.resetStalled(batchDefinition.id(), attempt);
                 }
             }
@@ -76,6 +77,12 @@ public final class BatchJobLauncher {
         } catch (JobExecutionException e) {
             throw new IllegalStateException("The job of " + batchDefinition.id() + " could not be started", e);
         }
+    }
+
+    /** Returns whether the batch is not the cause of a failure, so that the attempt does not count. */
+    private static boolean mustWait(Throwable failure) {
+        // BatchOutputFiles ends a batch that has waited a day for its seal.
+        return failure instanceof SealUnavailableException || Database.isOfEveryWrite(failure);
     }
 
     /** Measures the steps other than parts; parts are measured where they are processed. */
