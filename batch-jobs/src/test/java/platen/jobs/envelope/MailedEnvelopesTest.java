@@ -366,6 +366,29 @@ class MailedEnvelopesTest {
     }
 
     @Test
+    void aResendByANodeOfAnEarlierVersionEndsTheLinksOfAllReminders() {
+        sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.WORD, "en"),
+                person("landlord", "larry", SignerCheck.LINK, "en"));
+        LinkToken first = token("tina");
+        fixture.advance(Duration.ofDays(3));
+        fixture.get(EnvelopeReminders.class).send();
+        LinkToken second = token("tina");
+        fixture.advance(Duration.ofDays(7));
+        fixture.get(EnvelopeReminders.class).send();
+        List.of(1, 2).forEach(browser -> fixture.checks.check(fixture.visit(first), "Blue Heron", BROWSER));
+        assertThat(List.of(first, second)).allSatisfy(each -> assertThat(fixture.visits.find(each, "")).isPresent());
+
+        LinkToken other = LinkToken.next();
+        fixture.jobs.database.jdbi().useHandle(handle -> handle.execute("""
+                update envelope_signer set token_hash = ?, later_hash = null, pass_hash = null, pass_until = null
+                 where token_hash = ?
+                """, other.hash(), first.hash()));
+        assertThat(List.of(first, second)).allSatisfy(each -> assertThat(fixture.visits.find(each, "")).isEmpty());
+        assertThat(fixture.visits.find(other, "")).isPresent();
+        assertThat(fixture.jobs.count("envelope_signer where former_pass_hash is not null")).isZero();
+    }
+
+    @Test
     void theCheckInASecondBrowserDoesNotEndTheFirst() {
         sent(SigningOrder.SEQUENTIAL, person("tenant", "tina", SignerCheck.WORD, "en"),
                 person("landlord", "larry", SignerCheck.LINK, "en"));
