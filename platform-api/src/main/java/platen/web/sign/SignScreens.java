@@ -71,16 +71,16 @@ final class SignScreens {
             } else {
                 SignSheet sheet = sheet(visit);
                 fill(view, visit, HttpStatus.OK, sheet.data(documents.entries(visit)), Map.of(),
-                        looked != null && !present ? view.text("sign.changed") : elsewhere(view, visit));
+                        looked != null && !present ? view.text("sign.changed") : elsewhere(view, visit, sheet));
             }
             return;
         }
         step(view, visit, HttpStatus.OK, "");
     }
 
-    /** Returns the notice to a person who has begun by another link; empty to others. */
-    private String elsewhere(SignView view, Visit visit) {
-        return documents.isFilledInByOtherLink(visit) ? view.text("sign.elsewhere") : "";
+    /** Returns the notice to a person who has filled in something by another link; empty to others. */
+    private String elsewhere(SignView view, Visit visit, SignSheet sheet) {
+        return !sheet.isEmpty() && documents.isFilledInByOtherLink(visit) ? view.text("sign.elsewhere") : "";
     }
 
     /**

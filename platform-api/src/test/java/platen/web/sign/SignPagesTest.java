@@ -23,8 +23,10 @@ import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
+import platen.db.envelope.EnvelopeSignerStore;
 import platen.db.key.Scope;
 import platen.jobs.envelope.complete.EnvelopeSealing;
+import platen.jobs.form.prefill.LinkToken;
 import platen.web.text.FormLanguage;
 import tools.jackson.databind.JsonNode;
 
@@ -286,6 +288,31 @@ class SignPagesTest {
         assertThat(visitor.get(sent.pages().get(2)).text()).contains("Your copy is not ready yet");
         done(post(page, "step", "sign", "sha256", looked(page)));
         assertThat(visitor.get(page).text()).contains("Everybody has signed");
+    }
+
+    @Test
+    void onlyPersonsWhoFilledSomethingInByAnotherLinkAreToldSo() {
+        Sent approved = letter("{\"role\":\"approver\",\"name\":\"Ada\"}");
+        consent(approved.pages().getFirst());
+        looked(approved.pages().getFirst());
+        String later = later(approved.pages().getFirst());
+        assertThat(visitor.get(later).text()).contains("Lease of 12 Elm Street")
+                .doesNotContain("You have filled this in with another link");
+
+        Sent filled = lease("parallel");
+        consent(filled.pages().getFirst());
+        fillTenant(filled.pages().getFirst());
+        assertThat(visitor.get(later(filled.pages().getFirst())).text())
+                .contains("You have filled this in with another link");
+    }
+
+    /** Returns the page of one more link of a person, as a reminder has it. */
+    private static String later(String page) {
+        var signers = tenant.api.bean(EnvelopeSignerStore.class);
+        LinkToken token = LinkToken.next();
+        signers.linkLater(signers.find(LinkToken.of(page.substring("/s/".length())).orElseThrow().hash()).orElseThrow(),
+                token.hash());
+        return "/s/" + token.text();
     }
 
     @Test
