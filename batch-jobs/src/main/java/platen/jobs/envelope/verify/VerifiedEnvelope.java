@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import platen.db.envelope.Envelope;
 import platen.db.envelope.EnvelopeSigner;
+import platen.db.envelope.SignerRole;
 import platen.db.envelope.TrailEntry;
 import platen.jobs.envelope.text.EnvelopeTexts;
 import platen.jobs.envelope.trail.LinkEntries;
@@ -20,6 +21,20 @@ import platen.jobs.envelope.trail.LinkEntries;
  */
 public record VerifiedEnvelope(String workspace, Envelope envelope, List<EnvelopeSigner> signed,
         List<TrailEntry> trail, OptionalInt broken) {
+
+    /** Returns how many people signed. */
+    public int signatures() {
+        return count(SignerRole.SIGNER);
+    }
+
+    /** Returns how many people approved the document without signing it. */
+    public int approvals() {
+        return count(SignerRole.APPROVER);
+    }
+
+    private int count(SignerRole role) {
+        return Math.toIntExact(signed.stream().filter(each -> each.role() == role).count());
+    }
 
     /** Returns when it was completed. */
     public Instant completedAt() {

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -278,6 +279,32 @@ class EnvelopeTest {
         assertThat(state()).as("rows after all questions").isEqualTo(before);
     }
 
+    @Test
+    void thePageOfVerificationCountsApprovalsApartFromSignatures() throws Exception {
+        Answer made = client.post("/v1/envelopes", """
+                {"title":"Lease of 12 Elm Street","template":"lease","data":{"rent":"900"},
+                 "signers":[{"party":"tenant","name":"Bob"},{"role":"approver","name":"Ada"}]}
+                """);
+        JsonNode sent = sent(made.json());
+        List<LinkToken> tokens = sent.path("links")
+                .findValuesAsString("url")
+                .stream()
+                .map(url -> LinkToken.of(url.substring(url.lastIndexOf('/') + 1)).orElseThrow())
+                .toList();
+        agree(tokens.get(0), lease());
+        agree(tokens.get(1), Entries.empty());
+        UUID id = PublicId.ENVELOPE.parse(sent.path("envelope_id").asString()).orElseThrow();
+        tenant.api.bean(EnvelopeSealing.class).seal(id);
+
+        byte[] file = client.get(path(sent) + "/pdf").bytes();
+        Matcher code = Pattern.compile("verify\\?code=([0-9a-f]{32})").matcher(text(file).replaceAll("\\s+", ""));
+        assertThat(code.find()).isTrue();
+        assertThat(verifyPage("?lang=en&code=" + code.group(1))).contains("<dt>Signatures</dt><dd>1</dd>",
+                "<dt>Approvals</dt><dd>1</dd>");
+        assertThat(verified(file)).contains("signed or approved by", "<bdi>Ada</bdi></dt><dd>Approver",
+                "<bdi>Bob</bdi>");
+    }
+
     /** Returns a client of an address of its own, whose questions the server counts apart from those of other tests. */
     private static HttpClient verifier() throws IOException {
         return HttpClient.newBuilder().localAddress(InetAddress.getByName("127.0.0.25")).build();
@@ -338,17 +365,22 @@ class EnvelopeTest {
     }
 
     private static void sign(LinkToken token) {
+        assertThat(agree(token, lease())).isEqualTo(new Signing.Signed(true));
+    }
+
+    private static Entries lease() {
+        return Entries.empty().with(0, StoredJson.object("{\"move_in\":\"May\",\"sign\":\"" + picture("Bob") + "\"}"));
+    }
+
+    private static Object agree(LinkToken token, Entries entries) {
         var visits = tenant.api.bean(SigningVisits.class);
         var signing = tenant.api.bean(Signing.class);
         var browser = new platen.jobs.envelope.sign.Client("192.0.2.7", "Test");
         signing.open(visit(visits, token), browser);
         signing.consent(visit(visits, token), HexFormat.of().formatHex(ConsentText.of("en").sha256()), "UTC", browser);
-        signing.save(visit(visits, token),
-                Entries.empty().with(0, StoredJson.object("{\"move_in\":\"May\",\"sign\":\""
-                        + picture("Bob") + "\"}")));
+        signing.save(visit(visits, token), entries);
         var looked = (Signing.Looked) signing.look(visit(visits, token));
-        assertThat(signing.sign(visit(visits, token), HexFormat.of().formatHex(looked.sha256()), browser))
-                .isEqualTo(new Signing.Signed(true));
+        return signing.sign(visit(visits, token), HexFormat.of().formatHex(looked.sha256()), browser);
     }
 
     private static Visit visit(SigningVisits visits, LinkToken token) {
