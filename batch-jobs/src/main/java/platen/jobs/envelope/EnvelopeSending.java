@@ -186,14 +186,14 @@ public final class EnvelopeSending {
             if (consequences.notices().isSuspended(now)) {
                 return new EnvelopeResult.Quarantined();
             }
-            if (records.trail().isFullForSender(now.id())) {
-                return tooOften(now);
-            }
             if (now.state() == EnvelopeState.COMPLETED && now.isReadable()) {
                 return resendCopy(now, number, actor);
             }
             if (now.state() != EnvelopeState.SENT || now.isOver(now())) {
                 return wrong(now, "Only a sent or completed envelope can be resent");
+            }
+            if (records.trail().isFullForSender(now.id())) {
+                return tooOften(now);
             }
             if (!consequences.notices().isRenewable(now, number)) {
                 return new EnvelopeResult.Refused("signer", "must be the number of a person who has a link and has not"
@@ -218,11 +218,11 @@ public final class EnvelopeSending {
             if (consequences.notices().isSuspended(now)) {
                 return new EnvelopeResult.Quarantined();
             }
-            if (records.trail().isFullForSender(now.id())) {
-                return tooOften(now);
-            }
             if (now.state() != EnvelopeState.SENT || now.isOver(now())) {
                 return wrong(now, "Only a sent envelope has a deadline that can be changed");
+            }
+            if (records.trail().isFullForSender(now.id())) {
+                return tooOften(now);
             }
             if (expiresAt != null && (expiresAt.isBefore(now().plusSeconds(Envelopes.MIN_LIFETIME_SECONDS))
                     || expiresAt.isAfter(now().plusSeconds(Envelopes.MAX_LIFETIME_SECONDS)))) {

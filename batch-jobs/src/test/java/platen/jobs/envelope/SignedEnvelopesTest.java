@@ -392,17 +392,45 @@ class SignedEnvelopesTest {
     @Test
     void aSenderWhoResendsAgainAndAgainIsRefusedOnceTheTrailIsLong() {
         Sent sent = fixture.sent(fixture.lease(SigningOrder.SEQUENTIAL, both(), null));
+        resendUntilTheTrailIsLong(sent);
+        assertThat(fixture.sending.resend(sent.envelope(), Optional.of(1), SENDER)).isInstanceOfSatisfying(
+                EnvelopeResult.WrongState.class, wrong -> assertThat(wrong.message()).contains("void the envelope"));
+        assertThat(fixture.sending.extend(sent.envelope(), null, SENDER)).isInstanceOf(EnvelopeResult.WrongState.class);
+        assertThat(fixture.visits.find(sent.of(1), "")).isPresent();
+        assertThat(fixture.sending.cancel(sent.envelope(), "Sold.", SENDER)).isInstanceOf(EnvelopeResult.Changed.class);
+        assertThat(fixture.sending.resend(sent.envelope(), Optional.of(1), SENDER)).isInstanceOfSatisfying(
+                EnvelopeResult.WrongState.class, wrong -> assertThat(wrong.message()).contains("envelope is voided"));
+    }
+
+    @Test
+    void copiesOfACompletedEnvelopeAreSentAgainWithoutEndAndTheTrailEnds() {
+        Sent sent = fixture.sent(fixture.of("letter", "{\"name\":\"Ada\"}", SigningOrder.SEQUENTIAL,
+                List.of(signer("", "Tina")), null));
+        resendUntilTheTrailIsLong(sent);
+        fixture.signed(sent.of(1), Entries.empty().signature(signature("Tina")));
+        fixture.sealing.seal(sent.envelope().id());
+        int completed = trailOf(sent).size();
+        assertThat(completed).isGreaterThan(EnvelopeTrail.MAX_ENTRIES_FOR_SENDER);
+
+        for (int i = 0; i < EnvelopeTrail.MAX_REPEATS + 2; i++) {
+            Sent copy = EnvelopeFixture.changed(fixture.sending.resend(sent.envelope(), Optional.of(1), SENDER));
+            assertThat(fixture.documents.completed(fixture.visit(copy.of(1)))).isPresent();
+        }
+        List<TrailEntry> trail = trailOf(sent);
+        assertThat(trail).hasSize(completed + EnvelopeTrail.MAX_REPEATS);
+        assertThat(trail.getLast().facts()).contains("\"further\":\"not_recorded\"");
+        assertThat(EnvelopeTrail.broken(trail)).isEmpty();
+        assertThat(fixture.jobs.count("audit_entry where type = 'envelope.resent'"))
+                .as("entries of the audit log").isEqualTo(EnvelopeTrail.MAX_REPEATS + 2);
+    }
+
+    private void resendUntilTheTrailIsLong(Sent sent) {
         EnvelopeTrail trail = fixture.get(EnvelopeTrail.class);
         fixture.jobs.database.inTransaction(() -> {
             for (int i = trailOf(sent).size(); i < EnvelopeTrail.MAX_ENTRIES_FOR_SENDER; i++) {
                 trail.append(sent.envelope().id(), TrailType.RESENT, Acting.sender(SENDER), EnvelopeTrail.facts());
             }
         });
-        assertThat(fixture.sending.resend(sent.envelope(), Optional.of(1), SENDER)).isInstanceOfSatisfying(
-                EnvelopeResult.WrongState.class, wrong -> assertThat(wrong.message()).contains("void the envelope"));
-        assertThat(fixture.sending.extend(sent.envelope(), null, SENDER)).isInstanceOf(EnvelopeResult.WrongState.class);
-        assertThat(fixture.visits.find(sent.of(1), "")).isPresent();
-        assertThat(fixture.sending.cancel(sent.envelope(), "Sold.", SENDER)).isInstanceOf(EnvelopeResult.Changed.class);
     }
 
     @Test

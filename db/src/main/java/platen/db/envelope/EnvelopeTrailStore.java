@@ -53,6 +53,28 @@ public final class EnvelopeTrailStore {
                         .one());
     }
 
+    /**
+     * Returns how many entries of a type an author has after an entry.
+     *
+     * @param number of the entry
+     * @param other type of another entry, after the last of which they are as well
+     */
+    public int countAfter(UUID envelopeId, String type, String who, int number, String other) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select count(*) from envelope_event
+                 where envelope_id = :id and type = :type and who = :who and number > :number
+                   and number > (select coalesce(max(number), 0) from envelope_event
+                                  where envelope_id = :id and type = :other)
+                """)
+                .bind("id", envelopeId)
+                .bind("type", type)
+                .bind("who", who)
+                .bind("number", number)
+                .bind("other", other)
+                .mapTo(Integer.class)
+                .one());
+    }
+
     /** Returns the whole trail in its order. */
     public List<TrailEntry> of(UUID envelopeId) {
         return database.jdbi()

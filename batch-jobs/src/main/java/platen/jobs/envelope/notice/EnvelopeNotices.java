@@ -20,6 +20,7 @@ import platen.jobs.envelope.trail.Acting;
 import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.envelope.trail.TrailType;
 import platen.jobs.form.prefill.LinkToken;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Gives people their links: by mail when their turn comes, or at once to the sender, who hands them over. Every method is
@@ -170,7 +171,7 @@ public final class EnvelopeNotices {
             if (!mailed) {
                 links.add(new SenderLink(each, url));
             }
-            record(envelope, each, TrailType.RESENT, by, mailed);
+            trail.appendOfCopy(envelope.id(), TrailType.RESENT, by, facts(each, mailed));
         }
         return links;
     }
@@ -221,8 +222,11 @@ public final class EnvelopeNotices {
     }
 
     private void record(Envelope envelope, EnvelopeSigner signer, TrailType type, Acting by, boolean mailed) {
-        trail.append(envelope.id(), type, by,
-                EnvelopeTrail.facts().put("signer", signer.number()).put("by_mail", mailed));
+        trail.append(envelope.id(), type, by, facts(signer, mailed));
+    }
+
+    private static ObjectNode facts(EnvelopeSigner signer, boolean mailed) {
+        return EnvelopeTrail.facts().put("signer", signer.number()).put("by_mail", mailed);
     }
 
     private Instant now() {

@@ -31,7 +31,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class EnvelopeTrail {
     /** Maximum number of entries of one type that a person causes by doing the same again and again. */
     public static final int MAX_REPEATS = 10;
-    /** Number of entries from which on the sender may cause no further ones, except by voiding the envelope. */
+    /**
+     * Number of entries from which on the sender may cause no further ones, except by voiding the envelope and by sending copies of
+     * the sealed document again.
+     */
     public static final int MAX_ENTRIES_FOR_SENDER = 1_000;
     private static final String ENVELOPE_ID = "envelope_id";
     private static final int HASH_BYTES = 32;
@@ -56,9 +59,26 @@ public final class EnvelopeTrail {
      * one says that further ones are not recorded. The caller's transaction has locked the envelope.
      */
     public void appendRepeated(UUID envelopeId, TrailType type, Acting by, ObjectNode facts) {
-        int count = entries.count(envelopeId, type.wire(), by.who());
+        appendRepeated(envelopeId, type, by, facts, entries.count(envelopeId, type.wire(), by.who()));
+    }
+
+    private void appendRepeated(UUID envelopeId, TrailType type, Acting by, ObjectNode facts, int count) {
         if (count < MAX_REPEATS) {
             append(envelopeId, type, by, count == MAX_REPEATS - 1 ? facts.put("further", "not_recorded") : facts);
+        }
+    }
+
+    /**
+     * Appends an entry about a copy of the sealed document that the sender sends again. To a trail of
+     * {@link #MAX_ENTRIES_FOR_SENDER} entries, up to {@link #MAX_REPEATS} are appended; the last one says that further ones
+     * are not recorded. The caller's transaction has locked the envelope.
+     */
+    public void appendOfCopy(UUID envelopeId, TrailType type, Acting by, ObjectNode facts) {
+        if (isFullForSender(envelopeId)) {
+            appendRepeated(envelopeId, type, by, facts, entries.countAfter(envelopeId, type.wire(), by.who(),
+                    MAX_ENTRIES_FOR_SENDER, TrailType.COMPLETED.wire()));
+        } else {
+            append(envelopeId, type, by, facts);
         }
     }
 
