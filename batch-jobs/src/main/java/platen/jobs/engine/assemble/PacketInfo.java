@@ -1,17 +1,22 @@
 package platen.jobs.engine.assemble;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.zip.InflaterInputStream;
+import java.util.zip.ZipException;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
-import org.apache.pdfbox.pdmodel.common.PDMetadata;
+import org.apache.pdfbox.cos.COSStream;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
@@ -21,6 +26,8 @@ import platen.jobs.engine.pdf.PdfBuffer;
 final class PacketInfo {
     private static final Pattern CLAIM = Pattern.compile("pdfuaid:part(\\s*=\\s*[\"']|>\\s*)1\\s*[\"'<]");
     private static final int MAX_TITLES = 5;
+    /** Size of the metadata that is read of a document, in bytes; larger metadata claims nothing. */
+    private static final int MAX_METADATA_BYTES = 1024 * 1024;
     /** Characters that XML has no place for. */
     private static final Pattern OUTSIDE_XML = Pattern.compile(
             "[^\\x{9}\\x{A}\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
@@ -52,9 +59,35 @@ final class PacketInfo {
     void append(String part, ObjectCopier copy) throws IOException {
         title(part);
         attach(copy);
-        PDMetadata metadata = claimsUa ? copy.document().getDocumentCatalog().getMetadata() : null;
-        claimsUa = metadata != null
-                && CLAIM.matcher(new String(metadata.toByteArray(), StandardCharsets.UTF_8)).find();
+        COSStream metadata = claimsUa
+                ? copy.document().getDocumentCatalog().getCOSObject().getCOSStream(COSName.METADATA)
+                : null;
+        claimsUa = metadata != null && CLAIM.matcher(text(metadata)).find();
+    }
+
+    /** Returns the text of metadata; empty when it is too long, damaged, or packed in a way that is unusual for it. */
+    private static String text(COSStream metadata) throws IOException {
+        // PDFBox inflates a whole stream before its first byte can be read, so a small one could fill the memory.
+        List<String> filters = filters(metadata);
+        boolean packed = filters.equals(List.of("FlateDecode"));
+        if (!filters.isEmpty() && (!packed || metadata.containsKey(COSName.DECODE_PARMS))) {
+            return "";
+        }
+        try (InputStream raw = metadata.createRawInputStream();
+                InputStream in = packed ? new InflaterInputStream(raw) : raw) {
+            byte[] bytes = in.readNBytes(MAX_METADATA_BYTES + 1);
+            return bytes.length > MAX_METADATA_BYTES ? "" : new String(bytes, StandardCharsets.UTF_8);
+        } catch (ZipException | EOFException damaged) {
+            return "";
+        }
+    }
+
+    private static List<String> filters(COSStream stream) {
+        return switch (stream.getFilters()) {
+            case COSName name -> List.of(name.getName());
+            case COSArray names -> names.toCOSNameStringList();
+            case null, default -> List.of();
+        };
     }
 
     private void attach(ObjectCopier copy) throws IOException {

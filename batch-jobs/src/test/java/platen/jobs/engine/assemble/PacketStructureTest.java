@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.cos.COSString;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
@@ -74,6 +76,42 @@ class PacketStructureTest {
         try (PDDocument document = Loader.loadPDF(packet)) {
             assertThat(document.getDocumentCatalog().getMetadata()).isNull();
             assertThat(document.getDocumentCatalog().getMarkInfo().isMarked()).isTrue();
+        }
+    }
+
+    @Test
+    void metadataThatUnpacksToMoreThanAMegabyteClaimsNothing() throws Exception {
+        String claim = "<pdfuaid:part>1</pdfuaid:part>";
+        String padded = claim + " ".repeat(1024 * 1024);
+
+        assertThat(claims(claim)).isTrue();
+        assertThat(claims(claim, COSName.FLATE_DECODE)).isTrue();
+        assertThat(claims(padded)).isFalse();
+        assertThat(claims(padded, COSName.FLATE_DECODE)).isFalse();
+    }
+
+    @Test
+    void metadataThatIsPackedMoreThanOnceClaimsNothing() throws Exception {
+        assertThat(claims("<pdfuaid:part>1</pdfuaid:part>", COSName.FLATE_DECODE, COSName.FLATE_DECODE)).isFalse();
+    }
+
+    /** Returns whether a packet of a document with such metadata claims to be accessible. */
+    private static boolean claims(String metadata, COSName... filters) throws IOException {
+        try (PDDocument document = Loader.loadPDF(document("en", "One").bytes())) {
+            COSStream stream = document.getDocumentCatalog().getMetadata().getCOSObject();
+            try (OutputStream out = stream.createOutputStream(
+                    filters.length == 0
+                            ? null
+                            : COSArray.ofCOSNames(List.of(filters)
+                                    .stream().map(COSName::getName).toList()))) {
+                out.write(metadata.getBytes(UTF_8));
+            }
+            var out = new ByteArrayOutputStream();
+            document.save(out);
+            byte[] packet = packet(Pdf.of(out.toByteArray()));
+            try (PDDocument merged = Loader.loadPDF(packet)) {
+                return merged.getDocumentCatalog().getMetadata() != null;
+            }
         }
     }
 
