@@ -73,6 +73,7 @@ final class StructureCopy {
             open.add(tree);
         }
         while (!open.isEmpty()) {
+            Cancellation.check();
             COSDictionary node = open.remove();
             COSArray numbers = node.getCOSArray(COSName.NUMS);
             for (int i = 0; numbers != null && i + 1 < numbers.size(); i += 2) {
@@ -92,16 +93,7 @@ final class StructureCopy {
     /** Copies the elements; the pages are copied. */
     void finish() throws IOException {
         List<COSDictionary> tops = kids(root);
-        List<COSDictionary> elements = new ArrayList<>();
-        Set<COSDictionary> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        Deque<COSDictionary> open = new ArrayDeque<>(tops);
-        while (!open.isEmpty()) {
-            COSDictionary element = open.remove();
-            if (seen.add(element)) {
-                elements.add(element);
-                open.addAll(kids(element));
-            }
-        }
+        List<COSDictionary> elements = elements(tops);
         // All elements get their numbers before the first is written, so that they can refer to each other.
         Map<COSDictionary, Integer> numbers = new IdentityHashMap<>();
         elements.forEach(element -> numbers.put(element, copy.reserve(element)));
@@ -125,6 +117,24 @@ final class StructureCopy {
         for (Map.Entry<Integer, COSBase> parent : parents.entrySet()) {
             merge.parent(keys.getOrDefault(parent.getKey(), 0), copy.add(target(parent.getValue())));
         }
+    }
+
+    /** Returns all elements once, each before its kids. */
+    private static List<COSDictionary> elements(List<COSDictionary> tops) {
+        List<COSDictionary> elements = new ArrayList<>();
+        Set<COSBase> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<COSDictionary> open = new ArrayDeque<>();
+        tops.stream().filter(seen::add).forEach(open::add);
+        while (!open.isEmpty()) {
+            Cancellation.check();
+            COSDictionary element = open.remove();
+            elements.add(element);
+            // Many elements can share one array of many kids, which must not be read as often.
+            if (!(element.getDictionaryObject(COSName.K) instanceof COSArray kids) || seen.add(kids)) {
+                kids(element).stream().filter(seen::add).forEach(open::add);
+            }
+        }
+        return elements;
     }
 
     private static COSBase target(COSBase value) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
@@ -134,6 +135,30 @@ class PacketStructureTest {
             for (PDPage page : document.getPages()) {
                 assertThat(page.getStructParents()).isEqualTo(-1);
             }
+        }
+    }
+
+    @Test
+    void elementsThatShareOneArrayOfKidsAreCopiedOnce() throws Exception {
+        int count = 20_000;
+        var pdf = new StringBuilder("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/StructTreeRoot 4 0 R>>endobj\n"
+                + "2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n"
+                + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n"
+                + "4 0 obj<</Type/StructTreeRoot/K 5 0 R>>endobj\n5 0 obj[");
+        IntStream.range(0, count).forEach(i -> pdf.append(i + 6).append(" 0 R "));
+        pdf.append("]endobj\n");
+        IntStream.range(0, count).forEach(i -> pdf.append(i + 6).append(" 0 obj<</S/P/K 5 0 R>>endobj\n"));
+        pdf.append("trailer<</Root 1 0 R>>\n%%EOF");
+
+        byte[] packet = packet(Pdf.of(pdf.toString().getBytes(UTF_8)));
+
+        try (PDDocument document = Loader.loadPDF(packet)) {
+            COSDictionary root = document.getDocumentCatalog().getStructureTreeRoot().getCOSObject();
+            COSArray tops = root.getCOSArray(COSName.K);
+            assertThat(tops).hasSize(count);
+            COSArray kids = ((COSDictionary) tops.getObject(0)).getCOSArray(COSName.K);
+            assertThat(kids).hasSize(count);
+            assertThat(((COSDictionary) tops.getObject(count - 1)).getCOSArray(COSName.K)).isSameAs(kids);
         }
     }
 
