@@ -124,7 +124,7 @@ final class CellText {
                 : EPOCH_1900.plusDays(day < FEBRUARY_1900 ? day + 1L : day);
     }
 
-    /** What the number of a cell means by its format. */
+    /** The meaning of a number by the format of its cell. */
     private enum Kind {
         NUMBER,
         DATE,

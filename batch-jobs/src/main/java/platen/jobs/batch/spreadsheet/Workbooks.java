@@ -40,7 +40,7 @@ public final class Workbooks {
         this.workers = workers;
     }
 
-    /** What a worker process answers. */
+    /** The answer of a worker process. */
     sealed interface Result {}
 
     /** @param csv the rows of the sheet with its header, in UTF-8, divided by commas */

@@ -22,6 +22,7 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.dhatim.fastexcel.Workbook;
 import org.dhatim.fastexcel.Worksheet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ class WorkbooksTest {
             "1900-02-28 | yyyy-mm-dd         | 59",
             "1900-03-01 | yyyy-mm-dd         | 61",
             "0.000001   | -                  | 0.000001"})
-    void aNumberIsReadByItsFormat(String expected, String format, double number) throws IOException {
+    void aNumberIsReadByItsFormat(String expected, @Nullable String format, double number) throws IOException {
         byte[] file = workbook(sheet -> {
             sheet.value(0, 0, "value");
             sheet.value(1, 0, number);
@@ -195,14 +196,14 @@ class WorkbooksTest {
         return csv(file, null);
     }
 
-    private static String csv(byte[] file, String sheet) throws IOException {
+    private static String csv(byte[] file, @Nullable String sheet) throws IOException {
         try (InputStream rows = workbooks.rows(UUID.randomUUID(), new ByteArrayInputStream(file), sheet)) {
             return new String(rows.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
-    private static String message(byte[] file, String sheet) {
-        return assertThrows(UnusableWorkbook.class, () -> csv(file, sheet)).getMessage();
+    private static String message(byte[] file, @Nullable String sheet) {
+        return String.valueOf(assertThrows(UnusableWorkbook.class, () -> csv(file, sheet)).getMessage());
     }
 
     private static byte[] workbook(Consumer<Worksheet> fill) throws IOException {
