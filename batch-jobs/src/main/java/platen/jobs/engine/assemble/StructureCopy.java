@@ -13,10 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSNull;
 import org.apache.pdfbox.cos.COSObject;
 import org.apache.pdfbox.cos.COSString;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,9 @@ final class StructureCopy {
     /** Objects that the document's own keys lead to. */
     private final SortedMap<Integer, COSBase> parents = new TreeMap<>();
     private final Map<Integer, Integer> keys = new HashMap<>();
+
+    /** Values that several elements may refer to and that are changed already, or need no change. */
+    private final Set<COSBase> changed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private StructureCopy(StructureMerge merge, ObjectCopier copy, COSDictionary root) {
         this.merge = merge;
@@ -148,54 +153,83 @@ final class StructureCopy {
         if (role != null && roles.containsKey(role)) {
             own.setName(COSName.S, roles.get(role));
         }
-        if (element.getDictionaryObject(CLASS) instanceof COSName name && classes.containsKey(name.getName())) {
-            own.setName(CLASS, classes.get(name.getName()));
-        } else if (element.getDictionaryObject(CLASS) instanceof COSArray names) {
-            var renamed = new COSArray();
-            for (int i = 0; i < names.size(); i++) {
-                renamed.add(names.getObject(i) instanceof COSName name
-                        ? COSName.getPDFName(classes.getOrDefault(name.getName(), name.getName()))
-                        : names.get(i));
-            }
-            own.setItem(CLASS, renamed);
-        }
+        change(own, CLASS, value -> withClasses(value, classes));
         if (element.getDictionaryObject(COSName.ID) instanceof COSString identifier) {
             own.setItem(COSName.ID, prefixed(identifier));
         }
-        attributes(own);
+        change(own, COSName.A, this::withHeaders);
         return own;
+    }
+
+    private void change(COSDictionary element, COSName key, UnaryOperator<COSBase> change) {
+        COSBase item = element.getItem(key);
+        if (item != null) {
+            element.setItem(key, changed(item, change));
+        }
+    }
+
+    /** Changes a value in place; one that is referred to once for all references, of which there may be many. */
+    private COSBase changed(COSBase item, UnaryOperator<COSBase> change) {
+        if (!(item instanceof COSObject reference)) {
+            return change.apply(item);
+        }
+        COSBase value = reference.getObject();
+        if (value != null && changed.add(value)) {
+            COSBase own = change.apply(value);
+            if (own != value) {
+                copy.replace(value, own);
+            }
+        }
+        return item;
+    }
+
+    private static COSBase withClasses(COSBase value, Map<String, String> classes) {
+        return switch (value) {
+            case COSName name when classes.containsKey(name.getName()) ->
+                COSName.getPDFName(classes.get(name.getName()));
+            case COSArray names when !classes.isEmpty() -> each(names, name -> withClass(name, classes));
+            default -> value;
+        };
+    }
+
+    private static COSBase withClass(COSBase item, Map<String, String> classes) {
+        return target(item) instanceof COSName name
+                ? COSName.getPDFName(classes.getOrDefault(name.getName(), name.getName()))
+                : item;
     }
 
     /** Header cells are named by their identifiers. */
-    private void attributes(COSDictionary element) {
-        COSBase attributes = element.getDictionaryObject(COSName.A);
-        if (attributes instanceof COSDictionary single) {
-            element.setItem(COSName.A, withHeaders(single));
-        } else if (attributes instanceof COSArray several) {
-            var own = new COSArray();
-            for (int i = 0; i < several.size(); i++) {
-                own.add(several.getObject(i) instanceof COSDictionary each && each.containsKey(HEADERS)
-                        ? withHeaders(each)
-                        : several.get(i));
-            }
-            element.setItem(COSName.A, own);
-        }
+    private COSBase withHeaders(COSBase attributes) {
+        return switch (attributes) {
+            case COSArray several -> each(several, item -> changed(item, this::withOwnHeaders));
+            default -> withOwnHeaders(attributes);
+        };
     }
 
-    private COSDictionary withHeaders(COSDictionary attributes) {
-        COSArray headers = attributes.getCOSArray(HEADERS);
-        if (headers == null) {
+    private COSBase withOwnHeaders(COSBase attributes) {
+        if (!(attributes instanceof COSDictionary given) || given.getCOSArray(HEADERS) == null) {
             return attributes;
         }
-        var renamed = new COSArray();
-        for (int i = 0; i < headers.size(); i++) {
-            renamed.add(headers.getObject(i) instanceof COSString identifier
-                    ? prefixed(identifier)
-                    : headers.get(i));
-        }
-        var own = new COSDictionary(attributes);
-        own.setItem(HEADERS, renamed);
+        var own = new COSDictionary(given);
+        change(own, HEADERS, headers -> headers instanceof COSArray names ? each(names, this::prefixed) : headers);
         return own;
+    }
+
+    /** Returns an array with changed items; the given one where none changes. */
+    private static COSArray each(COSArray items, UnaryOperator<COSBase> change) {
+        var own = new COSArray();
+        boolean differs = false;
+        for (int i = 0; i < items.size(); i++) {
+            COSBase item = items.get(i);
+            COSBase changed = item == null ? COSNull.NULL : change.apply(item);
+            differs |= item != null && changed != item;
+            own.add(changed);
+        }
+        return differs ? own : items;
+    }
+
+    private COSBase prefixed(COSBase item) {
+        return target(item) instanceof COSString identifier ? prefixed(identifier) : item;
     }
 
     private COSString prefixed(COSString identifier) {

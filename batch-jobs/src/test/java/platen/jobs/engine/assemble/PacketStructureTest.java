@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSArray;
@@ -30,6 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A packet has the structure trees of its documents, so that readers for the blind read it as they read these. */
 class PacketStructureTest {
+    /** The number of the first element in {@link #sharing}. */
+    private static final int FIRST_ELEMENT = 8;
     private static final String PAGE = """
             <html lang="%s"><head><title>Part</title><meta name="conformance" content="PDF/UA-1"></head><body>
             <h1>%s {{full_name}}</h1><p><a href="https://a.example">link</a> <a href="#t">in</a></p>
@@ -141,25 +144,44 @@ class PacketStructureTest {
     @Test
     void elementsThatShareOneArrayOfKidsAreCopiedOnce() throws Exception {
         int count = 20_000;
-        var pdf = new StringBuilder("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/StructTreeRoot 4 0 R>>endobj\n"
-                + "2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n"
-                + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n"
-                + "4 0 obj<</Type/StructTreeRoot/K 5 0 R>>endobj\n5 0 obj[");
-        IntStream.range(0, count).forEach(i -> pdf.append(i + 6).append(" 0 R "));
-        pdf.append("]endobj\n");
-        IntStream.range(0, count).forEach(i -> pdf.append(i + 6).append(" 0 obj<</S/P/K 5 0 R>>endobj\n"));
-        pdf.append("trailer<</Root 1 0 R>>\n%%EOF");
-
-        byte[] packet = packet(Pdf.of(pdf.toString().getBytes(UTF_8)));
-
-        try (PDDocument document = Loader.loadPDF(packet)) {
-            COSDictionary root = document.getDocumentCatalog().getStructureTreeRoot().getCOSObject();
-            COSArray tops = root.getCOSArray(COSName.K);
+        try (PDDocument document = Loader.loadPDF(packet(sharing(count, "K", "[" + references(count) + "]", "")))) {
+            COSArray tops = document.getDocumentCatalog().getStructureTreeRoot().getCOSObject()
+                    .getCOSArray(COSName.K);
             assertThat(tops).hasSize(count);
             COSArray kids = ((COSDictionary) tops.getObject(0)).getCOSArray(COSName.K);
             assertThat(kids).hasSize(count);
             assertThat(((COSDictionary) tops.getObject(count - 1)).getCOSArray(COSName.K)).isSameAs(kids);
         }
+    }
+
+    @Test
+    void headersThatCellsShareAreRenamedOnceForAll() throws Exception {
+        Pdf cells = sharing(3, "A", "[6 0 R 0]", "6 0 obj<</O/Table/Headers 7 0 R>>endobj\n7 0 obj[(a)]endobj\n");
+        try (PDDocument document = Loader.loadPDF(packet(cells))) {
+            COSArray tops = document.getDocumentCatalog().getStructureTreeRoot().getCOSObject()
+                    .getCOSArray(COSName.K);
+            COSArray first = ((COSDictionary) tops.getObject(0)).getCOSArray(COSName.A);
+            assertThat(((COSDictionary) first.getObject(0)).getCOSArray(COSName.getPDFName("Headers"))
+                    .toCOSStringStringList()).containsExactly("1.a");
+            assertThat(((COSDictionary) tops.getObject(2)).getCOSArray(COSName.A)).isSameAs(first);
+        }
+    }
+
+    /** Returns a document with elements below its root of which one entry refers to the same value. */
+    private static Pdf sharing(int count, String key, String value, String others) {
+        var pdf = new StringBuilder("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/StructTreeRoot 4 0 R>>endobj\n"
+                + "2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n"
+                + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n");
+        pdf.append("4 0 obj<</Type/StructTreeRoot/K[").append(references(count)).append("]>>endobj\n5 0 obj")
+                .append(value).append("endobj\n").append(others);
+        for (int i = 0; i < count; i++) {
+            pdf.append("%d 0 obj<</S/TD/%s 5 0 R>>endobj\n".formatted(FIRST_ELEMENT + i, key));
+        }
+        return Pdf.of(pdf.append("trailer<</Root 1 0 R>>\n%%EOF").toString().getBytes(UTF_8));
+    }
+
+    private static String references(int count) {
+        return IntStream.range(0, count).mapToObj(i -> FIRST_ELEMENT + i + " 0 R").collect(Collectors.joining(" "));
     }
 
     @Test
