@@ -12,6 +12,7 @@ import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Radii;
 import platen.jobs.engine.document.style.Radii.Radius;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.model.Cancellation;
 
 /**
  * Makes the soft masks of blurred shadows, one for each size: a Gaussian blur whose standard deviation is half of the
@@ -73,16 +74,19 @@ final class ShadowPictures {
 
     private PdfImage picture(RoundRectangle area, double margin, RoundRectangle source, Shadow shadow,
             boolean inverted) {
+        // No step of the layout counts what a picture costs.
+        Cancellation.check();
         double deviation = shadow.blur() / 2;
         double width = area.width() + 2 * margin;
         double height = area.height() + 2 * margin;
         int largest = work > MAX_WORK ? SMALL_SIDE : MAX_SIDE;
         int columns = side(width, deviation, largest);
         int rows = side(height, deviation, largest);
-        work += (long) columns * rows * (STORING + Math.round(6 * deviation / height * rows));
+        var blur = new Blur(columns, rows, width / columns, height / rows, deviation);
+        work += (long) columns * rows * (STORING + 2 * blur.reach());
         double left = source.x() - area.x() + margin;
         double top = source.y() - area.y() + margin;
-        float[] soft = new Blur(columns, rows, width / columns, height / rows, deviation).of(left, top, source);
+        float[] soft = blur.of(left, top, source);
         byte[] alpha = new byte[columns * rows];
         double opacity = shadow.color().opacity() / (double) Color.OPAQUE * 255;
         for (int i = 0; i < alpha.length; i++) {
@@ -121,9 +125,14 @@ final class ShadowPictures {
      */
     private record Blur(int columns, int rows, double pixelX, double pixelY, double deviation) {
 
+        /** Returns how many rows above and below a row shine into it; bounded, as rows can have no height. */
+        int reach() {
+            return (int) Math.clamp(Math.ceil(3 * deviation / pixelY), 0, 4 * MAX_SIDE);
+        }
+
         float[] of(double left, double top, RoundRectangle shape) {
             // Each row is blurred exactly along itself, then the rows among themselves.
-            int reach = (int) Math.clamp(Math.ceil(3 * deviation / pixelY), 0, 4 * MAX_SIDE);
+            int reach = reach();
             float[][] lines = new float[rows + 2 * reach][];
             double lastStart = Double.NaN;
             double lastEnd = Double.NaN;
