@@ -121,6 +121,14 @@ class HostileLayoutTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
+    @Test
+    void paintingEndsWhenItsThreadIsInterrupted() {
+        Runnable interrupt = Thread.currentThread()::interrupt;
+        assertThatThrownBy(() -> LayoutWorkFixture.painted("<!doctype html><div><hr></div>", interrupt))
+                .isInstanceOf(Cancellation.Stopped.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
     private static String columns(int levels, String content) {
         var html = new StringBuilder("<!doctype html>");
         for (int level = 1; level <= levels; level++) {

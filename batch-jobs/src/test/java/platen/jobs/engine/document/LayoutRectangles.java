@@ -34,7 +34,7 @@ final class LayoutRectangles implements Walk.Visitor {
     /** High enough that no page ends within a case. */
     private static final double PAGE = 20 * VIEWPORT;
 
-    private static final Environment ENVIRONMENT = new Environment() {
+    static final Environment ENVIRONMENT = new Environment() {
         @Override
         public boolean namesPages() {
             return false;

@@ -27,6 +27,7 @@ import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.model.Cancellation;
 
 /**
  * Paints fragments: of each stacking context the layers behind the flow, the backgrounds and borders of blocks, the
@@ -185,6 +186,7 @@ public final class FragmentPainter {
     }
 
     private void backgrounds(Canvas canvas, Fragment fragment, double x, double y) {
+        Cancellation.check();
         List<Placed> children = fragment.children();
         boolean items = hasItems(fragment.box());
         for (int i = 0; i < children.size(); i++) {
@@ -206,6 +208,7 @@ public final class FragmentPainter {
     }
 
     private void contents(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
+        Cancellation.check();
         List<Placed> children = fragment.children();
         boolean items = hasItems(fragment.box());
         Tag text = null;

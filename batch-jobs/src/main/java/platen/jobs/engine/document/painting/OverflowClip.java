@@ -6,6 +6,7 @@ import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.RoundRectangle;
+import platen.jobs.engine.model.Cancellation;
 
 /** Clips what overflows a box, where its style says so. */
 final class OverflowClip {
@@ -32,6 +33,8 @@ final class OverflowClip {
         if (!around.box().style().box().corners().isSquare()) {
             return true;
         }
+        // Boxes that clip and are in each other all look at what is in the innermost.
+        Cancellation.check();
         List<Placed> children = within.children();
         for (int i = 0; i < children.size(); i++) {
             Placed child = children.get(i);
