@@ -43,9 +43,9 @@ import tools.jackson.databind.node.ObjectNode;
  * text, lives in memory.
  */
 public final class CompiledDocument implements CompiledTemplate {
-    /** Tells what a byte of the stored tree becomes in memory, roughly. */
     /** Passes over a document whose references name pages, which the references themselves may move. */
     private static final int MAX_PASSES = 4;
+    /** Tells what a byte of the stored tree becomes in memory, roughly. */
     private static final long PER_BYTE = 16;
     private static final Place NOWHERE = new Place("", 1, 1);
 
@@ -144,17 +144,18 @@ public final class CompiledDocument implements CompiledTemplate {
         Scope scope = Scope.of(data);
         try {
             var references = new References();
+            var work = new LayoutWork(new RenderWarnings());
             for (int pass = 1; pass < MAX_PASSES; pass++) {
-                RenderWarnings notes = new RenderWarnings();
-                Document document = laidOut(scope, images, origins, notes, references);
+                Document document = laidOut(scope, images, origins, work, references);
                 if (references.hold()) {
-                    return finished(document, data, scope, notes);
+                    return finished(document, data, scope, work.notes());
                 }
                 document.discard();
                 references = references.next();
+                work = work.next(new RenderWarnings());
             }
-            var notes = new RenderWarnings();
-            Document document = laidOut(scope, images, origins, notes, references);
+            RenderWarnings notes = work.notes();
+            Document document = laidOut(scope, images, origins, work, references);
             if (!references.hold()) {
                 notes.add("", "The page numbers of references change the pages that they name; some may be wrong. Give "
                         + "the references a fixed width.");
@@ -170,8 +171,9 @@ public final class CompiledDocument implements CompiledTemplate {
         }
     }
 
-    private Document laidOut(Scope scope, ImageResolver images, @Nullable Origins origins, RenderWarnings notes,
+    private Document laidOut(Scope scope, ImageResolver images, @Nullable Origins origins, LayoutWork work,
             References references) {
+        RenderWarnings notes = work.notes();
         PageRules pages = template.pages();
         var document = new Document(pages.width(), pages.height(), source.pictures().values());
         if (origins != null) {
@@ -179,7 +181,7 @@ public final class CompiledDocument implements CompiledTemplate {
             document.record(origins);
         }
         var pictures = new Pictures(source.pictures(), url -> pictureNames.source(url, NOWHERE), images, notes);
-        DocumentLayout.fill(document, template, scope, pictures, new LayoutWork(notes), references);
+        DocumentLayout.fill(document, template, scope, pictures, work, references);
         references.missing().forEach(id -> notes.add("", "A reference names '#" + id
                 + "', but no element that is shown has this id"));
         return document;

@@ -114,6 +114,17 @@ class HostileLayoutTest {
     }
 
     @Test
+    void thePassesOverADocumentCountAgainstOneLimit() {
+        var first = new LayoutWork(new RenderWarnings());
+        for (int i = 0; i < LayoutWork.MAX_PARTS - 1; i++) {
+            first.part();
+        }
+        LayoutWork second = first.next(new RenderWarnings());
+        second.part();
+        assertThatThrownBy(second::part).isInstanceOf(Walk.TooLarge.class).hasMessageContaining("steps");
+    }
+
+    @Test
     void layoutEndsWhenItsThreadIsInterrupted() {
         var work = new LayoutWork(new RenderWarnings());
         Thread.currentThread().interrupt();

@@ -7,10 +7,10 @@ import platen.jobs.engine.model.Cancellation;
 
 /**
  * Counts what the layout of one document costs, and bounds it. A box that several sizes are tried for is counted each
- * time. Of one render and one thread.
+ * time. Of one pass of one render and one thread.
  */
 public final class LayoutWork {
-    /** Boxes and lines that are laid out for one document, repetitions included. */
+    /** Boxes and lines that are laid out for one document, repetitions and further passes included. */
     public static final int MAX_PARTS = 10_000_000;
     /** Multi-column containers in each other whose columns are balanced. */
     public static final int MAX_BALANCED_LEVELS = 4;
@@ -38,7 +38,22 @@ public final class LayoutWork {
 
     /** @param notes takes warnings of what is laid out */
     public LayoutWork(RenderWarnings notes) {
+        this(notes, 0);
+    }
+
+    private LayoutWork(RenderWarnings notes, int parts) {
         this.notes = notes;
+        this.parts = parts;
+    }
+
+    /**
+     * Returns the work of the next pass over the same document, which counts against the same limit. What may be
+     * repeated does not depend on earlier passes, as a pass otherwise could place things elsewhere than the one before.
+     *
+     * @param newNotes takes warnings of the next pass
+     */
+    public LayoutWork next(RenderWarnings newNotes) {
+        return new LayoutWork(newNotes, parts);
     }
 
     /**
