@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.painting;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -48,11 +49,8 @@ class ShadowPicturesTest {
     private int sharpestOf(int count) {
         int columns = 0;
         for (int i = 0; i < count; i++) {
-            PdfImage picture = pictures.of(LARGE, shadow(++shadows, false), null);
-            assertThat(picture).isNotNull();
-            PdfImage mask = picture.mask();
-            assertThat(mask).isNotNull();
-            columns = Math.max(columns, mask.width());
+            PdfImage picture = requireNonNull(pictures.of(LARGE, shadow(++shadows, false), null));
+            columns = Math.max(columns, requireNonNull(picture.mask()).width());
         }
         return columns;
     }
