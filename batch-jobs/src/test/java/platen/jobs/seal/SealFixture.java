@@ -30,6 +30,7 @@ public final class SealFixture {
     private static final String ACCESSIBLE = """
             <html lang="en"><head><title>Contract</title><meta name="conformance" content="PDF/UA-1, PDF/A-2u"></head><body>
             <h1>Contract of {{full_name}}</h1><p>Some <a href="https://a.example">link</a>.</p>
+            <div style="opacity: .5; mix-blend-mode: multiply"><p>Small <b>print</b></p></div>
             <table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></body></html>
             """;
 

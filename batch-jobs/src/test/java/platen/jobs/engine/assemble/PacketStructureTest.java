@@ -23,6 +23,7 @@ import org.apache.pdfbox.cos.COSString;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureTreeRoot;
+import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroup;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.ConformanceFixture;
 import platen.jobs.engine.model.Pdf;
@@ -35,9 +36,12 @@ class PacketStructureTest {
     private static final int FIRST_ELEMENT = 8;
     private static final String PAGE = """
             <html lang="%s"><head><title>Part</title><meta name="conformance" content="PDF/UA-1"></head><body>
-            <h1>%s {{full_name}}</h1><p><a href="https://a.example">link</a> <a href="#t">in</a></p>
+            <h1>%s {{full_name}}</h1>%s<p><a href="https://a.example">link</a> <a href="#t">in</a></p>
             <table id="t"><tr><th>A</th></tr><tr><td>1</td></tr></table><p style="break-before: page">last</p></body>
             </html>""";
+    private static final String TRANSLUCENT = """
+            <div style="opacity: .5; box-shadow: 2pt 2pt red"><p>half %s</p>
+            <div style="opacity: .5"><p>inner</p></div></div><p style="mix-blend-mode: multiply">blended</p>""";
 
     @Test
     void aPacketOfAccessibleDocumentsIsAccessibleAndSaysSo() throws Exception {
@@ -57,6 +61,59 @@ class PacketStructureTest {
 
         assertThat(ConformanceFixture.faults(outer, "PDF/UA-1")).isEmpty();
         assertThat(PdfStructure.kinds(outer)).filteredOn("Document"::equals).hasSize(3);
+    }
+
+    @Test
+    void textInTranslucentBoxesBelongsToItsElementsInAPacket() throws Exception {
+        Pdf first = document("en", "One", TRANSLUCENT.formatted("first"));
+        Pdf second = document("de", "Zwei", TRANSLUCENT.formatted("second"));
+        byte[] packet = packet(first, second, first, document("en", "Three"));
+
+        assertThat(ConformanceFixture.faults(packet, "PDF/UA-1")).isEmpty();
+        assertThat(PdfStructure.faults(packet)).isEmpty();
+        assertThat(xmp(packet)).contains("<pdfuaid:part>1<");
+        assertThat(PdfStructure.forms(packet).values()).containsExactlyInAnyOrder("half first", "inner", "blended",
+                "half second", "inner", "blended", "half first", "inner", "blended");
+        try (PDDocument document = Loader.loadPDF(packet)) {
+            COSDictionary root = document.getDocumentCatalog().getStructureTreeRoot().getCOSObject();
+            int next = root.getInt(COSName.getPDFName("ParentTreeNextKey"));
+            assertThat(PdfStructure.forms(packet).keySet()).allMatch(key -> key < next);
+            // Each key is that of one page, link or form, and none is left out.
+            assertThat(next).isEqualTo(8 + 8 + 9);
+            for (PDPage page : document.getPages()) {
+                for (COSName name : page.getResources().getXObjectNames()) {
+                    assertThat(page.getResources().getXObject(name)).isInstanceOf(PDTransparencyGroup.class);
+                }
+            }
+        }
+    }
+
+    @Test
+    void textInTranslucentBoxesBelongsToItsElementsInAPacketOfPackets() throws Exception {
+        Pdf part = document("en", "One", TRANSLUCENT.formatted("first"));
+        byte[] outer = packet(Pdf.of(packet(part, part)), part);
+
+        assertThat(ConformanceFixture.faults(outer, "PDF/UA-1")).isEmpty();
+        assertThat(PdfStructure.faults(outer)).isEmpty();
+        assertThat(PdfStructure.forms(outer)).hasSize(9);
+    }
+
+    @Test
+    void thePagesOfAPacketKeepTheirTransparencyGroups() throws Exception {
+        byte[] packet = packet(document("en", "One"), PdfFixture.stranger(2, "translucent", document -> {
+            var group = new COSDictionary();
+            group.setName(COSName.S, "Transparency");
+            group.setItem(COSName.CS, COSName.DEVICECMYK);
+            document.getPages().forEach(page -> page.getCOSObject().setItem(COSName.GROUP, (COSBase) group));
+        }));
+        try (PDDocument document = Loader.loadPDF(packet)) {
+            List<String> spaces = new ArrayList<>();
+            for (PDPage page : document.getPages()) {
+                COSDictionary group = page.getCOSObject().getCOSDictionary(COSName.GROUP);
+                spaces.add(group == null ? "none" : group.getNameAsString(COSName.CS));
+            }
+            assertThat(spaces).containsExactly("none", "none", "DeviceCMYK", "DeviceCMYK");
+        }
     }
 
     @Test
@@ -241,7 +298,12 @@ class PacketStructureTest {
     }
 
     private static Pdf document(String language, String heading) {
-        return PdfFixture.renders(PAGE.formatted(language, heading).getBytes(UTF_8), "Ada").getFirst();
+        return document(language, heading, "");
+    }
+
+    /** Returns an accessible document of two pages with two links. */
+    private static Pdf document(String language, String heading, String boxes) {
+        return PdfFixture.renders(PAGE.formatted(language, heading, boxes).getBytes(UTF_8), "Ada").getFirst();
     }
 
     /** Returns a document of which the first paragraph has another type, which is mapped, and an identifier. */

@@ -40,6 +40,14 @@ class ArchiveTest {
             <checkbox value="true"> <table><tr><td>1</td></tr></table>
             <img alt="half" src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ\
             AAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==">""";
+    private static final String TRANSLUCENT = """
+            <h1 style="opacity: .9">One</h1><div style="opacity: .5; box-shadow: 2pt 2pt 4pt rgba(0, 0, 0, 0.5),
+            inset 0 0 3pt red"><p>half <a href="https://a.example">link</a></p><p style="opacity: .5">inner <b>b</b></p>
+            </div><p style="mix-blend-mode: multiply; background: yellow">blended</p><div style="opacity: 0">unseen</div>
+            <table style="opacity: .7"><tr><th>A</th></tr><tr><td style="mix-blend-mode: darken">1</td></tr></table>
+            <ul style="opacity: .8"><li>item</li></ul><div style="opacity: .5">before<p style="break-before: page">after
+            <span style="display: inline-block; clip-path: circle(4pt)">cut</span></p></div>
+            <div style="position: fixed; bottom: 0; opacity: .3">everywhere</div>""";
 
     @ParameterizedTest
     @ValueSource(strings = {"PDF/A-2b", "PDF/A-2u", "PDF/A-3b", "PDF/A-3u"})
@@ -50,6 +58,15 @@ class ArchiveTest {
             assertThat(ConformanceFixture.faults(pdf, level)).isEmpty();
             assertThat(ConformanceFixture.faults(pdf, "PDF/UA-1")).isEmpty();
         }
+    }
+
+    @Test
+    void aDocumentWithTranslucentBoxesConformsWithTextInThem() throws Exception {
+        byte[] pdf = pdf(compiled(PAGE.formatted("PDF/A-2b, PDF/UA-1", TRANSLUCENT)).plan()
+                .created(Instant.parse("2026-02-03T04:05:06.789Z")));
+        assertThat(xmp(pdf)).contains("<pdfaid:part>2<", "<pdfuaid:part>1<");
+        assertThat(ConformanceFixture.faults(pdf, "PDF/A-2b")).isEmpty();
+        assertThat(ConformanceFixture.faults(pdf, "PDF/UA-1")).isEmpty();
     }
 
     @ParameterizedTest
