@@ -223,10 +223,12 @@ class SignPagesTest {
         }
         fillTenant(sent.pages().get(0));
         fillLandlord(sent.pages().get(1));
-        List<Callable<Answer>> both = sent.pages()
-                .stream()
-                .map(page -> (Callable<Answer>) () -> post(page, "step", "sign", "sha256", looked(page)))
-                .toList();
+        // Both look before one signs, because the page of the second has no hash after that.
+        List<Callable<Answer>> both = new ArrayList<>();
+        for (String page : sent.pages()) {
+            String sha256 = looked(page);
+            both.add(() -> post(page, "step", "sign", "sha256", sha256));
+        }
         try (var threads = Executors.newFixedThreadPool(2)) {
             for (Future<Answer> each : threads.invokeAll(both)) {
                 done(each.get());
