@@ -26,7 +26,7 @@ import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
-import platen.jobs.batch.spreadsheet.WorkbookFile;
+import platen.db.WorkbookFile;
 import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.FakeReceiver;
 import platen.jobs.schedule.ScheduleSettings.QueryLimits;

@@ -32,7 +32,7 @@ import platen.db.webhook.Endpoint;
 import platen.db.workspace.Workspace;
 import platen.jobs.JobsFixture;
 import platen.jobs.batch.BatchFixture;
-import platen.jobs.batch.spreadsheet.WorkbookFile;
+import platen.db.WorkbookFile;
 import platen.jobs.render.accept.Quota;
 import tools.jackson.databind.node.JsonNodeFactory;
 

@@ -20,7 +20,7 @@ import platen.api.RawSocket;
 import platen.api.SharedServerTest;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
-import platen.jobs.batch.spreadsheet.WorkbookFile;
+import platen.db.WorkbookFile;
 import platen.jobs.batch.spreadsheet.Workbooks;
 import tools.jackson.databind.JsonNode;
 

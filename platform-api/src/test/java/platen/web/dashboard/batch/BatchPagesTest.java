@@ -18,7 +18,7 @@ import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.member.Role;
 import platen.db.template.TemplateStore;
-import platen.jobs.batch.spreadsheet.WorkbookFile;
+import platen.db.WorkbookFile;
 import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;

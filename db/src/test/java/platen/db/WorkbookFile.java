@@ -1,4 +1,4 @@
-package platen.jobs.batch.spreadsheet;
+package platen.db;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
