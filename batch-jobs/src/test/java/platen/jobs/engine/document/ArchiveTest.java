@@ -47,6 +47,7 @@ class ArchiveTest {
             <table style="opacity: .7"><tr><th>A</th></tr><tr><td style="mix-blend-mode: darken">1</td></tr></table>
             <ul style="opacity: .8"><li>item</li></ul><div style="opacity: .5">before<p style="break-before: page">after
             <span style="display: inline-block; clip-path: circle(4pt)">cut</span></p></div>
+            <div style="opacity: .5"><p>here <span style="position: absolute; top: 0; right: 0">above</span></p></div>
             <div style="position: fixed; bottom: 0; opacity: .3">everywhere</div>""";
 
     @ParameterizedTest

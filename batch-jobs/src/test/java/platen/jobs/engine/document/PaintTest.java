@@ -28,8 +28,12 @@ class PaintTest {
 
     /** The colors at places, each as "x y rrggbb". */
     private static void assertColors(byte[] pdf, String places) throws IOException {
+        assertColors(pdf, 0, places);
+    }
+
+    private static void assertColors(byte[] pdf, int index, String places) throws IOException {
         try (PDDocument document = Loader.loadPDF(pdf)) {
-            BufferedImage page = new PDFRenderer(document).renderImage(0, 1);
+            BufferedImage page = new PDFRenderer(document).renderImage(index, 1);
             for (String place : places.split(", ")) {
                 String[] words = place.split(" ");
                 Color expected = new Color(Integer.parseInt(words[2], 16));
@@ -122,6 +126,45 @@ class PaintTest {
             """)
     void aBoxIsComposedAsAWholeWithWhatIsBehindIt(String style, String places) throws IOException {
         assertPainted("div { background: red } p { margin: 0; height: 40pt } " + style, "<p></p>", places);
+    }
+
+    /** Where the boxes overlap, these are the colors that Chromium shows: in print it composes each by itself. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            div { opacity: .5 }                                          | 40 40 7fff7f, 70 70 ff7f7f, 5 5 7fff7f
+            div { opacity: .5; overflow: hidden }                        | 40 40 7fff7f, 70 70 ff7f7f, 5 5 7fff7f
+            div { opacity: .5 } i { z-index: -1 }                        | 5 5 7fff7f, 40 40 7fff7f
+            div { opacity: .5 } i { opacity: .5 }                        | 5 5 bfffbf, 40 40 bfbf7f, 70 70 ff7f7f
+            div { opacity: .5; isolation: isolate } i { position: fixed } | 5 5 7fff7f, 40 40 7fff7f
+            div { opacity: .5; position: relative; z-index: 1 } i { position: fixed } | 5 5 7fff7f, 40 40 7fff7f
+            div { opacity: 0 }                                           | 5 5 ffffff, 40 40 ffffff
+            div { clip-path: inset(20pt) }                               | 5 5 ffffff, 40 40 00ff00, 60 60 ff0000
+            p { opacity: .5; background: blue; height: 60pt; margin: 0 } div { opacity: .5 } | 5 5 bfffbf, 40 40 bfbf7f, 60 60 bf7fbf
+            """)
+    void aBoxIsComposedWithAbsoluteBoxesWhoseContainingBlockIsOutsideOfIt(String style, String places)
+            throws IOException {
+        assertPainted("div { background: red } i { position: absolute; left: 0; top: 0; width: 50pt; height: 50pt;"
+                + " background: lime } " + style, "<p><i></i></p>", places);
+    }
+
+    @Test
+    void anAbsoluteBoxThatGoesOnHasTheOpacitiesOfTheBoxesAroundItOnPagesWithoutThem() throws IOException {
+        byte[] pdf = pdf("<style>@page { size: 100pt 100pt; margin: 0 } i { position: absolute; left: 0; top: 0;"
+                + " width: 50pt; height: 150pt; background: lime }</style>"
+                + "<div style='opacity: .5'><div style='opacity: .5'>x<i></i></div></div>", "{}");
+        assertColors(pdf, 0, "20 40 bfffbf, 20 90 bfffbf");
+        assertColors(pdf, 1, "20 40 bfffbf, 20 60 ffffff");
+    }
+
+    @Test
+    void aFixedBoxHasTheOpacityOfTheBoxAroundItOnPagesWithoutThatBox() throws IOException {
+        String body = "<style>@page { size: 100pt 100pt; margin: 0 } i { position: fixed; left: 0; top: 0; width: 50pt;"
+                + " height: 50pt; background: lime }</style><div style='opacity: .5'>x<i>stamp</i></div>"
+                + "<p style='break-before: page'>y</p>";
+        byte[] pdf = pdf(body, "{}");
+        assertColors(pdf, 0, "20 40 7fff7f");
+        assertColors(pdf, 1, "20 40 7fff7f");
+        assertThat(DocumentFixture.text(pdf).split("stamp", -1)).as("drawn once on each page").hasSize(3);
     }
 
     @ParameterizedTest

@@ -75,6 +75,10 @@ final class DecorationPainter {
         }
         Placed placed = page.children().getFirst();
         Fragment root = placed.fragment();
+        if (canvasBox == null && root.box().layout().isOutOfFlow()) {
+            // A page that shows only what is left of an absolute box has no root element.
+            return;
+        }
         Box source = canvasBox == null ? source(root) : canvasBox;
         if (source == null) {
             return;

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.EffectStyle;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
@@ -41,6 +40,7 @@ public final class FragmentPainter {
     private final DecorationPainter decorations;
     /** Tags of layers, found where they stand in the flow. */
     private final Map<Fragment, Tag> layerTags = new IdentityHashMap<>();
+    private final DetachedLayers detached = new DetachedLayers();
 
     public FragmentPainter(Walk walk, Pictures pictures, References references) {
         this.elements = new PaintedElements(walk, references);
@@ -97,8 +97,9 @@ public final class FragmentPainter {
     public void paint(Canvas canvas, Fragment root, double x, double y, @Nullable Tag tag) {
         elements.contentTop(y);
         decorations.draw(canvas, root, x, y);
-        context(canvas, root, x, y, tag);
+        context(canvas, root, x, y, tag, List.of());
         layerTags.clear();
+        detached.end();
     }
 
     /**
@@ -112,8 +113,9 @@ public final class FragmentPainter {
         elements.owner(null);
     }
 
-    private void context(Canvas canvas, Fragment root, double x, double y, @Nullable Tag tag) {
-        Layers layers = Layers.of(root);
+    private void context(Canvas canvas, Fragment root, double x, double y, @Nullable Tag tag, List<Placed> outside) {
+        Layers layers = Layers.of(root, outside);
+        detached.note(layers);
         layers(canvas, layers.below(), x, y, tag);
         flow(canvas, root, x, y, tag);
         layers(canvas, layers.above(), x, y, tag);
@@ -127,10 +129,13 @@ public final class FragmentPainter {
             Tag own = layerTags.getOrDefault(fragment, tag);
             if (muted) {
                 elements.owner(fragment.box().origin());
-                canvas.repeat((on, left, top) -> layer(on, fragment, left, top, null), x + layer.x(), y + layer.y());
+                canvas.repeat((on, left, top) -> detached.draw(on, fragment,
+                        (inner, atX, atY) -> layer(inner, fragment, atX, atY, null), left, top), x + layer.x(),
+                        y + layer.y());
                 elements.owner(null);
             } else {
-                layer(canvas, fragment, x + layer.x(), y + layer.y(), own);
+                detached.draw(canvas, fragment, (on, left, top) -> layer(on, fragment, left, top, own), x + layer.x(),
+                        y + layer.y());
             }
         }
     }
@@ -167,13 +172,19 @@ public final class FragmentPainter {
     private void plainLayer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
         Supplier<String> around = elements.enter(canvas, fragment, x, y);
         decorations.draw(canvas, fragment, x, y);
+        // A box that clips does so for what refers to it alone.
+        List<Placed> outside = detached.of(fragment);
+        boolean clips = fragment.box().layout().clips();
+        Layers apart = clips && !outside.isEmpty() ? Layers.of(outside) : Layers.NONE;
+        layers(canvas, apart.below(), x, y, tag);
         OverflowClip.draw(canvas, fragment, x, y, (on, left, top) -> {
             if (Layers.paintsLayers(fragment)) {
-                context(on, fragment, left, top, tag);
+                context(on, fragment, left, top, tag, clips ? List.of() : outside);
             } else {
                 flow(on, fragment, left, top, tag);
             }
         });
+        layers(canvas, apart.above(), x, y, tag);
         canvas.origin(around);
     }
 
@@ -188,11 +199,11 @@ public final class FragmentPainter {
     private void backgrounds(Canvas canvas, Fragment fragment, double x, double y) {
         Cancellation.check();
         List<Placed> children = fragment.children();
-        boolean items = hasItems(fragment.box());
+        boolean items = PaintOrder.hasItems(fragment.box());
         for (int i = 0; i < children.size(); i++) {
             Placed child = children.get(i);
             Fragment inner = child.fragment();
-            boolean apart = items || inner.box() == fragment.box() || isApart(inner) || inner.isRepeated();
+            boolean apart = items || inner.box() == fragment.box() || PaintOrder.isApart(inner) || inner.isRepeated();
             if (inner.drawing() instanceof BorderLines lines) {
                 lines.draw(canvas, x + child.x(), y + child.y());
             } else if (!apart) {
@@ -210,7 +221,7 @@ public final class FragmentPainter {
     private void contents(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
         Cancellation.check();
         List<Placed> children = fragment.children();
-        boolean items = hasItems(fragment.box());
+        boolean items = PaintOrder.hasItems(fragment.box());
         Tag text = null;
         for (int i = 0; i < children.size(); i++) {
             Placed child = children.get(i);
@@ -222,10 +233,12 @@ public final class FragmentPainter {
             } else if (inner.box() == fragment.box()) {
                 text = text == null ? StructureTags.text(tag) : text;
                 this.lines.draw(canvas, inner, left, top, text);
-            } else if (isMarker(fragment.box(), inner.box())) {
+            } else if (PaintOrder.isMarker(fragment.box(), inner.box())) {
                 whole(canvas, inner, left, top, StructureTags.label(tag, ""));
             } else if (inner.isRepeated()) {
-                canvas.repeat((on, atX, atY) -> whole(on, inner, atX, atY, null), left, top);
+                if (!Layers.isLayer(inner.box())) {
+                    canvas.repeat((on, atX, atY) -> whole(on, inner, atX, atY, null), left, top);
+                }
             } else {
                 Tag own = tags.of(inner, tag, i);
                 if (own != null && inner.box().layout().display() == DisplayType.TABLE_CELL) {
@@ -243,7 +256,7 @@ public final class FragmentPainter {
             }
             return;
         }
-        if (item || isApart(fragment)) {
+        if (item || PaintOrder.isApart(fragment)) {
             whole(canvas, fragment, x, y, tag);
             return;
         }
@@ -277,26 +290,4 @@ public final class FragmentPainter {
             }
         }
     }
-
-    private static boolean isMarker(Box item, Box inner) {
-        Element element = item.element();
-        return element != null && element.marker() != null && inner.element() == element.marker();
-    }
-
-    /** Whether a fragment is painted as a whole, and not in passes with the blocks around it. */
-    private static boolean isApart(Fragment fragment) {
-        Box box = fragment.box();
-        return box.isReplaced() || box.layout().isFloating() || Layers.isLayer(box) || box.layout().clips();
-    }
-
-    private static boolean hasItems(Box box) {
-        return switch (box.layout().display()) {
-            case FLEX, INLINE_FLEX, GRID, INLINE_GRID -> true;
-            case NONE, CONTENTS, BLOCK, FLOW_ROOT, LIST_ITEM, INLINE, INLINE_BLOCK, TABLE, INLINE_TABLE, TABLE_CAPTION,
-                    TABLE_COLUMN_GROUP, TABLE_COLUMN, TABLE_HEADER_GROUP, TABLE_ROW_GROUP, TABLE_FOOTER_GROUP,
-                    TABLE_ROW, TABLE_CELL ->
-                false;
-        };
-    }
-
 }
