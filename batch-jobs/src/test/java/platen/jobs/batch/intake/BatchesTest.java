@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import platen.db.WorkbookFile;
 import platen.db.batch.BadRow;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
@@ -32,7 +33,6 @@ import platen.db.webhook.Endpoint;
 import platen.db.workspace.Workspace;
 import platen.jobs.JobsFixture;
 import platen.jobs.batch.BatchFixture;
-import platen.db.WorkbookFile;
 import platen.jobs.render.accept.Quota;
 import tools.jackson.databind.node.JsonNodeFactory;
 

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import platen.api.Client.Answer;
 import platen.api.RawSocket;
 import platen.api.SharedServerTest;
+import platen.db.WorkbookFile;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
-import platen.db.WorkbookFile;
 import platen.jobs.batch.spreadsheet.Workbooks;
 import tools.jackson.databind.JsonNode;
 
