@@ -44,7 +44,7 @@ class DynamicAttributesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             <p style="{{c}}">A</p>                                  | {"c":"colour: red"}      | template.html:1:16: The property 'colour' is not supported
-            <p style="{{c}}">A</p>                                  | {"c":"mix-blend-mode: multiply"} | 'mix-blend-mode' is not laid out yet
+            <p style="{{c}}">A</p>                                  | {"c":"filter: blur(1px)"} | 'filter' is not laid out yet
             <p style="{{c}}">A</p>                                  | {"c":"color: reed"}      | template.html:1:16: The property 'color' does not take 'reed'
             <p style="margin: 0; width: {{c}}mm">A</p>              | {"c":"wide"}             | The property 'width' does not take
             <p {{#if c}}style="width: {{c}}"{{/if}}>A</p>           | {"c":"wide"}             | The property 'width' does not take 'wide'

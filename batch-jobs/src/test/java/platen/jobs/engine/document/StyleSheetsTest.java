@@ -176,7 +176,7 @@ class StyleSheetsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            <style>p { box-shadow: 1px 1px }</style><p>x</p>  | 'box-shadow' is not laid out yet
+            <style>p { filter: blur(1px) }</style><p>x</p>    | 'filter' is not laid out yet
             <style>@import url(//h/x.css);</style><p>x</p>    | is on another host
             <style>p { colr: red }</style><p>x</p>            | The property 'colr' is not supported
             <style>p:nonsense { color: red }</style><p>x</p>  | There is no pseudo-class ':nonsense'
