@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import platen.jobs.error.BusyException;
 
 /**
  * Limits the checks and comparisons that run at once in this process. A tenant holds at most half of the permits, so that
@@ -13,6 +14,7 @@ import java.util.function.Supplier;
  */
 public final class ComparisonPermits {
     private static final Duration WAIT_TIMEOUT = Duration.ofSeconds(5);
+    private static final String BUSY = "Too many comparisons are in progress; try again in a moment.";
 
     private final int count;
     private final int maxPerTenant;
@@ -51,13 +53,13 @@ public final class ComparisonPermits {
         while (taken == count || held.getOrDefault(tenant, 0) == maxPerTenant) {
             long left = end - System.nanoTime();
             if (left <= 0) {
-                throw new BusyException();
+                throw new BusyException(BUSY);
             }
             try {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new BusyException();
+                throw new BusyException(BUSY);
             }
         }
         taken++;

@@ -9,6 +9,7 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaChanges;
+import platen.jobs.error.BusyException;
 import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.workflow.Workflows;
 

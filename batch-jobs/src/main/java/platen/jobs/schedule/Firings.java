@@ -18,9 +18,9 @@ import platen.db.schedule.Schedule;
 import platen.db.workspace.Workspace;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.Batches;
-import platen.jobs.batch.spreadsheet.WorkbooksBusyException;
 import platen.jobs.batch.work.Heartbeat;
 import platen.jobs.engine.model.Count;
+import platen.jobs.error.BusyException;
 import platen.jobs.error.ErrorJson;
 import platen.jobs.json.StoredJson;
 import platen.jobs.queue.JobQueue;
@@ -88,7 +88,7 @@ public final class Firings {
             }
         } catch (SourceResult.BrokenOff e) {
             again(firing, e.unavailable());
-        } catch (WorkbooksBusyException e) {
+        } catch (BusyException e) {
             again(firing, new SourceResult.Unavailable(String.valueOf(e.getMessage())));
         } catch (SourceResult.Exceeded e) {
             fail(firing, e.refused().error());

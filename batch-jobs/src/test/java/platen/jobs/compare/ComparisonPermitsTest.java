@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import platen.jobs.error.BusyException;
 
 class ComparisonPermitsTest {
     private static final UUID GREEDY = new UUID(1, 1);

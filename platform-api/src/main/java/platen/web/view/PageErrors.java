@@ -14,7 +14,7 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 import platen.api.http.error.ApiException;
 import platen.db.core.Database;
-import platen.jobs.compare.BusyException;
+import platen.jobs.error.BusyException;
 import platen.web.session.PeoplePaths;
 
 /** Answers exceptions on people's paths with pages; those on other paths are left to the API. */

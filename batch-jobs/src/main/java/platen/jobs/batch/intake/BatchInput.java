@@ -6,7 +6,7 @@ import java.io.InputStream;
 import platen.db.batch.Format;
 import platen.jobs.batch.spreadsheet.UnusableWorkbook;
 import platen.jobs.batch.spreadsheet.Workbooks;
-import platen.jobs.batch.spreadsheet.WorkbooksBusyException;
+import platen.jobs.error.BusyException;
 
 /** Opens the input of batches: a workbook in place of a CSV is read as one. */
 public final class BatchInput {
@@ -29,7 +29,7 @@ public final class BatchInput {
     /**
      * Returns the rows of a request as NDJSON or CSV; the caller closes them, and the body itself.
      *
-     * @throws WorkbooksBusyException when too many workbooks are being read
+     * @throws BusyException when too many workbooks are being read
      * @throws RowReader.BadInput for a workbook that cannot be read, and options that are of the other kind of file
      */
     InputStream open(BatchRequest request, InputStream body) throws IOException {

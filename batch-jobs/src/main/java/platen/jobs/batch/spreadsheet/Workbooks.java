@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import platen.jobs.error.BusyException;
 import platen.jobs.isolation.FairSemaphore;
 import platen.jobs.isolation.IsolatedOutcome;
 import platen.jobs.isolation.IsolatedOutcome.Cause;
@@ -62,7 +63,7 @@ public final class Workbooks {
      * @param workspaceId the tenant that owns the file
      * @param sheet name of the sheet; null for the only visible one that has rows
      * @throws UnusableWorkbook when it has no such rows; the message says what to do
-     * @throws WorkbooksBusyException when too many other workbooks are being read
+     * @throws BusyException when too many other workbooks are being read
      */
     public InputStream rows(UUID workspaceId, InputStream file, @Nullable String sheet) throws IOException {
         Path stored = Files.createTempFile("platen-workbook", null);
@@ -102,7 +103,8 @@ public final class Workbooks {
 
     private FairSemaphore.Permit permit(UUID workspaceId) {
         try {
-            return permits.tryAcquire(workspaceId, WAIT).orElseThrow(WorkbooksBusyException::new);
+            return permits.tryAcquire(workspaceId, WAIT).orElseThrow(() ->
+                    new BusyException("Too many workbooks are being read; try again in a moment."));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while waiting for other workbooks", e);

@@ -219,7 +219,7 @@ public final class CompiledDocument implements CompiledTemplate {
     }
 
     /**
-     * Returns the claims that are true of a document; a warning tells why one is not.
+     * Returns which conformance levels this document reaches; a warning tells why it does not reach one that it asks for.
      *
      * @param attaches whether it has an attached file
      */

@@ -74,7 +74,7 @@ public final class SignerChecks {
         return CodeResult.SENT;
     }
 
-    /** Returns whether the last code was mailed a day ago or longer, so that nobody is locked out for ever. */
+    /** Returns whether the count of codes begins again: the last code was mailed at least a day ago. */
     private boolean isCountedAnew(EnvelopeSigner signer) {
         Instant until = signer.link().codeUntil();
         return until != null && !visits.now().isBefore(until.minus(CODE_VALIDITY).plus(DAY));

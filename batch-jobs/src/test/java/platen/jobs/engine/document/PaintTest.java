@@ -128,7 +128,7 @@ class PaintTest {
         assertPainted("div { background: red } p { margin: 0; height: 40pt } " + style, "<p></p>", places);
     }
 
-    /** Where the boxes overlap, these are the colors that Chromium shows: in print it composes each by itself. */
+    /** The colors are those of Chromium, which in print composes each overlapping box by itself. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             div { opacity: .5 }                                          | 40 40 7fff7f, 70 70 ff7f7f, 5 5 7fff7f

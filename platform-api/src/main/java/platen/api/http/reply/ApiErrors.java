@@ -24,8 +24,7 @@ import platen.api.http.error.ApiException;
 import platen.api.http.error.ErrorCode;
 import platen.api.http.query.Query;
 import platen.db.core.Database;
-import platen.jobs.batch.spreadsheet.WorkbooksBusyException;
-import platen.jobs.compare.BusyException;
+import platen.jobs.error.BusyException;
 import platen.jobs.retention.DataRemoved;
 import platen.jobs.retention.LegalHolds;
 
@@ -60,7 +59,6 @@ public final class ApiErrors implements HandlerExceptionResolver {
         return switch (exception) {
             case ApiException refusal -> refusal.error();
             case BusyException busy -> ApiError.overloaded(String.valueOf(busy.getMessage()));
-            case WorkbooksBusyException busy -> ApiError.overloaded(String.valueOf(busy.getMessage()));
             case DataRemoved removed -> ApiError.badRequest(removed.getMessage()).with("reason", "data_removed");
             case LegalHolds.Held held -> ApiError.of(ErrorCode.FORBIDDEN, held.getMessage());
             case NoResourceFoundException _ -> noSuchPath();

@@ -17,7 +17,7 @@ import platen.db.draft.BatchDraft;
 import platen.jobs.batch.intake.CsvText;
 import platen.jobs.batch.spreadsheet.UnusableWorkbook;
 import platen.jobs.batch.spreadsheet.Workbooks;
-import platen.jobs.batch.spreadsheet.WorkbooksBusyException;
+import platen.jobs.error.BusyException;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.upload.FormUploads;
 import platen.web.view.Form;
@@ -64,7 +64,7 @@ record NewBatchForm(Form form, @Nullable BatchDraft draft) {
         byte[] rows;
         try {
             rows = rows(view, file.get(), form.value("sheet"), workbooks);
-        } catch (UnusableWorkbook | WorkbooksBusyException e) {
+        } catch (UnusableWorkbook | BusyException e) {
             return new NewBatchForm(form.error("file", String.valueOf(e.getMessage())), null);
         }
         if (rows.length > MAX_BYTES) {

@@ -51,7 +51,7 @@ final class Footnotes {
     record Area(double height, List<Placed> notes) {
         static final Area NONE = new Area(0, List.of());
 
-        /** Where the line above the notes is, from the top of the area. */
+        /** Returns the distance of the separator line from the top of the footnote area. */
         double line() {
             return ABOVE / 2;
         }

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Where the elements are that others refer to by their page or text. What one pass over the document finds, the next one
- * shows.
+ * The targets of cross references: the page and the text of each element that another refers to. One layout pass records
+ * them, the next one prints them.
  */
 public final class References {
     /** @param page from 1 */
