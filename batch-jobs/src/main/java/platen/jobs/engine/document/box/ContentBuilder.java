@@ -7,6 +7,7 @@ import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Walk;
@@ -131,15 +132,20 @@ final class ContentBuilder implements Walk.Visitor {
     public void element(Element element, Scope scope, StyleState state) {
         LayoutStyle layout = element.layoutStyle(state);
         DisplayType display = layout.display();
-        Element call = element.style(state).flow().footnote() ? element.marker() : null;
-        if (call != null && display != DisplayType.NONE) {
+        if (display == DisplayType.NONE || kind == Kind.COLUMNS && display != DisplayType.TABLE_COLUMN) {
+            return;
+        }
+        FlowStyle flow = element.style(state).flow();
+        Element call = flow.footnote() ? element.marker() : null;
+        if (call != null) {
             inline(call, scope, state, call.layoutStyle(state));
-            return;
+        } else if (flow.running().isEmpty()) {
+            add(element, scope, state, layout);
         }
-        if (display == DisplayType.NONE || !element.style(state).flow().running().isEmpty()
-                || kind == Kind.COLUMNS && display != DisplayType.TABLE_COLUMN) {
-            return;
-        }
+    }
+
+    private void add(Element element, Scope scope, StyleState state, LayoutStyle layout) {
+        DisplayType display = layout.display();
         if (display == DisplayType.CONTENTS) {
             Box around = style;
             style = new ElementBox(tree, element, scope, state, layout, 0, style);

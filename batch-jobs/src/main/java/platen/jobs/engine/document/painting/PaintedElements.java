@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.Naming;
 import platen.jobs.engine.document.style.Naming.NamedString;
 import platen.jobs.engine.document.tree.Element;
@@ -54,24 +55,39 @@ final class PaintedElements {
             return canvas.origin();
         }
         if (!fragment.isContinued() && !fragment.isRepeated()) {
-            String id = element.attribute("id", box.scope());
-            if (!id.isEmpty()) {
-                canvas.marks().anchor(id, x, y);
-                references.note(id, canvas.page(), () -> text(element, box));
-            }
-            for (NamedString each : box.style().flow().naming().strings()) {
-                strings.set(each.name(), canvas.page(), y - box.style().box().margin().top().of(0) < contentTop + 1,
-                        Naming.text(each.parts(), () -> text(element, box)));
-            }
-            int level = box.style().flow().bookmark();
-            if (level > 0) {
-                List<CssValue> label = box.style().flow().naming().label();
-                String title = label.isEmpty() ? text(element, box) : Naming.text(label, () -> text(element, box));
-                if (!title.isEmpty()) {
-                    canvas.marks().bookmark(level, title, x, y);
-                }
-            }
+            begin(canvas, element, box, x, y);
         }
         return canvas.origin(owner == null ? box.origin() : owner);
+    }
+
+    private void begin(Canvas canvas, Element element, Box box, double x, double y) {
+        String id = element.attribute("id", box.scope());
+        if (!id.isEmpty()) {
+            canvas.marks().anchor(id, x, y);
+            references.note(id, canvas.page(), () -> text(element, box));
+        }
+        FlowStyle flow = box.style().flow();
+        if (!flow.naming().strings().isEmpty()) {
+            nameStrings(canvas, element, box, y);
+        }
+        if (flow.bookmark() > 0) {
+            bookmark(canvas, element, box, x, y);
+        }
+    }
+
+    private void nameStrings(Canvas canvas, Element element, Box box, double y) {
+        boolean atTop = y - box.style().box().margin().top().of(0) < contentTop + 1;
+        for (NamedString each : box.style().flow().naming().strings()) {
+            strings.set(each.name(), canvas.page(), atTop, Naming.text(each.parts(), () -> text(element, box)));
+        }
+    }
+
+    private void bookmark(Canvas canvas, Element element, Box box, double x, double y) {
+        FlowStyle flow = box.style().flow();
+        List<CssValue> label = flow.naming().label();
+        String title = label.isEmpty() ? text(element, box) : Naming.text(label, () -> text(element, box));
+        if (!title.isEmpty()) {
+            canvas.marks().bookmark(flow.bookmark(), title, x, y);
+        }
     }
 }
