@@ -30,8 +30,9 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Removes the tables of local variables from the classes of jars, which only debuggers read; numbers of lines and names
- * of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes of Java 5 and older,
+ * Removes the tables of local variables from the classes of jars, which only debuggers read, and from libraries the numbers
+ * of lines, as the image's JDK has none either: a stack trace tells file and method of a library, and the very line of
+ * Platen's own code. Names of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes of Java 5 and older,
  * which the AOT cache cannot hold, the tables of types that verifiers need since Java 6. Signed jars are left as they
  * are, but for those of BouncyCastle: it is called as a library, not as a provider of cryptography, for which alone a JDK
  * wants a signed jar. Of it only the classes stay that Platen's classes reach.
@@ -41,6 +42,8 @@ import java.util.zip.ZipOutputStream;
  */
 final class Slim {
     private static final Set<String> REMOVED = Set.of("LocalVariableTable", "LocalVariableTypeTable");
+    private static final Set<String> REMOVED_OF_LIBRARIES =
+            Set.of("LocalVariableTable", "LocalVariableTypeTable", "LineNumberTable");
     private static final int CLASS_FILE = 0xCAFEBABE;
     /** The first version whose classes have tables of types. */
     private static final int JAVA_6 = 50;
@@ -184,7 +187,7 @@ final class Slim {
                             ? withoutHashes(in.getInputStream(entry))
                             : in.getInputStream(entry).readAllBytes();
                     out.write(entry.getName().endsWith(".class")
-                            ? new Trimmed(slim.upgraded(content)).slim()
+                            ? new Trimmed(slim.upgraded(content), isOurs(entry) ? REMOVED : REMOVED_OF_LIBRARIES).slim()
                             : content);
                     out.closeEntry();
                 }
@@ -207,10 +210,12 @@ final class Slim {
         private final DataInputStream in;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final DataOutputStream out = new DataOutputStream(bytes);
+        private final Set<String> removed;
         private String[] texts = {};
 
-        Trimmed(byte[] content) {
+        Trimmed(byte[] content, Set<String> removed) {
             in = new DataInputStream(new ByteArrayInputStream(content));
+            this.removed = removed;
         }
 
         byte[] slim() throws IOException {
@@ -292,7 +297,7 @@ final class Slim {
             for (int i = 0; i < count; i++) {
                 int name = from.readUnsignedShort();
                 byte[] attribute = from.readNBytes(from.readInt());
-                if (!REMOVED.contains(texts[name])) {
+                if (!removed.contains(texts[name])) {
                     number++;
                     attributes.writeShort(name);
                     attributes.writeInt(attribute.length);
