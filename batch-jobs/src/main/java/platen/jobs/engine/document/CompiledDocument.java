@@ -10,7 +10,7 @@ import platen.jobs.engine.document.archive.Conformance;
 import platen.jobs.engine.document.archive.InvoiceFile;
 import platen.jobs.engine.document.bind.DataPaths;
 import platen.jobs.engine.document.bind.Scope;
-import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.origin.Origins;

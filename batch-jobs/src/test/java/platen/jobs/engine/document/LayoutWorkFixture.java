@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.BoxTree;
-import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.count.Counters;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment;

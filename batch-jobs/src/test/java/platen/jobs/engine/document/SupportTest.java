@@ -158,11 +158,11 @@ class SupportTest {
             @media print;                                    | 1:8: @media needs a block
             @property --x { syntax: "<length>"; inherits: false; initial-value: red } | 1:8: @property --x needs an 'initial-value' that fits
             @property red { inherits: false }                | 1:8: @property needs a name
-            @page foo, bar { margin: 1cm }                   | 1:8: @page foo, bar is not laid out yet
+            @page foo, :last { margin: 1cm }                 | 1:8: @page :last is not understood
             @page foo { size: a3 } @page { size: a5 }        | 1:8: All pages have one size; 'size' in @page foo is ignored
             @page { background: url(x.png) }                 | 1:16: There is no picture 'x.png' beside the template
-            @page { @left-middle { content: "x" } }          | 1:16: The margin box '@left-middle' is not laid out yet
-            @page { @top-left { content: "x"; width: 9cm } } | 1:42: In the margin box '@top-left', 'width' is not laid out yet
+            @page { @left-center { content: "x" } }          | 1:16: There is no margin box '@left-center'
+            @page { @top-left { content: "x"; top: 9cm } }   | 1:42: In the margin box '@top-left', 'top' is not laid out yet
             @page { @top-left { content: "x"; p { color: red } } } | 1:42: A margin box takes no rules
             @font-face { font-family: x; src: local(Arial); size-adjust: 90% } | 1:56: In @font-face, 'size-adjust' does not take '90%'
             @font-face { font-family: x; src: local(Arial); unicode-range: x }  | 1:56: In @font-face, 'unicode-range' does not take 'x'

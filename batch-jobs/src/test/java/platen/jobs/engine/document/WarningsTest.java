@@ -30,7 +30,7 @@ class WarningsTest {
             <style>p { font-variant-numeric: tabular-nums }</style><p>x</p> | 'font-variant-numeric' is not laid out yet
             <style>p { font-family: Inter }</style><p>x</p> | The font family 'Inter' is neither bundled nor declared
             <p style="font-family: Inter, Roboto">x</p>     | The font family 'Inter' is neither bundled nor declared
-            <style>@page { bleed: 3mm }</style><p>x</p>     | template.html:1:16: In @page, 'bleed' is not supported
+            <style>@page { page-orientation: rotate-left }</style><p>x</p>     | template.html:1:16: In @page, 'page-orientation' is not supported
             <style>@page { @top-left { content: element(h) } }</style><p>x</p> | element(h), but no element has position: running(h)
             <p id="a">x</p><p id="a">y</p>                  | template.html:1:16: The id 'a' stands on several elements
             """)

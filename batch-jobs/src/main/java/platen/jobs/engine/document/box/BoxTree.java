@@ -22,6 +22,7 @@ import platen.jobs.engine.document.style.counter.CounterStyle;
 import platen.jobs.engine.document.style.counter.Counting;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.document.tree.Walk.RunningElement;
 
 /** Makes the boxes of one render. */
 public final class BoxTree {
@@ -104,6 +105,13 @@ public final class BoxTree {
         }
         return new AnonymousBox(around, begins, style, layout(around.layout(), display), children, items,
                 new BoxMemory());
+    }
+
+    /** Makes the box that says where an element left the flow for the margins of pages. */
+    Box anchor(Box around, RunningElement running) {
+        Box plain = anonymous(around, DisplayType.BLOCK, List.of(), List.of());
+        String name = running.element().style(running.state()).flow().running();
+        return new RunningAnchor(around, name, running, plain.style(), plain.layout().anchored(), new BoxMemory());
     }
 
     private LayoutStyle layout(LayoutStyle around, DisplayType display) {

@@ -140,11 +140,29 @@ final class ContentBuilder implements Walk.Visitor {
         if (call != null) {
             inline(call, scope, state, call.layoutStyle(state));
         } else if (flow.running().isEmpty()) {
-            add(element, scope, state, layout);
+            inFlow(element, scope, state, layout);
+        } else {
+            outOfFlow(tree.anchor(container, new Walk.RunningElement(element, scope, state)));
         }
     }
 
-    private void add(Element element, Scope scope, StyleState state, LayoutStyle layout) {
+    @Override
+    public void running(Element element, Scope scope, StyleState state) {
+        LayoutStyle layout = element.layoutStyle(state);
+        if (layout.display() != DisplayType.NONE) {
+            inFlow(element, scope, state, layout);
+        }
+    }
+
+    private void outOfFlow(Box box) {
+        if (kind == Kind.FLOW) {
+            add(new InlineItem.OutOfFlow(box));
+        } else {
+            block(box);
+        }
+    }
+
+    private void inFlow(Element element, Scope scope, StyleState state, LayoutStyle layout) {
         DisplayType display = layout.display();
         if (display == DisplayType.CONTENTS) {
             Box around = style;
@@ -154,12 +172,7 @@ final class ContentBuilder implements Walk.Visitor {
             return;
         }
         if (layout.isOutOfFlow()) {
-            var box = new ElementBox(tree, element, scope, state, layout, 0, style);
-            if (kind == Kind.FLOW) {
-                add(new InlineItem.OutOfFlow(box));
-            } else {
-                block(box);
-            }
+            outOfFlow(new ElementBox(tree, element, scope, state, layout, 0, style));
         } else if (kind == Kind.ITEMS && !isText(element)) {
             block(new ElementBox(tree, element, scope, state, layout.displayed(display.blockified()), number(element,
                     scope, display), style));

@@ -77,6 +77,13 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
                 transform, effects);
     }
 
+    /** The same style of a box that stands where it is in the flow, and takes no space there. */
+    public LayoutStyle anchored() {
+        return new LayoutStyle(display, Positioning.ABSOLUTE, inset, zIndex, floating, clear, clips, scrolls, sizes,
+                aspectRatio, margin, padding, border, alignment, flex, grid, table, replaced, columns, lines, page,
+                backgrounds, transform, effects);
+    }
+
     public boolean isFloating() {
         return floating != FloatSide.NONE;
     }

@@ -122,7 +122,8 @@ public final class Cascade {
         if (pseudo == null && !presentation.entries().isEmpty()) {
             matched.add(new Matched(presentation, Origin.PRESENTATION, 0, false, 0, 0));
         }
-        if (pseudo == null && !attached.entries().isEmpty()) {
+        boolean mayHave = pseudo == null || pseudo == PseudoElement.OF_PAGE;
+        if (mayHave && !attached.entries().isEmpty()) {
             matched.add(new Matched(attached, Origin.AUTHOR, 0, true, 0, 0));
         }
         return matched;

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.count;
 
+import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
@@ -30,8 +31,10 @@ public final class Counters implements CounterSource {
         if (known == null) {
             known = new CounterPass();
             known.count(template.root(), scope);
-            for (Element running : template.running().values()) {
-                known.count(running, scope);
+            for (List<Element> running : template.running().values()) {
+                for (Element each : running) {
+                    known.count(each, scope);
+                }
             }
             pass = known;
         }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.BoxTree;
-import platen.jobs.engine.document.boxstyle.PageRules;
 import platen.jobs.engine.document.count.Counters;
 import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
@@ -18,6 +17,7 @@ import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.LayoutResult;
 import platen.jobs.engine.document.formatting.LayoutWork;
 import platen.jobs.engine.document.formatting.block.PageNames;
+import platen.jobs.engine.document.formatting.block.PageSides;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
@@ -25,6 +25,7 @@ import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.painting.FragmentPainter;
 import platen.jobs.engine.document.painting.References;
 import platen.jobs.engine.document.style.Color;
+import platen.jobs.engine.document.style.FlowStyle.Break;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
@@ -46,22 +47,19 @@ public final class DocumentLayout {
     private static final double LINE = 0.5;
 
     private final Document document;
-    private final PageRules pages;
+    private final PageSequence pages;
     private final Contexts contexts;
     private final FragmentPainter painter;
     /** How large a point of layout is on the page. */
     private final double scale;
-    /** Names of the pages that are laid out. */
-    private final List<String> names;
     /** Null in documents without footnotes. */
     private final @Nullable Footnotes footnotes;
     /** Footnotes of the pages that are not painted yet. */
     private final Map<Fragment, Footnotes.Area> areas = new IdentityHashMap<>();
     private int laidOut;
 
-    private DocumentLayout(Document document, PageRules pages, Contexts contexts, FragmentPainter painter,
-            double scale, List<String> names, @Nullable Footnotes footnotes) {
-        this.names = names;
+    private DocumentLayout(Document document, PageSequence pages, Contexts contexts, FragmentPainter painter,
+            double scale, @Nullable Footnotes footnotes) {
         this.footnotes = footnotes;
         this.document = document;
         this.pages = pages;
@@ -80,15 +78,18 @@ public final class DocumentLayout {
             LayoutWork work, References references) {
         var walk = new Walk(new Counters(template, scope), document.origins());
         var painter = new FragmentPainter(walk, pictures, references);
+        template.running().forEach((name, elements) -> elements.forEach(element -> painter.running().set(name, 0, true,
+                new Walk.RunningElement(element, scope, walk.stateOfRoot(element, scope)))));
+        document.around(template.pages().marks().bleed(), template.pages().marks().around());
         double scale = 1;
-        List<String> names = new ArrayList<>();
-        double widest = fill(document, template, scope, walk, pictures, work, painter, scale, names, references);
+        var pages = new PageSequence(template.pages());
+        double widest = fill(document, template, scope, walk, pictures, work, painter, scale, pages, references);
         if (widest > 0) {
             scale = Math.max(MIN_SCALE, 1 / widest);
-            names.clear();
-            fill(document, template, scope, walk, pictures, work, painter, scale, names, references);
+            pages.clear();
+            fill(document, template, scope, walk, pictures, work, painter, scale, pages, references);
         }
-        new MarginBoxes(document, template, scope, walk, painter, pictures, names, work, references).draw();
+        new MarginBoxes(document, template, scope, walk, painter, pictures, pages, work, references).draw();
         walk.styleWarnings().report(work.notes());
         if (painter.leavesOutShadows()) {
             work.notes().add("", "has blurred shadows of too many sizes; some are not drawn. Use fewer sizes.");
@@ -100,15 +101,15 @@ public final class DocumentLayout {
      * are painted.
      */
     private static double fill(Document document, Template template, Scope scope, Walk walk, Pictures pictures,
-            LayoutWork work, FragmentPainter painter, double scale, List<String> names, References references) {
-        boolean namesPages = !template.pages().named().isEmpty();
-        var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(), namesPages, 0, 0,
-                document.origins(), references), pictures, work);
+            LayoutWork work, FragmentPainter painter, double scale, PageSequence pages, References references) {
+        var contexts = new Contexts(new PageNumbers(template.locale(), template.quirks(),
+                template.pages().namesPages(), PageNumbers.OnPage.NONE, document.origins(), references), pictures,
+                work);
         Box root = new BoxTree(walk).root(template.root(), scope);
         Footnotes footnotes = template.footnotes().isEmpty()
                 ? null
                 : new Footnotes(new BoxTree(walk), contexts, template.footnotes());
-        return new DocumentLayout(document, template.pages(), contexts, painter, scale, names, footnotes).pages(root);
+        return new DocumentLayout(document, pages, contexts, painter, scale, footnotes).pages(root);
     }
 
     private double pages(Box root) {
@@ -119,9 +120,10 @@ public final class DocumentLayout {
             if (laidOut >= MAX_PAGES) {
                 throw new Walk.TooLarge("The document has more than " + MAX_PAGES + " pages; split it.");
             }
-            names.add(pages.named().isEmpty() ? "" : PageNames.of(root, token));
-            double width = rules(laidOut).contentWidth(laidOut);
-            LayoutResult result = part(root, token);
+            boolean blank = isBlank(root, token);
+            pages.add(pages.rules().namesPages() ? PageNames.of(root, token) : "", blank);
+            double width = pages.contentWidth(laidOut);
+            LayoutResult result = blank ? nothing(root, token) : part(root, token);
             laidOut++;
             token = result.next();
             if (scale < 1 || document.pageCount() > 0) {
@@ -145,8 +147,14 @@ public final class DocumentLayout {
         return 0;
     }
 
-    private PageRules rules(int page) {
-        return pages.named(names.get(page));
+    /** Returns whether the next page is left empty because its content asks for a page of the other side. */
+    private boolean isBlank(Box root, @Nullable BreakToken token) {
+        Break side = token == null ? Break.AUTO : PageSides.of(root, token);
+        return side.isOfSide() && (side == Break.RIGHT) != pages.isNextRight();
+    }
+
+    private LayoutResult nothing(Box root, @Nullable BreakToken token) {
+        return new LayoutResult(new Fragment(root, pages.contentWidth(laidOut) / scale, 0, List.of(), null), token);
     }
 
     private void paint(List<Fragment> waiting) {
@@ -159,9 +167,8 @@ public final class DocumentLayout {
 
     /** Lays out what is on the next page. */
     private LayoutResult part(Box root, @Nullable BreakToken token) {
-        Sides<Double> margin = rules(laidOut).margin(laidOut);
-        double width = rules(laidOut).contentWidth(laidOut) / scale;
-        double height = (pages.height() - margin.top() - margin.bottom()) / scale;
+        double width = pages.contentWidth(laidOut) / scale;
+        double height = pages.contentHeight(laidOut) / scale;
         boolean flowEnded = token == null && laidOut > 0;
         DoubleFunction<LayoutResult> flow = high -> flowEnded
                 // Absolute boxes and footnotes alone go on where the flow has ended.
@@ -183,23 +190,25 @@ public final class DocumentLayout {
     }
 
     private void paint(Fragment fragment) {
-        PageRules rules = rules(document.pageCount());
-        Sides<Double> margin = rules.margin(document.pageCount());
+        int number = document.pageCount();
+        document.addPage((canvas, x, y) -> PrinterMarksPainter.around(canvas, pages.rules(),
+                () -> paint(canvas, fragment, number)));
+    }
+
+    private void paint(Canvas canvas, Fragment fragment, int number) {
+        Sides<Double> margin = pages.margin(number);
         double left = margin.left() / scale;
         double top = margin.top() / scale;
-        double width = pages.width() / scale - left - margin.right() / scale;
-        double height = pages.height() / scale - top - margin.bottom() / scale;
-        int number = document.pageCount();
-        document.addPage((canvas, x, y) -> {
-            painter.paintPage(canvas, pages, rules.look(number), margin);
-            canvas.scaled(scale, () -> {
-                painter.paintCanvas(canvas, fragment, left, top, width, height);
-                painter.paint(canvas, fragment, left, top, document.tag());
-                Footnotes.Area area = areas.remove(fragment);
-                if (area != null) {
-                    paint(canvas, area, left, top + height - area.height(), width);
-                }
-            });
+        double width = pages.rules().width() / scale - left - margin.right() / scale;
+        double height = pages.rules().height() / scale - top - margin.bottom() / scale;
+        painter.paintPage(canvas, pages.rules(), pages.look(number), margin);
+        canvas.scaled(scale, () -> {
+            painter.paintCanvas(canvas, fragment, left, top, width, height);
+            painter.paint(canvas, fragment, left, top, document.tag());
+            Footnotes.Area area = areas.remove(fragment);
+            if (area != null) {
+                paint(canvas, area, left, top + height - area.height(), width);
+            }
         });
     }
 

@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.formatting.inline.text.Environment;
 import platen.jobs.engine.document.origin.Origins;
+import platen.jobs.engine.document.painting.PageValues;
 import platen.jobs.engine.document.painting.References;
 import platen.jobs.engine.document.tree.Node;
 
@@ -11,23 +12,38 @@ import platen.jobs.engine.document.tree.Node;
  * Tells what page counters show.
  *
  * @param quirks whether browsers would use quirks mode
- * @param page number of the page, from 1; 0 while it is not known
  * @param namesPages whether the document has named pages
- * @param count number of pages; 0 while it is not known
+ * @param page what is known of the page; {@link OnPage#NONE} in the flow
  * @param references to other elements
  * @param origins records where the texts of placeholders are drawn; null where nothing is recorded
  */
-record PageNumbers(Locale locale, boolean quirks, boolean namesPages, int page, int count,
-        @Nullable Origins origins, References references) implements Environment {
+record PageNumbers(Locale locale, boolean quirks, boolean namesPages, OnPage page, @Nullable Origins origins,
+        References references) implements Environment {
+
+    /**
+     * What is known of a page once all are laid out.
+     *
+     * @param number of the page, from 1; 0 while it is not known
+     * @param count number of pages; 0 while it is not known
+     */
+    record OnPage(int number, int count, PageValues<String> strings) {
+        static final OnPage NONE = new OnPage(0, 0, new PageValues<>());
+    }
+
     @Override
     public String pageNumber(Node.PageCounter counter) {
-        Node.Target target = counter.target();
-        if (target != null) {
-            return target.text()
+        return switch (counter.target()) {
+            case null -> {
+                int number = counter.total() ? page.count() : page.number();
+                yield number > 0 ? counter.style().of(number) : "";
+            }
+            case Node.Target target -> target.text()
                     ? references.text(target.id())
                     : counter.style().of(Math.max(1, references.page(target.id())));
-        }
-        int number = counter.total() ? count : page;
-        return number > 0 ? counter.style().of(number) : "";
+            case Node.NamedString string -> {
+                String value = page.strings().of(string.name(), page.number() - 1, string.which());
+                yield value == null ? "" : value;
+            }
+        };
     }
 }

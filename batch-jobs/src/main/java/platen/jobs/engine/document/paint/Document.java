@@ -55,6 +55,10 @@ public final class Document {
     private final Structure structure = new Structure(objects, packed);
     private final Losses losses;
     private @Nullable Origins origins;
+    /** How far pages are printed beyond their edges, in points. */
+    private double bleed;
+    /** How far the paper reaches beyond the edges of the pages, in points. */
+    private double around;
 
     /**
      * @param width of all pages, in points
@@ -65,6 +69,18 @@ public final class Document {
         this.height = height;
         this.fixed = Set.copyOf(fixed);
         this.losses = new Losses(width, height);
+    }
+
+    /**
+     * Sets what is printed around the pages.
+     *
+     * @param printed beyond the edges of the pages, in points
+     * @param sheet how far the paper reaches beyond them, in points
+     */
+    public void around(double printed, double sheet) {
+        bleed = printed;
+        around = sheet;
+        losses.bleed(printed);
     }
 
     /** Records from now on where the texts of placeholders are drawn. */
@@ -177,10 +193,10 @@ public final class Document {
         for (int page = 0; page < pages.size(); page++) {
             writePage(page, mark, archived);
         }
-        PdfBuffer kids = objects.begin(tree).ascii("<</Type/Pages/Count ").integer(pages.size()).ascii("/MediaBox[0 0 ")
-                .operand(width).number(height).ascii("]/Resources ").reference(resources).ascii("/Kids[");
-        numbers.forEach(number -> kids.reference(number).space());
-        kids.ascii("]>>");
+        objects.begin(tree).ascii("<</Type/Pages/Count ").integer(pages.size()).ascii("/MediaBox");
+        box(around).ascii("/Resources ").reference(resources).ascii("/Kids[");
+        numbers.forEach(number -> out.reference(number).space());
+        out.ascii("]>>");
         objects.end();
         int info = objects.reserve();
         metadata.writeInfo(objects, info);
@@ -215,6 +231,13 @@ public final class Document {
         objects.end();
     }
 
+    /** Writes the rectangle of a page and what is around it. */
+    private PdfBuffer box(double more) {
+        return more == 0
+                ? out.ascii("[0 0 ").operand(width).number(height).ascii("]")
+                : out.ascii("[").operand(-more).operand(-more).operand(width + more).number(height + more).ascii("]");
+    }
+
     /** @param archived whether the page names its resources itself, as PDF/A asks (ISO 19005-2, 6.2.2) */
     private void writePage(int index, int mark, boolean archived) {
         Page page = pages.get(index);
@@ -224,6 +247,12 @@ public final class Document {
             out.reference(mark);
         }
         out.ascii("]");
+        if (around > 0) {
+            // PDF 2.0, section 14.11.2: where the page is cut, and how far it is printed beyond that.
+            out.ascii("/TrimBox");
+            box(0).ascii("/BleedBox");
+            box(bleed);
+        }
         if (archived) {
             out.ascii("/Resources ").reference(resources);
         }

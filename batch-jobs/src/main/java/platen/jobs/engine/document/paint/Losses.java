@@ -16,12 +16,19 @@ final class Losses {
 
     private final double pageWidth;
     private final double pageHeight;
+    /** How far the page is printed beyond its edges, in points. */
+    private double bleed;
     /** By element and edge, the first page. */
     private final Map<String, Integer> pages = new LinkedHashMap<>();
 
     Losses(double pageWidth, double pageHeight) {
         this.pageWidth = pageWidth;
         this.pageHeight = pageHeight;
+    }
+
+    /** Sets how far pages are printed beyond their edges, in points. */
+    void bleed(double points) {
+        bleed = points;
     }
 
     /**
@@ -31,8 +38,9 @@ final class Losses {
      * @param y of the upper edge, from the page's top
      * @param origin describes the element that it comes from; null for text in a page's margin
      */
-    void look(int page, double x, double y, double width, double height, double tolerance,
+    void look(int page, double x, double y, double width, double height, double least,
             @Nullable Supplier<String> origin) {
+        double tolerance = Math.max(least, bleed);
         if (y + height > pageHeight + tolerance) {
             add(page, "bottom", origin);
         } else if (y < -tolerance) {

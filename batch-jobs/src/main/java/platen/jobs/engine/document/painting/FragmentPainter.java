@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.EffectStyle;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
-import platen.jobs.engine.document.boxstyle.PageRules;
-import platen.jobs.engine.document.boxstyle.PageRules.PageLook;
 import platen.jobs.engine.document.boxstyle.TransformStyle;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
@@ -22,6 +20,8 @@ import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.PageMatrix;
+import platen.jobs.engine.document.pagestyle.PageLook;
+import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Element;
@@ -56,8 +56,13 @@ public final class FragmentPainter {
     }
 
     /** Returns the named strings that the painted pages set. */
-    public NamedStrings strings() {
+    public PageValues<String> strings() {
         return elements.strings();
+    }
+
+    /** Returns the running elements that left the painted pages. */
+    public PageValues<Walk.RunningElement> running() {
+        return elements.running();
     }
 
     /** Takes the pages that are painted next. */
@@ -70,17 +75,23 @@ public final class FragmentPainter {
         return decorations.effects().leavesOutShadows();
     }
 
-    /** Paints the background of a page, margins included; images are placed in the area within the margins. */
+    /**
+     * Paints the background of a page, margins and bleed included; images are placed in the area within the margins.
+     */
     public void paintPage(Canvas canvas, PageRules pages, PageLook look, Sides<Double> margin) {
+        double bleed = pages.marks().bleed();
         if (look.background() != null) {
-            canvas.shapes().fill(0, 0, pages.width(), pages.height(), look.background());
+            canvas.shapes().fill(-bleed, -bleed, pages.width() + 2 * bleed, pages.height() + 2 * bleed,
+                    look.background());
         }
         if (!look.images().isEmpty()) {
             decorations.drawPage(canvas, look.images(), new BackgroundPainter.Place(
                     new BackgroundPainter.Rectangle(margin.left(), margin.top(),
                             pages.width() - margin.left() - margin.right(),
                             pages.height() - margin.top() - margin.bottom()),
-                    new BackgroundPainter.Rectangle(0, 0, pages.width(), pages.height()), true));
+                    new BackgroundPainter.Rectangle(-bleed, -bleed, pages.width() + 2 * bleed,
+                            pages.height() + 2 * bleed),
+                    true));
         }
     }
 
@@ -105,9 +116,9 @@ public final class FragmentPainter {
     /**
      * Paints what stands in the margin of a page, which is not read out.
      *
-     * @param name describes the element that content beyond the page's edges belongs to
+     * @param name describes the element that content beyond the page's edges belongs to; null for each by itself
      */
-    public void paintRunning(Canvas canvas, Fragment root, double x, double y, Supplier<String> name) {
+    public void paintRunning(Canvas canvas, Fragment root, double x, double y, @Nullable Supplier<String> name) {
         elements.owner(name);
         paint(canvas, root, x, y, null);
         elements.owner(null);

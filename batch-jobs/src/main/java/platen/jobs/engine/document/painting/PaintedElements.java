@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.RunningAnchor;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.style.FlowStyle;
@@ -11,6 +12,7 @@ import platen.jobs.engine.document.style.Naming;
 import platen.jobs.engine.document.style.Naming.NamedString;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.document.tree.Walk.RunningElement;
 import platen.jobs.engine.document.value.CssValue;
 
 /** Notes the elements whose fragments are painted: where links and bookmarks lead, and whose content comes. */
@@ -20,7 +22,8 @@ final class PaintedElements {
     /** Describes the fixed or running element that is painted; null where each element is named by itself. */
     private @Nullable Supplier<String> owner;
 
-    private final NamedStrings strings = new NamedStrings();
+    private final PageValues<String> strings = new PageValues<>();
+    private final PageValues<RunningElement> running = new PageValues<>();
     private final References references;
 
     PaintedElements(Walk walk, References references) {
@@ -28,8 +31,12 @@ final class PaintedElements {
         this.walk = walk;
     }
 
-    NamedStrings strings() {
+    PageValues<String> strings() {
         return strings;
+    }
+
+    PageValues<RunningElement> running() {
+        return running;
     }
 
     private String text(Element element, Box box) {
@@ -52,6 +59,10 @@ final class PaintedElements {
         Box box = fragment.box();
         Element element = box.element();
         if (element == null) {
+            if (box instanceof RunningAnchor anchor && !fragment.isContinued() && !fragment.isRepeated()) {
+                double margin = anchor.around().style().box().margin().top().of(0);
+                running.set(anchor.name(), canvas.page(), y - margin < contentTop + 1, anchor.running());
+            }
             return canvas.origin();
         }
         if (!fragment.isContinued() && !fragment.isRepeated()) {

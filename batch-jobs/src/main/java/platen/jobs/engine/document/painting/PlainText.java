@@ -38,6 +38,9 @@ public final class PlainText implements Walk.Visitor {
 
     @Override
     public void element(Element element, Scope scope, StyleState state) {
+        if (!element.style(state).flow().running().isEmpty()) {
+            return;
+        }
         if (element.tag().equals("br")) {
             text.append(' ');
         }

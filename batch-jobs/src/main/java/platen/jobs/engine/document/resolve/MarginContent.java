@@ -3,17 +3,19 @@ package platen.jobs.engine.document.resolve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.boxstyle.PageRules;
-import platen.jobs.engine.document.boxstyle.PageRules.MarginBox;
-import platen.jobs.engine.document.boxstyle.PageRules.Piece;
 import platen.jobs.engine.document.css.Component;
 import platen.jobs.engine.document.css.CssText;
 import platen.jobs.engine.document.css.Token;
+import platen.jobs.engine.document.pagestyle.MarginBox;
+import platen.jobs.engine.document.pagestyle.MarginBox.Piece;
+import platen.jobs.engine.document.pagestyle.Which;
 import platen.jobs.engine.document.property.CounterFunction;
+import platen.jobs.engine.document.property.Declared;
+import platen.jobs.engine.document.property.PropertyParser;
+import platen.jobs.engine.document.property.Setting;
+import platen.jobs.engine.document.property.ValueContext;
 import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.counter.CounterStyle;
 import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.document.value.GenericParser;
@@ -21,70 +23,100 @@ import platen.jobs.engine.document.warning.Warnings;
 
 /** Reads {@code content} of a margin box. */
 final class MarginContent {
-    private static final Set<String> WHICH = Set.of("first", "start", "last", "first-except");
-
     private final Place place;
+    private final PictureNames pictures;
     private final Warnings warnings;
 
     /** @param place of the margin box, for warnings */
-    MarginContent(Place place, Warnings warnings) {
+    MarginContent(Place place, PictureNames pictures, Warnings warnings) {
         this.place = place;
+        this.pictures = pictures;
         this.warnings = warnings;
     }
 
-    MarginBox read(List<Component> content, Style style) {
+    /** Returns the parts of the content; none for an empty box. */
+    List<Piece> read(List<Component> content) {
         List<Piece> pieces = new ArrayList<>();
         for (Component component : content) {
             if (component.isWhitespace()) {
                 continue;
             }
             if (component.isIdent("none") || component.isIdent("normal")) {
-                return new PageRules.Empty();
-            }
-            if (component instanceof Component.Function function && function.name().equals("element")) {
-                return new PageRules.Running(CssText.of(function.arguments()).strip().toLowerCase(Locale.ROOT));
+                return List.of();
             }
             Piece piece = piece(component);
             if (piece == null) {
                 warnings.add(place, "The content '" + CssText.brief(List.of(component)) + "' of a margin box is not "
-                        + "understood; expected texts in quotes, counter(page), counter(pages), string(name), element(name) or "
-                        + "none.");
+                        + "understood; expected texts in quotes, counter(page), counter(pages), string(name), element(name), "
+                        + "url() or none.");
             } else {
                 pieces.add(piece);
             }
         }
-        return new PageRules.Line(pieces, style);
+        return pieces;
     }
 
     private @Nullable Piece piece(Component component) {
         if (component instanceof Token token && token.kind() == Token.Kind.STRING) {
-            return new PageRules.Words(token.text());
+            return new MarginBox.Words(token.text());
         }
-        if (component instanceof Component.Function function && function.name().equals("string")) {
-            CssValue.Function string = GenericParser.function(function, "");
-            List<CssValue> words = string == null
-                    ? List.of()
-                    : string.arguments().stream().filter(each -> !each.equals(CssValue.COMMA)).toList();
-            boolean valid = !words.isEmpty() && words.stream().noneMatch(each -> each.keyword().isEmpty())
-                    && (words.size() == 1 || words.size() == 2 && WHICH.contains(words.getLast().keyword()));
-            return valid
-                    ? new PageRules.NamedString(words.getFirst().keyword(),
-                            words.size() == 1 ? "first" : words.getLast().keyword())
-                    : null;
+        MarginBox.Picture picture = picture(component);
+        if (picture != null) {
+            return picture;
         }
-        CssValue.Function counter = component instanceof Component.Function function ? counter(function) : null;
+        if (!(component instanceof Component.Function function)) {
+            return null;
+        }
+        return switch (function.name()) {
+            case "string", "element" -> named(function);
+            case "counter", "counters" -> counted(function);
+            default -> null;
+        };
+    }
+
+    /** Reads the value of a named string, or a running element. */
+    private static @Nullable Piece named(Component.Function function) {
+        CssValue.Function named = GenericParser.function(function, "");
+        List<CssValue> words = named == null
+                ? List.of()
+                : named.arguments().stream().filter(each -> !each.equals(CssValue.COMMA)).toList();
+        boolean valid = !words.isEmpty() && words.stream().noneMatch(each -> each.keyword().isEmpty())
+                && (words.size() == 1 || words.size() == 2 && Which.WORDS.contains(words.getLast().keyword()));
+        if (!valid) {
+            return null;
+        }
+        String name = words.getFirst().keyword().toLowerCase(Locale.ROOT);
+        Which which = words.size() == 1 ? Which.FIRST : Which.of(words.getLast().keyword());
+        return function.name().equals("string")
+                ? new MarginBox.NamedString(name, which)
+                : new MarginBox.Running(name, which);
+    }
+
+    private MarginBox.@Nullable Picture picture(Component component) {
+        List<Setting> settings = PropertyParser.parse("list-style-image", List.of(component),
+                new ValueContext(place.file(), false));
+        if (settings == null || !(settings.getFirst().value() instanceof Declared.Known known)
+                || !(known.value() instanceof CssValue.Url url)) {
+            return null;
+        }
+        pictures.source(url, place);
+        return new MarginBox.Picture(url);
+    }
+
+    private @Nullable Piece counted(Component.Function function) {
+        CssValue.Function counter = counter(function);
         if (counter == null) {
             return null;
         }
         String name = counter.arguments().getFirst().keyword();
         CounterStyle style = style(counter);
         return switch (name) {
-            case "page" -> new PageRules.PageNumber(style);
-            case "pages" -> new PageRules.PageCount(style);
+            case "page" -> new MarginBox.PageNumber(style);
+            case "pages" -> new MarginBox.PageCount(style);
             default -> {
                 warnings.add(place, "The counter '" + name + "' is not known in the margins of pages and shows 0 "
                         + "there; they show counter(page), counter(pages) and element(name).");
-                yield new PageRules.Words(style.of(0));
+                yield new MarginBox.Words(style.of(0));
             }
         };
     }

@@ -1,6 +1,6 @@
 package platen.jobs.engine.document.resolve;
 
-import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.sheet.Medium;
 import platen.jobs.engine.document.sheet.SheetSet;
 import platen.jobs.engine.document.warning.Warnings;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.sheet.Medium;
 import platen.jobs.engine.document.sheet.SheetReader;

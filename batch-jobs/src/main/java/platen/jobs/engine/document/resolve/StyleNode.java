@@ -19,6 +19,7 @@ import platen.jobs.engine.document.selector.Matcher;
 import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.selector.Subject;
 import platen.jobs.engine.document.sheet.Block;
+import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.Style;
 
 /**
@@ -113,6 +114,11 @@ public final class StyleNode implements Subject {
 
     NodeSource source() {
         return source;
+    }
+
+    /** Returns where the element is. */
+    public Place place() {
+        return source.place();
     }
 
     /** Returns the attributes that are the same in every document. */

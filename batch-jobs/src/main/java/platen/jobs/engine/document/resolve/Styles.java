@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.LayoutMapper;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
-import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.cascade.Cascade;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.cascade.ElementContext;
@@ -242,6 +242,16 @@ public final class Styles {
         return new StyleNode(this, source, parent, PseudoElement.UNPRINTED, Block.EMPTY, Block.EMPTY);
     }
 
+    /**
+     * Makes the node of a page or of a box in its margin, which has declarations of its own and no selector matches.
+     *
+     * @param name for messages
+     */
+    public StyleNode declared(String name, StyleNode parent, Block block) {
+        var source = new NodeSource(name, Map.of(), Set.of(), Set.of(), "", null, NOWHERE);
+        return new StyleNode(this, source, parent, PseudoElement.OF_PAGE, Block.EMPTY, block);
+    }
+
     StyleNode.Styled resolve(StyleNode node, StyleState state) {
         Matcher matcher = publishing;
         try {
@@ -287,7 +297,7 @@ public final class Styles {
         Style style = switch (pseudo) {
             case BEFORE, AFTER, FOOTNOTE_CALL, FOOTNOTE_MARKER -> StyleMapper.generated(used, parent, fonts);
             case MARKER -> StyleMapper.marker(used, parent, fonts);
-            case FIRST_LETTER, FIRST_LINE, UNPRINTED -> StyleMapper.style(used, parent, fonts);
+            case FIRST_LETTER, FIRST_LINE, UNPRINTED, OF_PAGE -> StyleMapper.style(used, parent, fonts);
             case null -> StyleMapper.placed(StyleMapper.style(used, parent, fonts),
                     around == null ? "" : around.computed().get("text-align").keyword());
         };

@@ -9,14 +9,14 @@ import platen.jobs.engine.document.css.Component;
 import platen.jobs.engine.document.css.CssText;
 
 /** The An+B notation of css-syntax-3, section 6. */
-final class AnPlusB {
+public final class AnPlusB {
     private static final Pattern STEP = Pattern.compile("([+-]?\\d*)n(?:\\s*([+-])\\s*(\\d+))?");
     private static final Pattern PLACE = Pattern.compile("[+-]?\\d+");
 
     private AnPlusB() {}
 
     /** Returns step and offset, or null when this is no such notation. */
-    static int @Nullable [] parse(List<Component> components) {
+    public static int @Nullable [] parse(List<Component> components) {
         String text = CssText.of(components).strip().toLowerCase(Locale.ROOT);
         switch (text) {
             case "odd" -> {

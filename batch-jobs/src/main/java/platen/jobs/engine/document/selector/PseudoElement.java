@@ -10,5 +10,7 @@ public enum PseudoElement {
     FOOTNOTE_CALL,
     FOOTNOTE_MARKER,
     /** One that is valid and never printed, such as {@code ::selection}. */
-    UNPRINTED
+    UNPRINTED,
+    /** A page or a box in its margin, which no selector matches. */
+    OF_PAGE
 }

@@ -72,7 +72,9 @@ public final class FlowMapper {
 
     private Break breaks(String property) {
         return switch (computed.get(property).keyword()) {
-            case "page", "left", "right", "recto", "verso" -> Break.PAGE;
+            case "page", "always", "all" -> Break.PAGE;
+            case "left", "verso" -> Break.LEFT;
+            case "right", "recto" -> Break.RIGHT;
             case "avoid", "avoid-page" -> Break.AVOID;
             default -> Break.AUTO;
         };

@@ -36,7 +36,21 @@ public record FlowStyle(Display display, Break before, Break after, boolean kept
     public enum Break {
         AUTO,
         AVOID,
-        PAGE
+        PAGE,
+        /** A left page must follow. */
+        LEFT,
+        /** A right page must follow. */
+        RIGHT;
+
+        /** Returns whether a page ends. */
+        public boolean isForced() {
+            return this == PAGE || isOfSide();
+        }
+
+        /** Returns whether the next page is one of a side. */
+        public boolean isOfSide() {
+            return this == LEFT || this == RIGHT;
+        }
     }
 
     public enum Position {

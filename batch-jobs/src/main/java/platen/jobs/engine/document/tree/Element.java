@@ -134,6 +134,7 @@ public final class Element implements Node {
             case Node.Inserted data -> false;
             case Node.PageCounter counter -> false;
             case Node.Counter counter -> false;
+            case Node.Running running -> false;
             case Node.If condition -> false;
             case Node.Each loop -> false;
         };
@@ -150,6 +151,7 @@ public final class Element implements Node {
             case Node.Inserted data -> false;
             case Node.PageCounter counter -> false;
             case Node.Counter counter -> false;
+            case Node.Running running -> false;
         });
     }
 

@@ -26,6 +26,7 @@ public final class InlineText {
                 case Node.If condition -> write(chosen(condition, scope), scope, out);
                 case Node.PageCounter counter -> {}
                 case Node.Counter counter -> {}
+                case Node.Running running -> {}
                 case Node.Each loop -> {}
                 case Element element -> {}
             }

@@ -4,11 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Value;
 import platen.jobs.engine.document.origin.Origin;
+import platen.jobs.engine.document.pagestyle.Which;
 import platen.jobs.engine.document.style.counter.CounterStyle;
 
 /** A part of a compiled template. */
 public sealed interface Node
-        permits Element, Node.Text, Node.Inserted, Node.PageCounter, Node.Counter, Node.If, Node.Each {
+        permits Element, Node.Text, Node.Inserted, Node.PageCounter, Node.Counter, Node.Running, Node.If, Node.Each {
 
     /** The same characters in every document. */
     record Text(String text) implements Node {}
@@ -17,22 +18,31 @@ public sealed interface Node
     record Inserted(Value value, Origin origin) implements Node {}
 
     /**
-     * The number of the page, or of all pages, or what is known of another element.
+     * The number of the page, or of all pages, or what is known of another element or of the page.
      *
-     * @param target element that is referred to; null for the place itself
+     * @param target what is referred to; null for the number of the page
      */
-    record PageCounter(boolean total, CounterStyle style, @Nullable Target target) implements Node {
+    record PageCounter(boolean total, CounterStyle style, @Nullable Reference target) implements Node {
         public PageCounter(boolean total, CounterStyle style) {
             this(total, style, null);
         }
     }
+
+    /** What is known when the document is laid out. */
+    sealed interface Reference {}
 
     /**
      * An element that another one refers to.
      *
      * @param text whether its text is meant, and not the number of its page
      */
-    record Target(String id, boolean text) {}
+    record Target(String id, boolean text) implements Reference {}
+
+    /** The value of a named string on the page. */
+    record NamedString(String name, Which which) implements Reference {}
+
+    /** The element that left the flow under this name, on the page. */
+    record Running(String name, Which which) implements Node {}
 
     /**
      * The value of a counter, or the values of all counters of a name around the element.

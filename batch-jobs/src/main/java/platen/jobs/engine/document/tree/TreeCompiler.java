@@ -35,7 +35,9 @@ public final class TreeCompiler {
     private final StyleTree tree;
     private final ValueCompiler values;
     private final Warnings warnings;
-    private final Map<String, Element> running = new HashMap<>();
+    /** Running elements before all content, by name: these are on the first page. */
+    private final Map<String, List<Element>> running = new HashMap<>();
+    private final Set<String> runningNames = new HashSet<>();
     /** Footnotes by their calls. */
     private final Map<Element, Element> footnotes = new IdentityHashMap<>();
     private final Set<String> ids = new TreeSet<>();
@@ -43,7 +45,10 @@ public final class TreeCompiler {
     private final Map<String, Place> links = new LinkedHashMap<>();
     /** How many running elements the compiler is within; only there the page is known. */
     private int runningDepth;
+    /** Whether content has begun. */
+    private boolean begun;
     private final GeneratedContent generated;
+    private final PictureNames pictures;
     private final ListNumbers lists;
     private final FirstParts firsts;
 
@@ -52,6 +57,7 @@ public final class TreeCompiler {
 
     private TreeCompiler(Head head, Styles styles, ValueCompiler values, PictureNames pictures, Warnings warnings) {
         this.generated = new GeneratedContent(styles, pictures);
+        this.pictures = pictures;
         this.lists = new ListNumbers(styles.counters());
         this.head = head;
         this.claim = new UaClaim(head);
@@ -86,7 +92,7 @@ public final class TreeCompiler {
                 attributes(head.html()), null,
                 source.place());
         styles.seal();
-        styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
+        styles.pages().runningNames().stream().filter(name -> !runningNames.contains(name)).forEach(name -> warnings
                 .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name
                         + ")."));
         links.forEach((id, place) -> {
@@ -95,6 +101,7 @@ public final class TreeCompiler {
             }
         });
         return new Template(root, Map.copyOf(running), styles.pages(),
+                new MarginElements(styles, tree.root(), pictures.withoutWarnings()),
                 head.title().stream().map(this::text).toList(),
                 metadata(), head.locale(), claim.claims(warnings), lists.arePlain(), head.quirks(), footnotes);
     }
@@ -137,6 +144,7 @@ public final class TreeCompiler {
     }
 
     private Node other(Markup node) {
+        begun |= runningDepth == 0 && !(node instanceof Markup.Text text && text.text().isBlank());
         return switch (node) {
             case Markup.Text text -> new Node.Text(text.text());
             case Markup.Value value -> value(value);
@@ -201,7 +209,7 @@ public final class TreeCompiler {
         return new Mistake(place, "Only text and placeholders can stand here.");
     }
 
-    /** The element, or null when it is not drawn or left the flow for the pages' margins. */
+    /** The element, or null when it is not drawn or left the flow before all content. */
     private @Nullable Element element(Markup.Element source) {
         String tag = source.name();
         StyleNode style = tree.of(source);
@@ -215,6 +223,7 @@ public final class TreeCompiler {
         }
         // Every rule is matched now, where a hostile sheet costs its author and nobody else.
         String runningName = style.style(StyleState.NONE).flow().running();
+        begun |= runningDepth == 0 && runningName.isEmpty();
         runningDepth += runningName.isEmpty() ? 0 : 1;
         check(source);
         if (runningDepth == 0) {
@@ -228,7 +237,11 @@ public final class TreeCompiler {
             return element;
         }
         runningDepth--;
-        running.put(runningName, element);
+        runningNames.add(runningName);
+        if (begun || runningDepth > 0) {
+            return element;
+        }
+        running.computeIfAbsent(runningName, any -> new ArrayList<>()).add(element);
         return null;
     }
 

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.tree;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
@@ -23,6 +24,7 @@ public final class Walk {
     private final CounterSource counters;
     private final @Nullable Origins origins;
     private final StyleWarnings styleWarnings = new StyleWarnings();
+    private Function<Node.Running, @Nullable RunningElement> runningElements = any -> null;
     private int steps;
 
     public Walk(CounterSource counters) {
@@ -33,6 +35,11 @@ public final class Walk {
     public Walk(CounterSource counters, @Nullable Origins origins) {
         this.counters = counters;
         this.origins = origins;
+    }
+
+    /** Sets what finds the running elements that the page shows which is laid out. */
+    public void running(Function<Node.Running, @Nullable RunningElement> source) {
+        runningElements = source;
     }
 
     public CounterSource counters() {
@@ -53,7 +60,19 @@ public final class Walk {
 
         /** @param state the element's own */
         void element(Element element, Scope scope, StyleState state);
+
+        /** Takes an element that left the flow and is shown here. */
+        default void running(Element element, Scope scope, StyleState state) {
+            element(element, scope, state);
+        }
     }
+
+    /**
+     * An element that left the flow for the margins of pages.
+     *
+     * @param state the element's own
+     */
+    public record RunningElement(Element element, Scope scope, StyleState state) {}
 
     /** The document is larger than any may be. */
     public static final class TooLarge extends RuntimeException {
@@ -137,6 +156,7 @@ public final class Walk {
                 case Node.PageCounter counter -> visitor.pageCounter(counter);
                 case Node.Counter counter -> counter(counter, scope, visitor);
                 case Element element -> visitor.element(element, scope, state);
+                case Node.Running running -> running(running, visitor);
                 case Node.If condition -> branch(condition, scope, state, visitor);
                 case Node.Each loop -> rows(loop, scope, state, visitor);
             }
@@ -146,6 +166,13 @@ public final class Walk {
     /** Counts the characters that an author puts before a list item; each item has them again. */
     public void marker(String text) {
         step(text.length());
+    }
+
+    private void running(Node.Running running, Visitor visitor) {
+        RunningElement shown = runningElements.apply(running);
+        if (shown != null) {
+            visitor.running(shown.element(), shown.scope(), shown.state());
+        }
     }
 
     private void counter(Node.Counter counter, Scope scope, Visitor visitor) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.document.bind.Formatters;
-import platen.jobs.engine.document.boxstyle.PageRules;
+import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlReader;

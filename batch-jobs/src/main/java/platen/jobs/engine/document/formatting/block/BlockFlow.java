@@ -10,7 +10,6 @@ import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
-import platen.jobs.engine.document.style.FlowStyle.Break;
 
 /**
  * One block formatting context while it is laid out, from top to bottom. Places are in the border box of the context's
@@ -168,12 +167,12 @@ final class BlockFlow {
     /** Whether the page ends before a child because its style or that of the one before asks for it. */
     boolean isRequested(Box child) {
         return floatPlacement.filled && BreakOpportunities.isInFlow(child)
-                && (breakWanted || child.style().flow().before() == Break.PAGE);
+                && (breakWanted || child.style().flow().before().isForced());
     }
 
     /** Notes that a child is complete, whose style may ask for a new page behind it. */
     void completed(Box child) {
-        breakWanted |= BreakOpportunities.isInFlow(child) && child.style().flow().after() == Break.PAGE;
+        breakWanted |= BreakOpportunities.isInFlow(child) && child.style().flow().after().isForced();
     }
 
     /** Ends the context; returns where its content ends, floats included. */
@@ -206,7 +205,7 @@ final class BlockFlow {
         }
         var metrics = new BoxMetrics(style, width);
         if (token == null) {
-            boolean dropped = position.atTop() && !floatPlacement.filled && box.style().flow().before() != Break.PAGE;
+            boolean dropped = position.atTop() && !floatPlacement.filled && !box.style().flow().before().isForced();
             double margin = dropped || position.dropsQuirks() && QuirkyMargins.isQuirky(box, style.margin().top())
                     ? 0
                     : metrics.marginTop();

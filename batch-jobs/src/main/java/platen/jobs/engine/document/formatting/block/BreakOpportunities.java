@@ -2,7 +2,6 @@ package platen.jobs.engine.document.formatting.block;
 
 import java.util.List;
 import platen.jobs.engine.document.box.Box;
-import platen.jobs.engine.document.style.FlowStyle.Break;
 
 /** Finds where a page may, must and must not end between the children of a block (CSS Fragmentation 3, section 3.1). */
 final class BreakOpportunities {
@@ -21,12 +20,12 @@ final class BreakOpportunities {
 
     /** Returns whether the page before ended on request before a child, whose margin counts then. */
     boolean isForced(int index) {
-        if (children.get(index).style().flow().before() == Break.PAGE) {
+        if (children.get(index).style().flow().before().isForced()) {
             return true;
         }
         int before = inFlowBefore(index, 0);
         return before >= 0
-                && (children.get(before).style().flow().after() == Break.PAGE || asksForOtherPage(before, index));
+                && (children.get(before).style().flow().after().isForced() || asksForOtherPage(before, index));
     }
 
     /** Returns whether a child asks for another page than the child before it, which stands on a page with content. */

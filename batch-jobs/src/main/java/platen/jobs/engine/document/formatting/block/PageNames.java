@@ -52,7 +52,7 @@ public final class PageNames {
         return name.isEmpty() || box.element() == null ? around : name;
     }
 
-    private static boolean holdsBlocks(Box box) {
+    static boolean holdsBlocks(Box box) {
         return switch (box.layout().display()) {
             case BLOCK, LIST_ITEM, FLOW_ROOT -> !box.containsLines() && !box.isReplaced();
             case NONE, CONTENTS, INLINE, INLINE_BLOCK, FLEX, INLINE_FLEX, GRID, INLINE_GRID, TABLE, INLINE_TABLE,
@@ -62,7 +62,7 @@ public final class PageNames {
         };
     }
 
-    private static @Nullable Box inFlow(List<Box> children, int from, int step) {
+    static @Nullable Box inFlow(List<Box> children, int from, int step) {
         for (int i = from; i >= 0 && i < children.size(); i += step) {
             Box child = children.get(i);
             if (!child.layout().isOutOfFlow() && !child.layout().isFloating()) {

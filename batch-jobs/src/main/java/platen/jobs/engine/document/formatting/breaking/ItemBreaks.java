@@ -1,7 +1,6 @@
 package platen.jobs.engine.document.formatting.breaking;
 
 import java.util.List;
-import platen.jobs.engine.document.style.FlowStyle.Break;
 
 /** Finds forced breaks between rows of items (CSS Fragmentation 3, section 3.1). */
 final class ItemBreaks {
@@ -28,12 +27,12 @@ final class ItemBreaks {
             return false;
         }
         for (int i = index; i < items.size() && !isBelow(i, index); i++) {
-            if (items.get(i).box().style().flow().before() == Break.PAGE) {
+            if (items.get(i).box().style().flow().before().isForced()) {
                 return true;
             }
         }
         for (int i = index - 1; i >= 0 && !isBelow(index - 1, i); i--) {
-            if (items.get(i).box().style().flow().after() == Break.PAGE) {
+            if (items.get(i).box().style().flow().after().isForced()) {
                 return true;
             }
         }

@@ -141,9 +141,9 @@ final class TablePass {
 
     private boolean forced(Box group, int row, Bundle bundle) {
         Box first = bundle.rows().getFirst();
-        boolean before = first.style().flow().before() == Break.PAGE
-                || row == 0 && group.style().flow().before() == Break.PAGE;
-        return before || row > 0 && structure.rows(group).get(row - 1).style().flow().after() == Break.PAGE;
+        boolean before = first.style().flow().before().isForced()
+                || row == 0 && group.style().flow().before().isForced();
+        return before || row > 0 && structure.rows(group).get(row - 1).style().flow().after().isForced();
     }
 
     /** Whether the page may end before rows. */

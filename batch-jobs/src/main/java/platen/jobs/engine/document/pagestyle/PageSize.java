@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.resolve;
+package platen.jobs.engine.document.pagestyle;
 
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +16,7 @@ import platen.jobs.engine.document.value.Unit;
 import platen.jobs.engine.document.value.ValueComputer;
 
 /** The size of pages, in points. */
-final class PageSize {
+public final class PageSize {
     private static final double MM = 72 / 25.4;
     /** PDF's own limit of a page's side. */
     private static final double MAX_SIDE = 14_400;
@@ -32,7 +32,7 @@ final class PageSize {
     private double height;
 
     /** @param name of the size that pages have without the property */
-    PageSize(String name) {
+    public PageSize(String name) {
         double[] sides = Objects.requireNonNull(NAMED.get(name));
         width = sides[0];
         height = sides[1];
@@ -42,16 +42,16 @@ final class PageSize {
         return new double[]{width * MM, height * MM};
     }
 
-    double width() {
+    public double width() {
         return width;
     }
 
-    double height() {
+    public double height() {
         return height;
     }
 
     /** Sets the size to what the property says; whether that is understood. */
-    boolean set(List<Component> value) {
+    public boolean set(List<Component> value) {
         double[] sides = null;
         @Nullable
         Boolean landscape = null;
@@ -82,7 +82,7 @@ final class PageSize {
         return true;
     }
 
-    private static @Nullable Double points(Component component) {
+    static @Nullable Double points(Component component) {
         CssValue value = Numeric.parse(component);
         CssValue computed = value == null
                 ? null

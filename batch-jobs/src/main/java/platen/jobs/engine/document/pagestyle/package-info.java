@@ -1,0 +1,5 @@
+/** What {@code @page} rules say: which pages they are about, and how these look. */
+@NullMarked
+package platen.jobs.engine.document.pagestyle;
+
+import org.jspecify.annotations.NullMarked;
