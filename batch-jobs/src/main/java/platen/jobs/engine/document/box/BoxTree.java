@@ -107,6 +107,12 @@ public final class BoxTree {
                 new BoxMemory());
     }
 
+    /** Makes the box of a leader in the text of another box. */
+    Box leader(Box around, String pattern) {
+        Box plain = anonymous(around, DisplayType.INLINE_BLOCK, List.of(), List.of());
+        return new LeaderBox(around, pattern, plain.style(), plain.layout(), new BoxMemory());
+    }
+
     /** Makes the box that says where an element left the flow for the margins of pages. */
     Box anchor(Box around, RunningElement running) {
         Box plain = anonymous(around, DisplayType.BLOCK, List.of(), List.of());

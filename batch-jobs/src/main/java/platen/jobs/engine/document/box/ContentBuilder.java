@@ -124,7 +124,9 @@ final class ContentBuilder implements Walk.Visitor {
 
     @Override
     public void pageCounter(Node.PageCounter counter) {
-        add(new InlineItem.PageNumber(counter, style));
+        add(counter.target() instanceof Node.Leader leader
+                ? new InlineItem.Atomic(tree.leader(style, leader.pattern()))
+                : new InlineItem.PageNumber(counter, style));
         filled = true;
     }
 

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.pages;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.barcode.Barcodes;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.LeaderBox;
 import platen.jobs.engine.document.box.MarkerBox;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.formatting.BreakToken;
@@ -20,6 +21,7 @@ import platen.jobs.engine.document.formatting.grid.GridFormatting;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.inline.text.Environment;
 import platen.jobs.engine.document.formatting.marker.InsideMarkers;
+import platen.jobs.engine.document.formatting.marker.Leaders;
 import platen.jobs.engine.document.formatting.marker.ListMarkers;
 import platen.jobs.engine.document.formatting.positioned.Positioned;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
@@ -36,6 +38,7 @@ public final class Contexts implements Formatting {
     private final FormattingContext block;
     private final FormattingContext fieldset = new FieldsetFormatting(this);
     private final FormattingContext insideMarkers = new InsideMarkers();
+    private final FormattingContext leaders = new Leaders();
     private final ListMarkers markers = new ListMarkers(this);
     private final Positioned positioned = new Positioned(this);
     private final LayoutWork work;
@@ -59,7 +62,11 @@ public final class Contexts implements Formatting {
 
     private FormattingContext of(Box box) {
         if (box.isReplaced()) {
-            return box instanceof MarkerBox ? insideMarkers : replaced;
+            return switch (box) {
+                case MarkerBox marker -> insideMarkers;
+                case LeaderBox leader -> leaders;
+                default -> replaced;
+            };
         }
         if (box.layout().display() != DisplayType.TABLE_CELL && FieldsetFormatting.applies(box)) {
             return fieldset;

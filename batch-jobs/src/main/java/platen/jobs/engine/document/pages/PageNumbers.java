@@ -44,6 +44,7 @@ record PageNumbers(Locale locale, boolean quirks, boolean namesPages, OnPage pag
                 String value = page.strings().of(string.name(), page.number() - 1, string.which());
                 yield value == null ? "" : value;
             }
+            case Node.Leader leader -> "";
         };
     }
 }

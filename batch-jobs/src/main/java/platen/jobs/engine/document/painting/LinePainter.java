@@ -9,6 +9,7 @@ import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.inline.text.LineText;
+import platen.jobs.engine.document.formatting.marker.LeaderDrawing;
 import platen.jobs.engine.document.formatting.marker.MarkerDrawing;
 import platen.jobs.engine.document.formatting.positioned.Layers;
 import platen.jobs.engine.document.paint.Canvas;
@@ -89,9 +90,10 @@ final class LinePainter {
             painter.child(canvas, atom, x, y, tag, true);
             return;
         }
-        if (atom.drawing() instanceof MarkerDrawing bullet) {
-            // A bullet within a line is a decoration: the list itself says that it has bullets.
-            tagged(canvas, null, bullet, x, y);
+        Drawing drawing = atom.drawing();
+        if (drawing instanceof MarkerDrawing || drawing instanceof LeaderDrawing) {
+            // A bullet within a line is a decoration: the list itself says that it has bullets. So is a leader.
+            tagged(canvas, null, drawing, x, y);
             return;
         }
         String link = atom.box().link();

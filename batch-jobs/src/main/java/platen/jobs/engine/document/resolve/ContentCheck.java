@@ -12,6 +12,8 @@ import platen.jobs.engine.document.warning.Warnings;
 
 /** Warns of generated content and list markers that are not drawn as their author asks. */
 final class ContentCheck {
+    private static final int MAX_LEADER = 100;
+
     private final Warnings warnings;
     private final CounterDeclarations counters;
     private final PictureNames pictures;
@@ -80,7 +82,8 @@ final class ContentCheck {
         }
         return switch (function.name()) {
             case "counter", "counters" -> counter(function);
-            case "string", "element", "leader", "target-counters", "content" ->
+            case "leader" -> leader(function);
+            case "string", "element", "target-counters", "content" ->
                 "In 'content', " + function.name() + "() is not drawn yet; generated content draws texts, attr(), "
                         + "counters, quotation marks and url().";
             case "target-counter" -> target(function);
@@ -89,6 +92,18 @@ final class ContentCheck {
                     : null;
             default -> picture("content", function, "nothing is drawn in its place");
         };
+    }
+
+    private static @Nullable String leader(CssValue.Function leader) {
+        List<CssValue> arguments = leader.arguments();
+        CssValue given = arguments.isEmpty() ? CssValue.COMMA : arguments.getFirst();
+        boolean text = given instanceof CssValue.Text;
+        if (arguments.size() != 1 || !text && !given.is("dotted", "solid", "space")) {
+            return "In 'content', leader() takes dotted, solid, space or a text; it is drawn as dotted.";
+        }
+        return given instanceof CssValue.Text pattern && pattern.text().length() > MAX_LEADER
+                ? "In 'content', leader() repeats " + MAX_LEADER + " characters at most; the others are left out."
+                : null;
     }
 
     private static @Nullable String target(CssValue.Function function) {

@@ -17,6 +17,8 @@ import platen.jobs.engine.document.value.CssValue;
 final class ContentParts {
     /** Parts of one value; the grammar takes no more. */
     static final int MAX_PARTS = 1_024;
+    /** Characters that a leader repeats. */
+    private static final int MAX_LEADER = 100;
 
     private final Styles styles;
     private final PictureNames pictures;
@@ -67,6 +69,9 @@ final class ContentParts {
                 if (function.name().equals("counter") || function.name().equals("counters")) {
                     endText();
                     nodes.add(counter(function));
+                } else if (function.name().equals("leader")) {
+                    endText();
+                    nodes.add(new Node.PageCounter(false, CounterStyle.DECIMAL, new Node.Leader(pattern(function))));
                 } else if (function.name().equals("target-counter") || function.name().equals("target-text")) {
                     endText();
                     reference(function);
@@ -76,6 +81,17 @@ final class ContentParts {
                 // What is not drawn is a warning of its declaration.
             }
         }
+    }
+
+    /** Returns what a leader repeats. */
+    private static String pattern(CssValue.Function leader) {
+        CssValue given = leader.arguments().isEmpty() ? CssValue.COMMA : leader.arguments().getFirst();
+        String pattern = given instanceof CssValue.Text text ? text.text() : switch (given.keyword()) {
+            case "solid" -> "_";
+            case "space" -> " ";
+            default -> ". ";
+        };
+        return pattern.substring(0, Math.min(MAX_LEADER, pattern.length()));
     }
 
     /** Adds the page or the text of the element that an address within the document leads to. */

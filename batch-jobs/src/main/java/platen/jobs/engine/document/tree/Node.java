@@ -41,6 +41,9 @@ public sealed interface Node
     /** The value of a named string on the page. */
     record NamedString(String name, Which which) implements Reference {}
 
+    /** What fills the rest of the line. */
+    record Leader(String pattern) implements Reference {}
+
     /** The element that left the flow under this name, on the page. */
     record Running(String name, Which which) implements Node {}
 

@@ -136,6 +136,7 @@ final class LineBuilder {
             return null;
         }
         content.extent().end(content.strut());
+        content.fill(available - indent);
         double gap = alignment.gap(content.pieces(), available - indent - content.width(), stretch.last());
         // What is clipped is aligned as it was before it was cut.
         offset = cut && !isRightToLeft()

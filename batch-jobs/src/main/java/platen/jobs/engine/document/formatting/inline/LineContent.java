@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.box.LeaderBox;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.inline.AtomicBoxes.AtomicBox;
@@ -35,6 +36,7 @@ final class LineContent {
     private final LineExtent extent = new LineExtent();
     private InlineText text;
     private double x;
+    private boolean hasLeaders;
     /** The text that placeholders inserted in the line; null for none, and where it is not recorded. */
     private @Nullable InsertedSpots spots;
     private List<Piece> pieces = new ArrayList<>(1);
@@ -67,6 +69,7 @@ final class LineContent {
             extent.begin(strut());
         }
         x = 0;
+        hasLeaders = false;
         spots = null;
         pieces = new ArrayList<>(1);
         children = new ArrayList<>(0);
@@ -196,11 +199,20 @@ final class LineContent {
     /** Adds an atomic box. */
     void atom(Box inline) {
         AtomicBox atom = atoms.of(inline);
+        hasLeaders |= inline instanceof LeaderBox;
         double shift = boxes.shift(inline, atom.above(), atom.below());
         extent.reach(atom, shift);
         children.add(moved(new Placed(x + atom.metrics().marginLeft() + across(boxes.depth() - 1),
                 down(boxes.depth() - 1) - shift - atom.above() + atom.metrics().marginTop(), atom.fragment())));
         x += atom.width();
+    }
+
+    /** Makes leaders take what is left of a line. */
+    void fill(double available) {
+        if (hasLeaders && available > x) {
+            new LeaderFill(pieces, children).fill(available - x);
+            x = available;
+        }
     }
 
     /** How far to the right the relative ones among the open inline boxes up to a depth move their content. */

@@ -18,6 +18,9 @@ import platen.jobs.engine.text.unicode.LineBreaks;
 public final class InlineText {
     /** Stands in the text where an atomic box is. */
     public static final char ATOM = '\uFFFC';
+    /** Stands in the text where a leader is, which no line ends before or behind. */
+    static final char LEADER = '\uFFFB';
+    private static final char GLUE = '\u00A0';
     private static final char IDEOGRAPH = '\u4E00';
 
     private final String text;
@@ -141,7 +144,8 @@ public final class InlineText {
 
     /** Returns where a part of the text may be broken; a box that stands in it is one ideograph for that. */
     public static int[] breaks(String part) {
-        return LineBreaks.of(part.indexOf(ATOM) < 0 ? part : part.replace(ATOM, IDEOGRAPH));
+        String boxes = part.indexOf(ATOM) < 0 ? part : part.replace(ATOM, IDEOGRAPH);
+        return LineBreaks.of(boxes.indexOf(LEADER) < 0 ? boxes : boxes.replace(LEADER, GLUE));
     }
 
     /** Index of the span that holds a character. */

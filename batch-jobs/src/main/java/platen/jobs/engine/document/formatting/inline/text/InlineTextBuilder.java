@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.FirstLetter;
 import platen.jobs.engine.document.box.InlineItem;
+import platen.jobs.engine.document.box.LeaderBox;
 import platen.jobs.engine.document.boxstyle.Embedding;
 import platen.jobs.engine.document.boxstyle.LayoutStyle.ClearSide;
 import platen.jobs.engine.document.boxstyle.LineStyle;
@@ -200,7 +201,8 @@ public final class InlineTextBuilder {
                 tab(box, looks);
             } else if (lineEnd || c == ' ' || c == '\t' || c == '\f') {
                 space(style);
-            } else if (c >= ' ' && (c < 0x7F || c > 0x9F) && c != '\uFEFF' && c != InlineText.ATOM) {
+            } else if (c >= ' ' && (c < 0x7F || c > 0x9F) && c != '\uFEFF' && c != InlineText.ATOM
+                    && c != InlineText.LEADER) {
                 text.append(c);
                 afterSpace = false;
             }
@@ -210,7 +212,7 @@ public final class InlineTextBuilder {
     private void atom(Box box) {
         endSpan();
         firstLetter = null;
-        text.append(InlineText.ATOM);
+        text.append(box instanceof LeaderBox ? InlineText.LEADER : InlineText.ATOM);
         spans.add(new Span(text.length(), box, box));
         afterSpace = false;
     }
