@@ -137,6 +137,32 @@ class PagedContentTest {
     }
 
     @Test
+    void theAreaOfFootnotesHasItsOwnStyle() throws IOException {
+        String area = "<style>@page { @footnote { margin: 8pt 0 0 30pt; border-top: 2pt solid #ff0000; padding: 3pt 0 5pt"
+                + " 10pt; background: #00ff00 } }</style>";
+        byte[] pdf = pdf(NOTES + area + "<p>x<i>Note q</i></p>", "{}");
+        // One line of ten points stands above five of padding; the box is 20 high.
+        assertThat(DocumentFixture.placeOf(pdf, "q")).endsWith(",173");
+        assertThat(DocumentFixture.placeOf(pdf, "N")).startsWith("78,");
+        assertThat(DocumentFixture.content(pdf, 0)).contains("0 1 0 rg 50.25 20 229.5 19.5 re f").contains("1 0 0 rg");
+    }
+
+    @Test
+    void theGreatestHeightOfTheAreaMovesNotesToTheNextPage() {
+        String text = text(NOTES + "<style>@page { @footnote { margin-top: 0; max-height: 25pt } }</style><p>x<i>One</i></p>"
+                + "<p>y<i>Two</i></p><p>z<i>Three</i></p>", "{}");
+        assertThat(text.split("\f")).satisfiesExactly(
+                first -> assertThat(first).contains("1. One", "2. Two").doesNotContain("Three"),
+                second -> assertThat(second).contains("3. Three"));
+    }
+
+    @Test
+    void notesHigherThanAPageEndTheDocument() {
+        assertThat(text(NOTES + "<style>@page { @footnote { max-height: 1pt } }</style><p>x<i>" + "high ".repeat(2_000)
+                + "</i></p><p>y<i>Next</i></p>", "{}").split("\f")).hasSizeBetween(2, 4);
+    }
+
+    @Test
     void aNoteWithinANoteFollowsIt() {
         assertThat(text(NOTES + "<p>x<i>Outer<i>Inner</i></i></p>", "{}")).contains("x1", "1. Outer2", "2. Inner");
     }

@@ -21,10 +21,8 @@ import platen.jobs.engine.document.formatting.block.PageSides;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
-import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.painting.FragmentPainter;
 import platen.jobs.engine.document.painting.References;
-import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.FlowStyle.Break;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Template;
@@ -43,8 +41,6 @@ public final class DocumentLayout {
     /** Browsers do not shrink pages further. */
     private static final double MIN_SCALE = 0.5;
     private static final double TOLERANCE = 0.4;
-    /** How thick the line above footnotes is, in points. */
-    private static final double LINE = 0.5;
 
     private final Document document;
     private final PageSequence pages;
@@ -108,7 +104,7 @@ public final class DocumentLayout {
         Box root = new BoxTree(walk).root(template.root(), scope);
         Footnotes footnotes = template.footnotes().isEmpty()
                 ? null
-                : new Footnotes(new BoxTree(walk), contexts, template.footnotes());
+                : new Footnotes(new BoxTree(walk), contexts, template, scope);
         return new DocumentLayout(document, pages, contexts, painter, scale, footnotes).pages(root);
     }
 
@@ -179,7 +175,7 @@ public final class DocumentLayout {
         if (footnotes == null) {
             result = flow.apply(height);
         } else {
-            Footnotes.Page page = footnotes.page(flow, width, height);
+            Footnotes.Page page = footnotes.page(flow, width, height, footnotes.area(pages.look(laidOut), width, height));
             result = page.result();
             if (page.area().height() > 0) {
                 areas.put(result.fragment(), page.area());
@@ -213,9 +209,7 @@ public final class DocumentLayout {
     }
 
     private void paint(Canvas canvas, Footnotes.Area area, double left, double top, double width) {
-        Tag around = canvas.suspend();
-        canvas.shapes().fill(left, top + area.line() - LINE / 2, width / 3, LINE, Color.BLACK);
-        canvas.resume(around);
+        area.style().paint(canvas, painter, left, top, width, area.height());
         for (Fragment.Placed note : area.notes()) {
             painter.paint(canvas, note.fragment(), left + note.x(), top + note.y(), document.tag());
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.BoxTree;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
@@ -13,7 +14,10 @@ import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.LayoutResult;
+import platen.jobs.engine.document.pagestyle.PageLook;
 import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.MarginElements;
+import platen.jobs.engine.document.tree.Template;
 
 /**
  * Keeps space for the footnotes whose calls a page shows (CSS Generated Content for Paged Media, section 2). Notes that do
@@ -22,40 +26,46 @@ import platen.jobs.engine.document.tree.Element;
 final class Footnotes {
     /** Layouts of one page: each keeps more space than the one before. */
     private static final int MAX_ROUNDS = 6;
-    /** The part of a page that footnotes take at most. */
-    private static final double MAX_SHARE = 0.75;
-    /** Points above the notes, in the middle of which their line is. */
-    private static final double ABOVE = 9;
     private static final double TOLERANCE = 0.01;
 
     private final BoxTree boxes;
     private final Formatting formatting;
     /** Notes by their calls. */
     private final Map<Element, Element> notes;
+    private final MarginElements margins;
+    private final Scope scope;
     /** Notes that did not fit on the pages of their calls. */
     private final List<Fragment> waiting = new ArrayList<>();
     private final Map<Box, Fragment> laidOut = new IdentityHashMap<>();
 
-    Footnotes(BoxTree boxes, Formatting formatting, Map<Element, Element> notes) {
+    Footnotes(BoxTree boxes, Formatting formatting, Template template, Scope scope) {
         this.boxes = boxes;
         this.formatting = formatting;
-        this.notes = notes;
+        this.notes = template.footnotes();
+        this.margins = template.margins();
+        this.scope = scope;
+    }
+
+    /**
+     * Returns how notes stand on a page.
+     *
+     * @param width of the page's content
+     * @param height of the page's content
+     */
+    FootnoteArea area(PageLook look, double width, double height) {
+        Element area = look.footnotes() == null ? null : margins.of(look).footnotes();
+        return area == null
+                ? FootnoteArea.plain(height)
+                : FootnoteArea.of(area, scope, boxes, formatting, width, height);
     }
 
     /**
      * The notes of a page.
      *
-     * @param height that they take, with the line above them; 0 without notes
-     * @param notes at their places from the top of that area
+     * @param height that they take, with what is around them; 0 without notes
+     * @param notes at their places from the top left corner of that area
      */
-    record Area(double height, List<Placed> notes) {
-        static final Area NONE = new Area(0, List.of());
-
-        /** Returns the distance of the separator line from the top of the footnote area. */
-        double line() {
-            return ABOVE / 2;
-        }
-    }
+    record Area(double height, List<Placed> notes, FootnoteArea style) {}
 
     /** A page and its notes. */
     record Page(LayoutResult result, Area area) {}
@@ -68,16 +78,18 @@ final class Footnotes {
      * Lays a page out with its notes.
      *
      * @param flow lays the page out with a height
-     * @param width of the page's content
+     * @param pageWidth of the page's content
      * @param height of the page's content
+     * @param area how the notes stand there
      */
-    Page page(DoubleFunction<LayoutResult> flow, double width, double height) {
+    Page page(DoubleFunction<LayoutResult> flow, double pageWidth, double height, FootnoteArea area) {
         laidOut.clear();
-        double reserved = needed(waiting, height);
+        double width = Math.max(1, pageWidth - area.left() - area.right());
+        double reserved = needed(waiting, area);
         LayoutResult result = flow.apply(height - reserved);
         List<Fragment> called = notes(result.fragment(), width);
         for (int round = 1; round < MAX_ROUNDS; round++) {
-            double needed = needed(all(called), height);
+            double needed = needed(all(called), area);
             if (needed <= reserved + TOLERANCE) {
                 break;
             }
@@ -87,7 +99,7 @@ final class Footnotes {
         }
         List<Fragment> all = all(called);
         waiting.clear();
-        return new Page(result, area(all, reserved));
+        return new Page(result, area(all, reserved, area));
     }
 
     private List<Fragment> all(List<Fragment> called) {
@@ -97,31 +109,31 @@ final class Footnotes {
     }
 
     /** The height of as many notes as a page may show, at least one. */
-    private static double needed(List<Fragment> all, double height) {
+    private static double needed(List<Fragment> all, FootnoteArea area) {
         double needed = 0;
         for (Fragment note : all) {
-            double more = (needed == 0 ? ABOVE : needed) + note.height();
-            if (more > height * MAX_SHARE && needed > 0) {
+            double more = (needed == 0 ? area.above() + area.below() : needed) + note.height();
+            if (more > area.most() && needed > 0) {
                 break;
             }
-            needed = Math.min(more, height * MAX_SHARE);
+            needed = Math.min(more, area.most());
         }
         return needed;
     }
 
-    private Area area(List<Fragment> all, double reserved) {
+    private Area area(List<Fragment> all, double reserved, FootnoteArea style) {
         List<Placed> placed = new ArrayList<>();
-        double y = ABOVE;
+        double y = style.above();
         for (Fragment note : all) {
-            boolean fits = placed.isEmpty() || y + note.height() <= reserved + TOLERANCE;
+            boolean fits = placed.isEmpty() || y + note.height() <= reserved - style.below() + TOLERANCE;
             if (fits && waiting.isEmpty()) {
-                placed.add(new Placed(0, y, note));
+                placed.add(new Placed(style.left(), y, note));
                 y += note.height();
             } else {
                 waiting.add(note);
             }
         }
-        return placed.isEmpty() ? Area.NONE : new Area(reserved, placed);
+        return new Area(placed.isEmpty() ? 0 : reserved, placed, style);
     }
 
     /** The notes that a fragment calls, in its order. */

@@ -88,6 +88,8 @@ final class PageLooks implements Function<List<Integer>, PageLook> {
         ComputedStyle page = computed(block, root);
         Map<Spot, MarginBox> boxes = boxes(own, block, page);
         List<Block> footnotes = new ArrayList<>();
+        footnotes.add(BlockReader.derived("display: flow-root; margin-top: 1em", NOWHERE, ValueContext.PLAIN,
+                new Warnings()));
         for (PageRule rule : own) {
             if (rule.footnotes() != null) {
                 footnotes.add(rule.footnotes());
@@ -96,7 +98,7 @@ final class PageLooks implements Function<List<Integer>, PageLook> {
         Sides<Double> margin = margin(block, page);
         return new PageLook(leavesSpace(margin) ? margin : Sides.all(0.0), boxes,
                 Colors.visible(page.color("background-color")), BackgroundMapper.of(page), block,
-                footnotes.isEmpty() ? null : joined(footnotes));
+                footnotes.size() == 1 ? null : joined(footnotes));
     }
 
     /** Returns whether margins leave space for content. */
