@@ -254,6 +254,7 @@ class PropertiesTest {
                 row("zoom: 2", P, "size A", "20"), row("opacity: 0.5", P, "draws /Op500 gs", "true"),
                 row("mix-blend-mode: multiply", P, "draws /BmMultiply gs", "true"),
                 row("isolation: isolate", THEN, "text", "B/A"),
+                row("box-decoration-break: clone; padding-top: 20pt", SPACER + LINES, "y f", "109"),
                 row("box-shadow: 2pt 2pt #0f0", P, "draws 0 1 0 rg", "true"),
                 row("clip-path: inset(1pt)", P, "draws W n", "true"),
                 row("outline-style: solid; outline-color: #0f0", P, "draws 0 1 0 rg", "true"),

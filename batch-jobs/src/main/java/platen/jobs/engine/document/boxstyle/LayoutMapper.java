@@ -64,7 +64,7 @@ public final class LayoutMapper {
                 AUTO_SIZES, 0, NO_LENGTHS, NO_LENGTHS, NO_BORDERS, alignment(around.alignment().rightToLeft()),
                 FlexStyle.INITIAL,
                 GridStyle.INITIAL, handedDown, ReplacedStyle.INITIAL, ColumnsStyle.INITIAL,
-                around.lines().anonymous(around.display().isBlockContainer()), "", List.of(), null, null);
+                around.lines().anonymous(around.display().isBlockContainer()), "", List.of(), null, null, false);
     }
 
     private static AlignmentStyle alignment(boolean rightToLeft) {
@@ -89,7 +89,8 @@ public final class LayoutMapper {
                 AlignmentStyle.of(computed), FlexStyle.of(computed), GridStyle.of(computed), TableStyle.of(computed),
                 ReplacedStyle.of(computed), ColumnsStyle.of(computed),
                 LineStyle.of(computed, style.paragraph().leading()), page(),
-                BackgroundMapper.of(computed), TransformStyle.of(computed), EffectMapper.of(computed));
+                BackgroundMapper.of(computed), TransformStyle.of(computed), EffectMapper.of(computed),
+                computed.get("box-decoration-break").is("clone"));
     }
 
     /** The name of the page that the box asks for; empty for that of the box around. */

@@ -19,6 +19,7 @@ import platen.jobs.engine.document.style.Sides;
  * @param backgrounds images behind the content, the uppermost first
  * @param transform of boxes that are not inline; null for none
  * @param effects null for none
+ * @param cloned whether each part of a divided box has all its edges
  */
 public record LayoutStyle(DisplayType display, Positioning position, Sides<Length> inset, @Nullable Integer zIndex,
         FloatSide floating, ClearSide clear, boolean clips, boolean scrolls, Sizes sizes, double aspectRatio,
@@ -26,7 +27,7 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         Sides<Length> padding, Sides<Border> border, AlignmentStyle alignment, FlexStyle flex, GridStyle grid,
         TableStyle table, ReplacedStyle replaced, ColumnsStyle columns, LineStyle lines, String page,
         List<BackgroundLayer> backgrounds, @Nullable TransformStyle transform,
-        @Nullable EffectStyle effects) {
+        @Nullable EffectStyle effects, boolean cloned) {
 
     /**
      * The six sizes of a box.
@@ -66,7 +67,7 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
                 : new LayoutStyle(other, position, inset, zIndex, floating, clear, clips, scrolls, sizes, aspectRatio,
                         margin,
                         padding, border, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds,
-                        transform, effects);
+                        transform, effects, cloned);
     }
 
     /** The same style where white space and line ends stay as they are, as in markers of list items. */
@@ -74,14 +75,14 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, scrolls, sizes, aspectRatio,
                 margin,
                 padding, border, alignment, flex, grid, table, replaced, columns, lines.preserved(), page, backgrounds,
-                transform, effects);
+                transform, effects, cloned);
     }
 
     /** The same style of a box that stands where it is in the flow, and takes no space there. */
     public LayoutStyle anchored() {
         return new LayoutStyle(display, Positioning.ABSOLUTE, inset, zIndex, floating, clear, clips, scrolls, sizes,
                 aspectRatio, margin, padding, border, alignment, flex, grid, table, replaced, columns, lines, page,
-                backgrounds, transform, effects);
+                backgrounds, transform, effects, cloned);
     }
 
     public boolean isFloating() {
@@ -98,6 +99,6 @@ public record LayoutStyle(DisplayType display, Positioning position, Sides<Lengt
         return new LayoutStyle(display, position, inset, zIndex, floating, clear, clips, scrolls, sizes, aspectRatio,
                 margin,
                 padding, borders, alignment, flex, grid, table, replaced, columns, lines, page, backgrounds,
-                transform, effects);
+                transform, effects, cloned);
     }
 }

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.formatting;
 
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.style.FlowStyle.Break;
 
 /**
  * Tells what the parent gives a box to be laid out in.
@@ -45,15 +46,30 @@ public record ConstraintSpace(double availableWidth, double availableHeight, dou
      * @param offset of the box's border edge from the fragmentainer's top
      * @param monolithic whether nothing in the box is divided
      * @param first whether nothing stands before the box on the page, so that something of it must be placed here
+     * @param column whether it is a column
      */
-    public record PageSpace(double height, double offset, boolean monolithic, boolean first) {
+    public record PageSpace(double height, double offset, boolean monolithic, boolean first, boolean column) {
+        public PageSpace(double height, double offset, boolean monolithic, boolean first) {
+            this(height, offset, monolithic, first, false);
+        }
+
         public PageSpace(double height, double offset, boolean monolithic) {
             this(height, offset, monolithic, offset <= 0);
         }
 
         /** The same page as a box within sees it, further down. */
         public PageSpace below(double distance, boolean firstThere) {
-            return new PageSpace(height, offset + distance, monolithic, firstThere);
+            return new PageSpace(height, offset + distance, monolithic, firstThere, column);
+        }
+
+        /** The same page with its end higher up. */
+        public PageSpace without(double bottom) {
+            return new PageSpace(height - bottom, offset, monolithic, first, column);
+        }
+
+        /** Returns whether a break ends the page or the column. */
+        public boolean endsAt(Break wanted) {
+            return wanted.isForced() || wanted == Break.COLUMN && column;
         }
 
         public double remaining() {

@@ -26,6 +26,11 @@ final class BoxPainter {
         Tag around = canvas.suspend();
         boolean across = part.box().layout().display() == DisplayType.INLINE;
         boolean mirrored = part.box().style().paragraph().direction() == Direction.RIGHT_TO_LEFT;
+        if (part.box().layout().cloned()) {
+            drawn(canvas, style, x, y, width, height, new Ends(true, true, true, true));
+            canvas.resume(around);
+            return;
+        }
         boolean left = !across || !(mirrored ? part.goesOn() : part.isContinued());
         boolean right = !across || !(mirrored ? part.isContinued() : part.goesOn());
         var ends = new Ends(across || !part.isContinued(), across || !part.goesOn(), left, right);

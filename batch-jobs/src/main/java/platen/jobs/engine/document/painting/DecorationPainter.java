@@ -190,9 +190,12 @@ final class DecorationPainter {
 
     private void images(Canvas canvas, Fragment part, List<BackgroundLayer> layers, double x, double y,
             double height) {
-        double above = divided.above(part);
-        double cut = part.height() - height;
-        var whole = new Rectangle(x, y - above, part.width(), divided.whole(part, above) - cut);
+        Rectangle whole = new Rectangle(x, y, part.width(), height);
+        if (!part.box().layout().cloned()) {
+            double above = divided.above(part);
+            double cut = part.height() - height;
+            whole = new Rectangle(x, y - above, part.width(), divided.whole(part, above) - cut);
+        }
         @Nullable
         Tag around = canvas.suspend();
         images.draw(canvas, part.box().style().box(), layers,

@@ -77,6 +77,11 @@ record BoxSupport(String name, ComputedStyle own, @Nullable PseudoElement pseudo
                     && !EffectMapper.isShape(part) || part instanceof CssValue.Url)
                             ? "'clip-path' cuts boxes to inset(), circle(), ellipse() and polygon() only; it is ignored."
                             : null;
+            case "box-decoration-break" -> value.is("clone")
+                    && own.get("display").keyword().matches("(inline-)?(flex|grid|table.*)|table.*")
+                            ? "'box-decoration-break: clone' is laid out in blocks and lines alone; tables, flex and grid "
+                                    + "containers are sliced."
+                            : null;
             case "box-shadow" -> value.list().size() > EffectMapper.MAX_SHADOWS
                     ? "A box has " + EffectMapper.MAX_SHADOWS + " shadows at most; the others of 'box-shadow' are left "
                             + "out."

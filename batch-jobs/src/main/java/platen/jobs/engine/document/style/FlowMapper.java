@@ -73,6 +73,7 @@ public final class FlowMapper {
     private Break breaks(String property) {
         return switch (computed.get(property).keyword()) {
             case "page", "always", "all" -> Break.PAGE;
+            case "column" -> Break.COLUMN;
             case "left", "verso" -> Break.LEFT;
             case "right", "recto" -> Break.RIGHT;
             case "avoid", "avoid-page" -> Break.AVOID;

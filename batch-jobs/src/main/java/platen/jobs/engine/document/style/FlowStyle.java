@@ -37,6 +37,8 @@ public record FlowStyle(Display display, Break before, Break after, boolean kept
         AUTO,
         AVOID,
         PAGE,
+        /** A column must end; a page need not. */
+        COLUMN,
         /** A left page must follow. */
         LEFT,
         /** A right page must follow. */

@@ -35,7 +35,7 @@ public final class BlockContext implements FormattingContext {
     /** Whether a box in the flow has a formatting context of its own, in which no floats of others stand. */
     static boolean isIndependent(Box box) {
         LayoutStyle style = box.layout();
-        if (style.clips() || box.isReplaced() || style.columns().hasColumns()
+        if (style.clips() || style.cloned() || box.isReplaced() || style.columns().hasColumns()
                 || style.alignment().alignContent().position() != Alignment.Position.NORMAL) {
             return true;
         }
@@ -84,7 +84,8 @@ public final class BlockContext implements FormattingContext {
             return layout(box, space.on(null), null);
         }
         boolean resumed = token != null;
-        boolean keepsEdge = !definite && !cell && Double.isNaN(TrailingRest.of(token));
+        boolean cloned = style.cloned() && space.page() != null;
+        boolean keepsEdge = !definite && !cell && !cloned && Double.isNaN(TrailingRest.of(token));
         Content content = content(box, space, metrics, width, inner, token, keepsEdge);
         BlockFlow flow = content.flow;
         Frame frame = content.frame;
@@ -92,17 +93,18 @@ public final class BlockContext implements FormattingContext {
             return LayoutResult.nothing(box, width);
         }
         double consumed = token == null ? 0 : token.consumed();
+        double limit = flow.limit() + (cloned ? metrics.bottom() : 0);
         BreakToken next = flow.withFloats(box, content.next);
         if (next != null) {
-            return divided(frame, width, flow.limit(), next, consumed);
+            return divided(frame, width, limit, next, consumed);
         }
         double end = content.end + metrics.bottom() + scrollSpace(box, metrics, frame, width);
         double trailing = TrailingRest.of(token);
         double rest = !Double.isNaN(trailing) ? trailing : definite ? Math.max(0, height - consumed) : height;
         double used = height(sizes, style, space, rest, end);
-        if ((ConstraintSpace.isDefinite(rest) || content.end <= flow.limit() + TOLERANCE)
-                && used > flow.limit() + TOLERANCE && (definite || isDivided(space))) {
-            return divided(frame, width, flow.limit(), TrailingRest.token(box, used - flow.limit()), consumed);
+        if ((ConstraintSpace.isDefinite(rest) || content.end <= limit + TOLERANCE)
+                && used > limit + TOLERANCE && (definite || isDivided(space))) {
+            return divided(frame, width, limit, TrailingRest.token(box, used - limit), consumed);
         }
         if (!resumed) {
             Alignment align = style.alignment().alignContent();
@@ -110,7 +112,7 @@ public final class BlockContext implements FormattingContext {
             // Content that overflows is not moved above the upper edge, unless the style says so.
             frame.shift(align.overflow() == Alignment.Overflow.UNSAFE ? shift : Math.max(0, shift));
         }
-        return new LayoutResult(frame.end(width, Math.min(used, Math.max(content.end, flow.limit()))), null);
+        return new LayoutResult(frame.end(width, Math.min(used, Math.max(content.end, limit))), null);
     }
 
     private static double scrollSpace(Box box, BoxMetrics metrics, Frame frame, double width) {
@@ -159,7 +161,9 @@ public final class BlockContext implements FormattingContext {
     private Content content(Box box, ConstraintSpace space, BoxMetrics metrics, double width, double inner,
             @Nullable BreakToken token, double reserved) {
         boolean resumed = token != null;
-        var flow = new BlockFlow(formatting, this.inline, box, resumed ? 0 : metrics.top(), space.page(), resumed);
+        boolean cloned = box.layout().cloned();
+        PageSpace page = space.page() != null && cloned ? space.page().without(metrics.bottom()) : space.page();
+        var flow = new BlockFlow(formatting, this.inline, box, resumed && !cloned ? 0 : metrics.top(), page, resumed);
         Frame frame = flow.root(box, Math.max(0, width - metrics.horizontal()), inner, FlowRest.floats(token));
         if (reserved > 0) {
             flow.reserve(reserved);

@@ -10,6 +10,7 @@ import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;
 import platen.jobs.engine.document.formatting.inline.InlineContext;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+import platen.jobs.engine.document.style.FlowStyle.Break;
 
 /**
  * One block formatting context while it is laid out, from top to bottom. Places are in the border box of the context's
@@ -167,12 +168,18 @@ final class BlockFlow {
     /** Whether the page ends before a child because its style or that of the one before asks for it. */
     boolean isRequested(Box child) {
         return floatPlacement.filled && BreakOpportunities.isInFlow(child)
-                && (breakWanted || child.style().flow().before().isForced());
+                && (breakWanted || endsAt(child.style().flow().before()));
+    }
+
+    /** Whether a break ends the page or the column. */
+    boolean endsAt(Break wanted) {
+        PageSpace own = page;
+        return own == null ? wanted.isForced() : own.endsAt(wanted);
     }
 
     /** Notes that a child is complete, whose style may ask for a new page behind it. */
     void completed(Box child) {
-        breakWanted |= BreakOpportunities.isInFlow(child) && child.style().flow().after().isForced();
+        breakWanted |= BreakOpportunities.isInFlow(child) && endsAt(child.style().flow().after());
     }
 
     /** Ends the context; returns where its content ends, floats included. */
@@ -205,7 +212,7 @@ final class BlockFlow {
         }
         var metrics = new BoxMetrics(style, width);
         if (token == null) {
-            boolean dropped = position.atTop() && !floatPlacement.filled && !box.style().flow().before().isForced();
+            boolean dropped = position.atTop() && !floatPlacement.filled && !endsAt(box.style().flow().before());
             double margin = dropped || position.dropsQuirks() && QuirkyMargins.isQuirky(box, style.margin().top())
                     ? 0
                     : metrics.marginTop();

@@ -1,16 +1,23 @@
 package platen.jobs.engine.document.formatting.block;
 
 import java.util.List;
+import java.util.function.Predicate;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.style.FlowStyle.Break;
 
 /** Finds where a page may, must and must not end between the children of a block (CSS Fragmentation 3, section 3.1). */
 final class BreakOpportunities {
     private final List<Box> children;
     private final boolean namesPages;
+    private final Predicate<Break> forced;
 
-    /** @param namesPages whether any box of the document names the page that it stands on */
-    BreakOpportunities(List<Box> children, boolean namesPages) {
+    /**
+     * @param namesPages whether any box of the document names the page that it stands on
+     * @param forced whether a break ends the page
+     */
+    BreakOpportunities(List<Box> children, boolean namesPages, Predicate<Break> forced) {
         this.children = children;
+        this.forced = forced;
         this.namesPages = namesPages;
     }
 
@@ -20,12 +27,12 @@ final class BreakOpportunities {
 
     /** Returns whether the page before ended on request before a child, whose margin counts then. */
     boolean isForced(int index) {
-        if (children.get(index).style().flow().before().isForced()) {
+        if (forced.test(children.get(index).style().flow().before())) {
             return true;
         }
         int before = inFlowBefore(index, 0);
         return before >= 0
-                && (children.get(before).style().flow().after().isForced() || asksForOtherPage(before, index));
+                && (forced.test(children.get(before).style().flow().after()) || asksForOtherPage(before, index));
     }
 
     /** Returns whether a child asks for another page than the child before it, which stands on a page with content. */

@@ -39,7 +39,7 @@ final class FlowChildren {
         this.token = token;
         this.start = token == null ? 0 : token.child();
         this.filledBefore = floats.filled;
-        this.breaks = new BreakOpportunities(children, flow.inline().environment().namesPages());
+        this.breaks = new BreakOpportunities(children, flow.inline().environment().namesPages(), flow::endsAt);
     }
 
     /** Returns where the next page goes on, {@link BlockFlow#nothing()}, or null when all children are placed. */

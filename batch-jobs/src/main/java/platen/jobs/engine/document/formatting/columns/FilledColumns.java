@@ -31,7 +31,7 @@ record FilledColumns(List<Fragment> columns, double height, @Nullable BreakToken
         do {
             ConstraintSpace space = ConstraintSpace.of(set.width(), ConstraintSpace.INDEFINITE)
                     .fixed(set.width(), ConstraintSpace.INDEFINITE, false)
-                    .on(new PageSpace(height, 0, false, true));
+                    .on(new PageSpace(height, 0, false, true, true));
             LayoutResult result = formatting.layout(run, space, next);
             columns.add(result.fragment());
             used = Math.max(used, result.fragment().height());

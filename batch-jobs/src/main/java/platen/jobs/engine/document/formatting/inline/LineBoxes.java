@@ -127,10 +127,9 @@ final class LineBoxes {
         }
     }
 
-    void slot(int depth, int slot) {
+    void slot(int depth, int slot, double x) {
         Open each = open.get(depth);
-        open.set(depth, new Open(each.box(), each.metrics(), each.edges(), each.shift(), each.x(), slot,
-                each.begins()));
+        open.set(depth, new Open(each.box(), each.metrics(), each.edges(), each.shift(), x, slot, each.begins()));
     }
 
     /**

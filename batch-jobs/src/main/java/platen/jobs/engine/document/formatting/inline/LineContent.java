@@ -81,7 +81,8 @@ final class LineContent {
         boxes.goOn();
         for (int i = 1; i < boxes.depth(); i++) {
             children.add(null);
-            boxes.slot(i, children.size() - 1);
+            boxes.slot(i, children.size() - 1, x);
+            x += clonedEdge(boxes.at(i), true);
             reachOpen(boxes.at(i));
         }
     }
@@ -121,9 +122,16 @@ final class LineContent {
 
     /** Ends the fragments of the boxes that go on on the next line. */
     void endLine() {
-        for (int i = 1; i < boxes.depth(); i++) {
+        for (int i = boxes.depth() - 1; i > 0; i--) {
+            x += clonedEdge(boxes.at(i), false);
             endFragment(i, boxes.at(i).begins(), false);
         }
+    }
+
+    /** The padding and border of a box that has them on each line. */
+    private static double clonedEdge(LineBoxes.Open open, boolean left) {
+        BoxMetrics edges = open.edges();
+        return edges == null || !open.box().layout().cloned() ? 0 : left ? edges.left() : edges.right();
     }
 
     private void endFragment(int depth, boolean begins, boolean ends) {

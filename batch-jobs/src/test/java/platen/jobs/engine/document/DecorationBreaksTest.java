@@ -1,0 +1,128 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.DocumentFixture.content;
+import static platen.jobs.engine.document.DocumentFixture.pdf;
+import static platen.jobs.engine.document.DocumentFixture.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Boxes that pages, columns and lines divide have their edges at each break, or only where they begin and end. */
+class DecorationBreaksTest {
+    /** Ten lines of ten points on a page. */
+    private static final String LOOKS = "<style>@page { size: 240pt 150pt; margin: 24pt } body { margin: 0; orphans: 1;"
+            + " widows: 1 } div, p { margin: 0; font: 10pt/10pt 'Liberation Mono' } ";
+    private static final Pattern RECTANGLE = Pattern.compile("([-0-9.]+) ([-0-9.]+) ([-0-9.]+) ([-0-9.]+) re f");
+
+    private static List<String> rectangles(byte[] pdf, int page) {
+        List<String> found = new ArrayList<>();
+        var all = RECTANGLE.matcher(content(pdf, page));
+        while (all.find()) {
+            double high = Double.parseDouble(all.group(4));
+            double top = 150 - Double.parseDouble(all.group(2)) - high;
+            found.add(Math.round(Double.parseDouble(all.group(1))) + " " + Math.round(top) + " "
+                    + Math.round(Double.parseDouble(all.group(3))) + " " + Math.round(high));
+        }
+        return found;
+    }
+
+    private static String lines(int count) {
+        var lines = new StringBuilder();
+        for (int i = 1; i <= count; i++) {
+            lines.append("<p>l").append(i).append("</p>");
+        }
+        return lines.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            slice | 9 | 24 36 192 90
+            clone | 8 | 24 34 192 82
+            """)
+    void aClonedBlockHasItsEdgesOnEachPage(String value, int first, String ignored) {
+        byte[] pdf = pdf(LOOKS + "div { border: 2pt solid red; padding: 8pt 0; box-decoration-break: " + value
+                + " }</style><div>" + lines(20) + "</div>", "{}");
+        String[] pages = text(pdf).split("\f");
+        assertThat(pages[0].strip()).endsWith("l" + first);
+        assertThat(pages[1]).startsWith("l" + (first + 1));
+        boolean cloned = value.equals("clone");
+        List<String> upper = rectangles(pdf, 0).stream().filter(each -> each.endsWith(" 192 2")).toList();
+        assertThat(upper).as("upper and lower border").hasSize(cloned ? 2 : 1);
+        List<String> middle = rectangles(pdf, 1).stream().filter(each -> each.endsWith(" 192 2")).toList();
+        assertThat(middle).hasSize(cloned ? 2 : 0);
+        assertThat(text(pdf).replaceAll("[\f\n]+", " ").strip()).endsWith("l19 l20");
+    }
+
+    @Test
+    void aClonedBlockOfLinesIsDividedAtItsEdges() {
+        byte[] pdf = pdf(LOOKS + "p { background: #00ff00; padding: 10pt; -webkit-box-decoration-break: clone }</style><p>"
+                + "word ".repeat(60) + "</p>", "{}");
+        String[] pages = text(pdf).split("\f");
+        assertThat(pages[0].strip().lines()).hasSize(8);
+        assertThat(rectangles(pdf, 0)).containsExactly("24 24 192 102");
+        assertThat(rectangles(pdf, 1).getFirst()).startsWith("24 24 192 ");
+    }
+
+    @Test
+    void aClonedBlockHasItsEdgesInEachColumn() {
+        byte[] pdf = pdf(LOOKS + "section { columns: 2; column-gap: 12pt; column-fill: auto; height: 60pt } div {"
+                + " border: 2pt solid red; box-decoration-break: clone }</style><section><div>" + lines(8)
+                + "</div></section>", "{}");
+        assertThat(rectangles(pdf, 0).stream().filter(each -> each.endsWith(" 90 2"))).hasSize(4);
+        assertThat(text(pdf)).contains("l8");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"slice, 2", "clone, 4"})
+    void aClonedInlineBoxHasItsEdgesOnEachLine(String value, int edges) {
+        byte[] pdf = pdf(LOOKS + "b { border: 2pt solid red; padding: 0 6pt; font-weight: normal; box-decoration-break: "
+                + value + " }</style><p>before <b>" + "word ".repeat(8) + "end</b> after</p>", "{}");
+        List<String> sides = rectangles(pdf, 0).stream().filter(each -> each.split(" ")[2].equals("2")).toList();
+        assertThat(sides).hasSize(edges);
+        assertThat(text(pdf).replaceAll("\\s+", " ")).contains("before word", "end after");
+        // Nothing reaches beyond the line.
+        assertThat(rectangles(pdf, 0)).allSatisfy(each -> {
+            String[] numbers = each.split(" ");
+            assertThat(Integer.parseInt(numbers[0]) + Integer.parseInt(numbers[2])).isLessThanOrEqualTo(217);
+        });
+    }
+
+    @Test
+    void textWithinClonedEdgesStandsBesideThem() throws Exception {
+        byte[] pdf = pdf(LOOKS + "b { padding: 0 6pt; box-decoration-break: clone }</style><p><b>" + "word ".repeat(6)
+                + "zone</b></p>", "{}");
+        assertThat(DocumentFixture.placeOf(pdf, "z")).isEqualTo("30,42");
+    }
+
+    @Test
+    void tablesAndFlexContainersAreSlicedWithAWarning() {
+        assertThat(DocumentFixture.warnings("<style>table { box-decoration-break: clone }</style><table><tr><td>x"))
+                .singleElement().asString().contains("tables, flex and grid containers are sliced");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            break-before: column | a, b, c
+            break-before: page   | a, b, c
+            break-before: auto   | a b c
+            """)
+    void aBreakToAColumnEndsColumns(String css, String columns) throws Exception {
+        byte[] pdf = pdf(LOOKS + "section { columns: 3; column-gap: 12pt; column-fill: auto; height: 60pt } .n { " + css
+                + " }</style><section><p>a</p><p class=n>b</p><p class=n>c</p></section>", "{}");
+        List<String> places = new ArrayList<>();
+        for (String each : List.of("a", "b", "c")) {
+            places.add(DocumentFixture.placeOf(pdf, each).split(",")[0]);
+        }
+        assertThat(places.stream().distinct()).hasSize(columns.split(", ").length);
+    }
+
+    @Test
+    void aBreakToAColumnEndsNoPage() {
+        assertThat(text(LOOKS + "p { break-before: column }</style><p>a</p><p>b</p>", "{}").split("\f")).hasSize(1);
+    }
+}
