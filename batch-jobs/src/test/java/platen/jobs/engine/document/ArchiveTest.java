@@ -50,6 +50,25 @@ class ArchiveTest {
             <div style="opacity: .5"><p>here <span style="position: absolute; top: 0; right: 0">above</span></p></div>
             <div style="position: fixed; bottom: 0; opacity: .3">everywhere</div>""";
 
+    @Test
+    void aBookWithPrintersMarksConforms() throws Exception {
+        String style = """
+                <style>@page { size: a5; margin: 20mm; bleed: 3mm; marks: crop cross; background: #ffe;
+                  @top-left { content: element(head); border-bottom: 1pt solid red }
+                  @left-middle { content: "side" url(data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='9'%20height='9'/%3E) }
+                  @bottom-right-corner { content: counter(page) } @footnote { border-top: 1pt solid; background: #eee } }
+                @page :blank { @top-left { content: "blank" } }
+                .head { position: running(head) } i { float: footnote } h1 { break-before: right }
+                p { border: 1pt solid; box-decoration-break: clone } a::after { content: leader(".") target-counter(attr(href), page) }
+                b { border: 1pt solid; box-decoration-break: clone }</style>""";
+        String body = style + "<p><a href=#x>Contents</a></p><div class=head>Head <b>of</b> it</div><p>"
+                + "Text <b>and more of it</b> ".repeat(400) + "<i>A note</i></p><h1 id=x>End</h1>";
+        byte[] pdf = pdf(compiled(PAGE.formatted("PDF/A-2u, PDF/UA-1", body)).plan()
+                .created(Instant.parse("2026-02-03T04:05:06.789Z")));
+        assertThat(ConformanceFixture.faults(pdf, "PDF/A-2u")).isEmpty();
+        assertThat(ConformanceFixture.faults(pdf, "PDF/UA-1")).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"PDF/A-2b", "PDF/A-2u", "PDF/A-3b", "PDF/A-3u"})
     void aDocumentConformsToTheLevelThatItClaims(String level) throws Exception {
