@@ -10,7 +10,7 @@ final class MarginSizes {
     private MarginSizes() {}
 
     /**
-     * What a box asks for.
+     * The sizes that a box asks for.
      *
      * @param min of its content
      * @param max of its content
@@ -106,7 +106,7 @@ final class MarginSizes {
         return box == null ? 0 : box.isAuto() ? available : box.size();
     }
 
-    /** What one of two automatic sizes takes. */
+    /** Returns the part of the side that one of two automatic sizes takes. */
     private static double share(Wanted one, Wanted other, double available) {
         double max = one.max() + other.max();
         double min = one.min() + other.min();

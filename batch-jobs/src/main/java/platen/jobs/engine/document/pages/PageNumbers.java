@@ -21,7 +21,7 @@ record PageNumbers(Locale locale, boolean quirks, boolean namesPages, OnPage pag
         References references) implements Environment {
 
     /**
-     * What is known of a page once all are laid out.
+     * Knows a page once all are laid out.
      *
      * @param number of the page, from 1; 0 while it is not known
      * @param count number of pages; 0 while it is not known

@@ -53,7 +53,7 @@ public final class PageRules {
         return height;
     }
 
-    /** What is printed around the pages. */
+    /** Returns the marks around the pages. */
     public PrinterMarks marks() {
         return marks;
     }

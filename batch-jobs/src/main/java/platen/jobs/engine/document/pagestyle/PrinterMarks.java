@@ -1,7 +1,7 @@
 package platen.jobs.engine.document.pagestyle;
 
 /**
- * What printers need around a page that is cut (CSS Paged Media 3, sections 7.2 and 9).
+ * The marks and the bleed around a page that is cut (CSS Paged Media 3, sections 7.2 and 9).
  *
  * @param asked how far the page is printed beyond its edges, in points; {@link #AUTO} for what the marks need
  * @param crop whether lines show where to cut

@@ -1,4 +1,4 @@
-/** What {@code @page} rules say: which pages they are about, and how these look. */
+/** The rules of {@code @page}: which pages they are about, and how these look. */
 @NullMarked
 package platen.jobs.engine.document.pagestyle;
 

@@ -57,7 +57,7 @@ final class PageLooks implements Function<List<Integer>, PageLook> {
     record PageRule(PageSelector selector, Block block, Map<Spot, Box> boxes, @Nullable Block footnotes) {
 
         /**
-         * What the rule says of a margin box.
+         * The declarations of the rule for a margin box.
          *
          * @param pieces of its content; null where the rule does not say it
          */

@@ -28,7 +28,7 @@ public sealed interface Node
         }
     }
 
-    /** What is known when the document is laid out. */
+    /** A reference to something that is known when the document is laid out. */
     sealed interface Reference {}
 
     /**
@@ -41,7 +41,7 @@ public sealed interface Node
     /** The value of a named string on the page. */
     record NamedString(String name, Which which) implements Reference {}
 
-    /** What fills the rest of the line. */
+    /** A leader, which fills the rest of the line. */
     record Leader(String pattern) implements Reference {}
 
     /** The element that left the flow under this name, on the page. */

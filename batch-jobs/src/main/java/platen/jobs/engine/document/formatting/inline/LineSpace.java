@@ -37,7 +37,7 @@ final class LineSpace {
     private double right;
     /** Whether inline boxes have their edges on each line. */
     private final boolean hasClones;
-    /** What edges take that boxes have on each line, in points. */
+    /** The width of the edges that boxes have on each line, in points. */
     private double cloned;
     /** Index of the first character of the line. */
     private int start;
