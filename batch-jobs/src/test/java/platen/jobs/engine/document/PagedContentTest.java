@@ -156,6 +156,23 @@ class PagedContentTest {
                 second -> assertThat(second).contains("3. Three"));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            auto  | a b c d e call
+            line  | a b c d e
+            block | a b
+            """)
+    void aNoteWithoutSpaceTakesTheLineOrTheBlockOfItsCallAlong(String policy, String first) {
+        String[] pages = text(NOTES + "<style>@page { @footnote { margin-top: 0; max-height: 30pt } } p { orphans: 1; widows:"
+                + " 1 } i { footnote-policy: " + policy + " }</style><p>a<i>One<br>one</i></p><p>b</p><p>c<br>d<br>e<br>"
+                + "call<i>Two<br>two</i><br>f</p>", "{}").split("\f");
+        assertThat(pages).hasSize(2);
+        assertThat(pages[0].lines().map(String::strip).map(line -> line.replaceAll("\\d", ""))
+                .takeWhile(line -> !line.startsWith(". One")).collect(Collectors.joining(" "))).startsWith(first);
+        assertThat(pages[1]).contains("2. Two");
+        assertThat(pages[policy.equals("auto") ? 0 : 1]).contains("call");
+    }
+
     @Test
     void notesHigherThanAPageEndTheDocument() {
         assertThat(text(NOTES + "<style>@page { @footnote { max-height: 1pt } }</style><p>x<i>" + "high ".repeat(2_000)

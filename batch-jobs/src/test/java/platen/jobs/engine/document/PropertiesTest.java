@@ -254,6 +254,9 @@ class PropertiesTest {
                 row("zoom: 2", P, "size A", "20"), row("opacity: 0.5", P, "draws /Op500 gs", "true"),
                 row("mix-blend-mode: multiply", P, "draws /BmMultiply gs", "true"),
                 row("isolation: isolate", THEN, "text", "B/A"),
+                row("footnote-policy: line; float: footnote", "<div style=\"height: 50pt\"></div><p>A<b style=\"float: "
+                        + "footnote\">" + "n<br>".repeat(8) + "</b></p><p>B<b style=\"{}\">" + "m<br>".repeat(20)
+                        + "</b></p>", "page B", "2"),
                 row("box-decoration-break: clone; padding-top: 20pt", SPACER + LINES, "y f", "109"),
                 row("box-shadow: 2pt 2pt #0f0", P, "draws 0 1 0 rg", "true"),
                 row("clip-path: inset(1pt)", P, "draws W n", "true"),

@@ -97,6 +97,12 @@ final class Footnotes {
             result = flow.apply(height - reserved);
             called = notes(result.fragment(), width);
         }
+        double cut = cut(result.fragment(), called, reserved, area);
+        if (cut > 0) {
+            result = flow.apply(cut);
+            called = notes(result.fragment(), width);
+            reserved = needed(all(called), area);
+        }
         List<Fragment> all = all(called);
         waiting.clear();
         return new Page(result, area(all, reserved, area));
@@ -119,6 +125,26 @@ final class Footnotes {
             needed = Math.min(more, area.most());
         }
         return needed;
+    }
+
+    /**
+     * Returns where the page ends so that the first note without space goes to the next page with the line or the block of
+     * its call (CSS Generated Content for Paged Media 3, section 2.7); 0 for nowhere else.
+     */
+    private double cut(Fragment page, List<Fragment> called, double reserved, FootnoteArea area) {
+        double y = area.above();
+        for (Fragment note : waiting) {
+            y += note.height();
+        }
+        boolean first = waiting.isEmpty();
+        for (Fragment note : called) {
+            y += note.height();
+            if (!first && y > reserved - area.below() + TOLERANCE) {
+                return FootnoteCalls.cut(page, note, laidOut);
+            }
+            first = false;
+        }
+        return 0;
     }
 
     private Area area(List<Fragment> all, double reserved, FootnoteArea style) {

@@ -170,6 +170,11 @@ public final class Element implements Node {
         return style.layoutStyle(state);
     }
 
+    /** Returns the value of {@code footnote-policy}: {@code auto}, {@code line} or {@code block}. */
+    public String footnotePolicy(StyleState state) {
+        return style.computed(state).get("footnote-policy").keyword();
+    }
+
     StyleNode styleNode() {
         return style;
     }

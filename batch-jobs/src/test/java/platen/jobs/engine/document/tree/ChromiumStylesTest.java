@@ -50,7 +50,8 @@ class ChromiumStylesTest {
             "-webkit-font-smoothing", "-webkit-tap-highlight-color", "-webkit-box-pack", "-webkit-box-align",
             "-webkit-box-flex", "-webkit-box-direction", "-webkit-text-security", "-webkit-rtl-ordering",
             "-webkit-hyphenate-character", "-platen-language", "transform", "transform-origin",
-            "perspective-origin", "bookmark-level", "bookmark-label", "string-set", "footnote-display", "page",
+            "perspective-origin", "bookmark-level", "bookmark-label", "string-set", "footnote-display", "footnote-policy",
+            "page",
             "text-size-adjust", "backface-visibility", "transform-style", "transform-box", "line-height",
             "dominant-baseline", "marker-start", "marker-mid", "marker-end", "color-interpolation",
             "shape-rendering", "vector-effect", "paint-order", "stop-color", "stop-opacity", "baseline-shift");
