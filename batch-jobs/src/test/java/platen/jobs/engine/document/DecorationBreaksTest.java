@@ -60,8 +60,10 @@ class DecorationBreaksTest {
 
     @Test
     void aClonedBlockOfLinesIsDividedAtItsEdges() {
-        byte[] pdf = pdf(LOOKS + "p { background: #00ff00; padding: 10pt; -webkit-box-decoration-break: clone }</style><p>"
-                + "word ".repeat(60) + "</p>", "{}");
+        byte[] pdf = pdf(
+                LOOKS + "p { background: #00ff00; padding: 10pt; -webkit-box-decoration-break: clone }</style><p>"
+                        + "word ".repeat(60) + "</p>",
+                "{}");
         String[] pages = text(pdf).split("\f");
         assertThat(pages[0].strip().lines()).hasSize(8);
         assertThat(rectangles(pdf, 0)).containsExactly("24 24 192 102");
@@ -80,8 +82,10 @@ class DecorationBreaksTest {
     @ParameterizedTest
     @CsvSource({"slice, 2", "clone, 4"})
     void aClonedInlineBoxHasItsEdgesOnEachLine(String value, int edges) {
-        byte[] pdf = pdf(LOOKS + "b { border: 2pt solid red; padding: 0 6pt; font-weight: normal; box-decoration-break: "
-                + value + " }</style><p>before <b>" + "word ".repeat(8) + "end</b> after</p>", "{}");
+        byte[] pdf = pdf(
+                LOOKS + "b { border: 2pt solid red; padding: 0 6pt; font-weight: normal; box-decoration-break: "
+                        + value + " }</style><p>before <b>" + "word ".repeat(8) + "end</b> after</p>",
+                "{}");
         List<String> sides = rectangles(pdf, 0).stream().filter(each -> each.split(" ")[2].equals("2")).toList();
         assertThat(sides).hasSize(edges);
         assertThat(text(pdf).replaceAll("\\s+", " ")).contains("before word", "end after");

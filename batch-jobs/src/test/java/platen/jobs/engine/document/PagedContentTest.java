@@ -149,8 +149,10 @@ class PagedContentTest {
 
     @Test
     void theGreatestHeightOfTheAreaMovesNotesToTheNextPage() {
-        String text = text(NOTES + "<style>@page { @footnote { margin-top: 0; max-height: 25pt } }</style><p>x<i>One</i></p>"
-                + "<p>y<i>Two</i></p><p>z<i>Three</i></p>", "{}");
+        String text = text(
+                NOTES + "<style>@page { @footnote { margin-top: 0; max-height: 25pt } }</style><p>x<i>One</i></p>"
+                        + "<p>y<i>Two</i></p><p>z<i>Three</i></p>",
+                "{}");
         assertThat(text.split("\f")).satisfiesExactly(
                 first -> assertThat(first).contains("1. One", "2. Two").doesNotContain("Three"),
                 second -> assertThat(second).contains("3. Three"));
@@ -163,9 +165,12 @@ class PagedContentTest {
             block | a b
             """)
     void aNoteWithoutSpaceTakesTheLineOrTheBlockOfItsCallAlong(String policy, String first) {
-        String[] pages = text(NOTES + "<style>@page { @footnote { margin-top: 0; max-height: 30pt } } p { orphans: 1; widows:"
-                + " 1 } i { footnote-policy: " + policy + " }</style><p>a<i>One<br>one</i></p><p>b</p><p>c<br>d<br>e<br>"
-                + "call<i>Two<br>two</i><br>f</p>", "{}").split("\f");
+        String[] pages = text(
+                NOTES + "<style>@page { @footnote { margin-top: 0; max-height: 30pt } } p { orphans: 1; widows:"
+                        + " 1 } i { footnote-policy: " + policy
+                        + " }</style><p>a<i>One<br>one</i></p><p>b</p><p>c<br>d<br>e<br>"
+                        + "call<i>Two<br>two</i><br>f</p>",
+                "{}").split("\f");
         assertThat(pages).hasSize(2);
         assertThat(pages[0].lines().map(String::strip).map(line -> line.replaceAll("\\d", ""))
                 .takeWhile(line -> !line.startsWith(". One")).collect(Collectors.joining(" "))).startsWith(first);

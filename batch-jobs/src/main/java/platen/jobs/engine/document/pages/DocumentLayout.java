@@ -175,7 +175,8 @@ public final class DocumentLayout {
         if (footnotes == null) {
             result = flow.apply(height);
         } else {
-            Footnotes.Page page = footnotes.page(flow, width, height, footnotes.area(pages.look(laidOut), width, height));
+            Footnotes.Page page = footnotes.page(flow, width, height,
+                    footnotes.area(pages.look(laidOut), width, height));
             result = page.result();
             if (page.area().height() > 0) {
                 areas.put(result.fragment(), page.area());

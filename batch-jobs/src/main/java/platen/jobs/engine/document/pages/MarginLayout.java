@@ -13,8 +13,8 @@ import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 import platen.jobs.engine.document.formatting.sizing.UsedSizes;
-import platen.jobs.engine.document.pagestyle.Spot;
 import platen.jobs.engine.document.pages.MarginSizes.Wanted;
+import platen.jobs.engine.document.pagestyle.Spot;
 import platen.jobs.engine.document.tree.Element;
 
 /** Lays out the margin boxes of one page that are more than lines of text (CSS Paged Media 3, section 5.3). */

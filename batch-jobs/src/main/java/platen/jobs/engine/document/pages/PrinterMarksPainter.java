@@ -1,10 +1,10 @@
 package platen.jobs.engine.document.pages;
 
+import platen.jobs.engine.document.pagestyle.PageRules;
+import platen.jobs.engine.document.pagestyle.PrinterMarks;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tag;
-import platen.jobs.engine.document.pagestyle.PageRules;
-import platen.jobs.engine.document.pagestyle.PrinterMarks;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Radii;
 

@@ -35,7 +35,8 @@ public final class MarksReader {
         }
         Set<String> words = new HashSet<>();
         for (Component each : value) {
-            if (!(each instanceof Token token && token.isIdent()) || !words.add(token.text().toLowerCase(Locale.ROOT))) {
+            if (!(each instanceof Token token && token.isIdent())
+                    || !words.add(token.text().toLowerCase(Locale.ROOT))) {
                 return null;
             }
         }

@@ -20,6 +20,7 @@ import platen.jobs.engine.document.pagestyle.PageRules;
  * @param footnotes the notes by the elements that call them
  * @param quirks whether browsers would use quirks mode
  */
-public record Template(Element root, Map<String, List<Element>> running, PageRules pages, MarginElements margins, List<Node> title,
+public record Template(Element root, Map<String, List<Element>> running, PageRules pages, MarginElements margins,
+        List<Node> title,
         Map<String, List<Node>> metadata, Locale locale, Claims claims, boolean plainLists, boolean quirks,
         Map<Element, Element> footnotes) {}

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.document.bind.Formatters;
-import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlReader;
+import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.property.Property;
 import platen.jobs.engine.document.property.PropertyTable;
 import platen.jobs.engine.document.resolve.AttributeBlocks;
@@ -50,7 +50,8 @@ class ChromiumStylesTest {
             "-webkit-font-smoothing", "-webkit-tap-highlight-color", "-webkit-box-pack", "-webkit-box-align",
             "-webkit-box-flex", "-webkit-box-direction", "-webkit-text-security", "-webkit-rtl-ordering",
             "-webkit-hyphenate-character", "-platen-language", "transform", "transform-origin",
-            "perspective-origin", "bookmark-level", "bookmark-label", "string-set", "footnote-display", "footnote-policy",
+            "perspective-origin", "bookmark-level", "bookmark-label", "string-set", "footnote-display",
+            "footnote-policy",
             "page",
             "text-size-adjust", "backface-visibility", "transform-style", "transform-box", "line-height",
             "dominant-baseline", "marker-start", "marker-mid", "marker-end", "color-interpolation",
