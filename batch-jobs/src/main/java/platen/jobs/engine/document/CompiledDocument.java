@@ -121,12 +121,8 @@ public final class CompiledDocument implements CompiledTemplate {
     @Override
     public long weight() {
         long fonts = source.files().values().stream().mapToLong(file -> file.length).sum();
-        long pictures = source.pictures().values().stream().mapToLong(CompiledDocument::weight).sum();
+        long pictures = source.pictures().values().stream().mapToLong(PdfImage::weight).sum();
         return (PER_BYTE + 1) * tree.length + fonts + pictures;
-    }
-
-    private static long weight(PdfImage image) {
-        return image.data().length + (image.mask() == null ? 0 : weight(image.mask()));
     }
 
     @Override

@@ -15,6 +15,7 @@ import platen.jobs.engine.document.stored.ValueReader;
 import platen.jobs.engine.document.stored.ValueWriter;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.image.PdfImageCodec;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.SizedBytes;
 import platen.jobs.engine.template.ImportOptions;
@@ -28,7 +29,7 @@ import tools.jackson.core.JacksonException;
  */
 final class DocumentCodec {
     private static final int MAGIC = 0x504C4431;
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
     private static final byte[] FINGERPRINT = TreeSchema.TREE.fingerprint();
     /** Earlier versions have no sample data. */
     private static final int FIRST_WITH_SAMPLE = 2;
@@ -81,7 +82,7 @@ final class DocumentCodec {
             out.writeInt(source.pictures().size());
             for (var picture : source.pictures().entrySet()) {
                 SizedBytes.write(out, picture.getKey());
-                picture(out, picture.getValue());
+                PdfImageCodec.write(out, picture.getValue());
             }
             SizedBytes.write(out, tree);
         } catch (IOException e) {
@@ -130,7 +131,7 @@ final class DocumentCodec {
         }
         SequencedMap<String, PdfImage> pictures = new TreeMap<>();
         for (int left = in.readInt(); left > 0; left--) {
-            pictures.put(text(in), picture(in, true));
+            pictures.put(text(in), PdfImageCodec.read(in));
         }
         byte[] tree = bytes(in);
         if (pageCount < 1 || in.available() > 0) {
@@ -151,37 +152,6 @@ final class DocumentCodec {
         } catch (RuntimeException | StackOverflowError broken) {
             throw new IllegalArgumentException("The stored form is damaged", broken);
         }
-    }
-
-    private static void picture(DataOutputStream out, PdfImage image) throws IOException {
-        out.writeInt(image.width());
-        out.writeInt(image.height());
-        SizedBytes.write(out, image.entries());
-        SizedBytes.write(out, image.data());
-        out.writeByte(image.turn().ordinal());
-        out.writeDouble(image.scale());
-        out.writeBoolean(image.mask() != null);
-        if (image.mask() != null) {
-            picture(out, image.mask());
-        }
-    }
-
-    private static PdfImage picture(DataInputStream in, boolean masked) throws IOException {
-        int width = in.readInt();
-        int height = in.readInt();
-        String entries = text(in);
-        byte[] data = bytes(in);
-        int turn = in.readUnsignedByte();
-        if (turn >= PdfImage.Turn.values().length) {
-            throw new IOException("No such turn");
-        }
-        double scale = in.readDouble();
-        boolean hasMask = in.readBoolean();
-        if (width < 1 || height < 1 || !(scale > 0 && scale < 1e6) || hasMask && !masked) {
-            throw new IOException("Not a picture");
-        }
-        PdfImage mask = hasMask ? picture(in, false) : null;
-        return new PdfImage(width, height, entries, data, mask, PdfImage.Turn.values()[turn], scale);
     }
 
     private static void optional(DataOutputStream out, @Nullable String text) throws IOException {

@@ -53,7 +53,7 @@ final class StaticPictures {
         files.files().entrySet().removeIf(file -> {
             String name = file.getKey().toLowerCase(Locale.ROOT);
             if ((ENDINGS.stream().anyMatch(name::endsWith) || EmbeddedFiles.isReference(file.getKey()))
-                    && ImageReader.read(file.getValue()) instanceof ImageReading.Readable readable) {
+                    && ImageReader.readOutlines(file.getValue()) instanceof ImageReading.Readable readable) {
                 pictures.put(file.getKey(), readable.image());
                 return true;
             }
@@ -179,8 +179,8 @@ final class StaticPictures {
                 case Markup.Element element -> {
                     String file = element.name().equals(INLINE) ? file(element) : null;
                     if (file != null && !pictures.containsKey(name(file)) && pictures.size() < MAX_PICTURES
-                            && ImageReader
-                                    .read(file.getBytes(StandardCharsets.UTF_8)) instanceof ImageReading.Readable it) {
+                            && ImageReader.readOutlines(
+                                    file.getBytes(StandardCharsets.UTF_8)) instanceof ImageReading.Readable it) {
                         pictures.put(name(file), it.image());
                     }
                     takeInline(element.children(), pictures);

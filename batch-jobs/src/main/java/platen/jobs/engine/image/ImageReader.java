@@ -57,6 +57,19 @@ public final class ImageReader {
         return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is not a PNG, JPEG, WebP or SVG picture");
     }
 
+    /** Like {@link #read(byte[])}, but keeps the outlines of SVGs. */
+    public static ImageReading readOutlines(byte[] bytes) {
+        if (Png.matches(bytes) || !Svg.matches(bytes) || bytes.length > MAX_BYTES) {
+            return read(bytes);
+        }
+        try {
+            ImageReading.Unreadable refused = Svg.refused(bytes);
+            return refused == null ? Svg.record(bytes) : refused;
+        } catch (IOException | RuntimeException damaged) {
+            return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is damaged and cannot be read");
+        }
+    }
+
     /** Decodes a file that {@link #read(byte[], PictureDecoder)} passes to its decoder. */
     static ImageReading decode(byte[] bytes) {
         try {

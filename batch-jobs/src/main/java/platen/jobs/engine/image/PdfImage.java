@@ -13,17 +13,18 @@ import platen.jobs.engine.pdf.PdfObjects;
  * @param mask the alpha channel, or null for an opaque image
  * @param turn how to rotate the stored pixels to upright
  * @param scale CSS pixels that a pixel stands for: 1, but for a drawing that is stored in print resolution
+ * @param drawing what the data refers to, if it is the content of a drawing; null for samples
  */
 public record PdfImage(int width, int height, String entries, byte[] data, @Nullable PdfImage mask, Turn turn,
-        double scale) {
+        double scale, @Nullable VectorDrawing drawing) {
 
     public PdfImage(int width, int height, String entries, byte[] data, @Nullable PdfImage mask, Turn turn) {
-        this(width, height, entries, data, mask, turn, 1);
+        this(width, height, entries, data, mask, turn, 1, null);
     }
 
     /** Returns the image with another size in CSS pixels. */
     PdfImage scaled(double natural) {
-        return new PdfImage(width, height, entries, data, mask, turn, natural);
+        return new PdfImage(width, height, entries, data, mask, turn, natural, drawing);
     }
 
     /** Orientation with EXIF's numbering: optionally mirrored, then rotated clockwise by quarter turns. */
@@ -44,8 +45,8 @@ public record PdfImage(int width, int height, String entries, byte[] data, @Null
     }
 
     /** Returns the approximate heap size in bytes. */
-    int weight() {
-        return data.length + (mask == null ? 0 : mask.weight());
+    public int weight() {
+        return data.length + (mask == null ? 0 : mask.weight()) + (drawing == null ? 0 : drawing.weight());
     }
 
     /** Returns whether its colors are inks of a press that no profile describes. */
@@ -73,15 +74,14 @@ public record PdfImage(int width, int height, String entries, byte[] data, @Null
         return write(objects, objects::sharedStream);
     }
 
-    private int write(PdfObjects objects, Streams streams) {
+    int write(PdfObjects objects, VectorDrawing.Streams streams) {
+        if (drawing != null) {
+            return drawing.write(objects, streams, this);
+        }
         int maskNumber = mask == null ? 0 : mask.write(objects, streams);
         int number = objects.reserve();
         streams.write(number, "/Type/XObject/Subtype/Image/Width " + width + "/Height " + height + entries
                 + (mask == null ? "" : "/SMask " + maskNumber + " 0 R"), data);
         return number;
-    }
-
-    private interface Streams {
-        void write(int number, String entries, byte[] data);
     }
 }

@@ -23,14 +23,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 
 /**
- * Rasterizes SVG files at print resolution. The library does not support scripts, entities are not expanded, and
- * nothing outside the file is read: no external styles, fonts or images; embedded images are not drawn either.
+ * Draws SVG files: as outlines, or as pixels at print resolution. The library does not support scripts, entities are not
+ * expanded, and nothing outside the file is read: no external styles, fonts or images.
  */
 final class Svg {
     /** Maximum file size in bytes; larger drawings take seconds and are not needed in form fields. */
@@ -41,11 +42,6 @@ final class Svg {
     private static final double MAX_LAYERS = 100;
     private static final int FIRST_BYTES = 2_048;
     private static final DocumentLimits LIMITS = new DocumentLimits(60, 10, 10_000);
-    private static final LoaderContext CONTEXT = LoaderContext.builder()
-            .externalResourcePolicy(ResourcePolicy.DENY_ALL)
-            .documentLimits(LIMITS)
-            .preProcessor(Svg::bundledFonts)
-            .build();
     /** The library keeps fonts in a map that is not thread-safe. */
     private static final ReentrantLock ONE_AT_A_TIME = new ReentrantLock();
 
@@ -73,12 +69,27 @@ final class Svg {
                 : null;
     }
 
-    /** Draws a file that {@link #refused} has checked. */
+    /** Draws a file that {@link #refused} has checked, as pixels. */
     static ImageReading read(byte[] bytes) throws IOException {
+        return read(bytes, new Pixelated());
+    }
+
+    /** Draws a file that {@link #refused} has checked, as outlines. */
+    static ImageReading record(byte[] bytes) throws IOException {
+        return read(bytes, new Recorded());
+    }
+
+    private static ImageReading read(byte[] bytes, Renderer renderer) throws IOException {
         ONE_AT_A_TIME.lock();
         try {
             BundledFonts.register();
-            SVGDocument document = new SVGLoader().load(new ByteArrayInputStream(bytes), null, CONTEXT);
+            var embedded = new SvgImages();
+            LoaderContext context = LoaderContext.builder()
+                    .externalResourcePolicy(ResourcePolicy.DENY_EXTERNAL)
+                    .documentLimits(LIMITS)
+                    .preProcessor(root -> prepared(root, embedded, renderer.inherits()))
+                    .build();
+            SVGDocument document = new SVGLoader().load(new ByteArrayInputStream(bytes), null, context);
             if (document == null) {
                 throw new IOException("Not an SVG");
             }
@@ -87,8 +98,10 @@ final class Svg {
             if (!(width > 0 && height > 0 && width < 1e6 && height < 1e6)) {
                 return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is an SVG without a size");
             }
-            BufferedImage drawn = drawn(document, width, height);
-            return new ImageReading.Readable(Pixels.of(drawn).scaled(width / drawn.getWidth()));
+            double scale = LONGER_SIDE / Math.max(width, height);
+            PdfImage drawn = renderer.draw(document, Math.max(1, (int) Math.round(width * scale)),
+                    Math.max(1, (int) Math.round(height * scale)));
+            return new ImageReading.Readable(drawn.scaled(width / drawn.width()));
         } catch (SvgCanvas.Spent tooMuch) {
             return new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE, "is an SVG that paints too much");
         } finally {
@@ -96,11 +109,45 @@ final class Svg {
         }
     }
 
-    private static BufferedImage drawn(SVGDocument document, double width, double height) {
-        double scale = LONGER_SIDE / Math.max(width, height);
-        int pixelsWide = Math.max(1, (int) Math.round(width * scale));
-        int pixelsHigh = Math.max(1, (int) Math.round(height * scale));
-        var image = new BufferedImage(pixelsWide, pixelsHigh, BufferedImage.TYPE_INT_ARGB);
+    /** Draws an SVG that is so many pixels wide and high. */
+    private interface Renderer {
+        PdfImage draw(SVGDocument document, int width, int height);
+
+        /** Whether what has the color of the document around is drawn in it. */
+        boolean inherits();
+    }
+
+    private static final class Pixelated implements Renderer {
+        @Override
+        public PdfImage draw(SVGDocument document, int width, int height) {
+            var image = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+            Svg.draw(document, image, width, height, SvgCanvas::new);
+            return Pixels.of(image);
+        }
+
+        @Override
+        public boolean inherits() {
+            return false;
+        }
+    }
+
+    private static final class Recorded implements Renderer {
+        @Override
+        public PdfImage draw(SVGDocument document, int width, int height) {
+            var recording = new SvgRecording(width, height);
+            Svg.draw(document, new BufferedImage(1, 1, BufferedImage.TYPE_INT_ARGB), width, height,
+                    (graphics, budget) -> new SvgRecorder(graphics, budget, recording));
+            return recording.finish();
+        }
+
+        @Override
+        public boolean inherits() {
+            return true;
+        }
+    }
+
+    private static void draw(SVGDocument document, BufferedImage image, int width, int height,
+            BiFunction<Graphics2D, SvgCanvas.Budget, SvgCanvas> canvas) {
         Graphics2D graphics = image.createGraphics();
         try {
             graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
@@ -109,13 +156,37 @@ final class Svg {
                     RenderingHints.VALUE_FRACTIONALMETRICS_ON);
             graphics.setColor(Color.BLACK);
             RenderingHintsUtil.setupSVGRenderingHints(graphics);
-            var canvas = new SvgCanvas(graphics, new SvgCanvas.Budget(MAX_LAYERS * pixelsWide * pixelsHigh));
-            document.renderWithPlatform(NullPlatformSupport.INSTANCE, canvas,
-                    new ViewBox(0, 0, pixelsWide, pixelsHigh));
+            graphics.clipRect(0, 0, width, height);
+            document.renderWithPlatform(NullPlatformSupport.INSTANCE,
+                    canvas.apply(graphics, new SvgCanvas.Budget(MAX_LAYERS * width * height)),
+                    new ViewBox(0, 0, width, height));
         } finally {
             graphics.dispose();
         }
-        return image;
+    }
+
+    private static void prepared(DomElement root, SvgImages embedded, boolean inherits) {
+        bundledFonts(root);
+        spaced(root);
+        if (root.attribute("font-size", "").isEmpty()) {
+            // What browsers take where no document around says otherwise.
+            root.setAttribute("font-size", "16px");
+        }
+        embedded.check(root);
+        if (inherits && root.attribute("color", "").isEmpty()) {
+            root.setAttribute("color", SvgRecording.INHERITED_NAME);
+            // The library takes the color where no fill is named.
+            root.setAttribute("fill", root.attribute("fill", "black"));
+        }
+    }
+
+    /** Parts the numbers of arcs by spaces: behind commas, the library does not find the flags. */
+    private static void spaced(DomElement element) {
+        String path = element.attribute("d", "");
+        if (path.indexOf(',') >= 0 && (path.indexOf('a') >= 0 || path.indexOf('A') >= 0)) {
+            element.setAttribute("d", path.replace(',', ' '));
+        }
+        element.children().forEach(Svg::spaced);
     }
 
     /** Replaces fonts by the nearest bundled font, because the requested one may be missing on another machine. */

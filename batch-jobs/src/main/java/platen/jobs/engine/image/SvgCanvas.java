@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Draws an SVG with a limited amount of work: a drawing that paints the whole image again and again could otherwise
  * occupy a processor for hours. Filters, the most expensive operations, are omitted.
  */
-final class SvgCanvas extends Graphics2DOutput {
+class SvgCanvas extends Graphics2DOutput {
     /** Cost of one operation however small it is, in pixels. */
     private static final int PER_OPERATION = 1_000;
     /** Cost of a line, a curve or a dash, in pixels. */
@@ -32,7 +32,7 @@ final class SvgCanvas extends Graphics2DOutput {
             this.pixels = pixels;
         }
 
-        private void spend(double cost) {
+        void spend(double cost) {
             pixels -= cost;
             if (pixels < 0) {
                 throw new Spent();
@@ -49,24 +49,42 @@ final class SvgCanvas extends Graphics2DOutput {
     }
 
     @Override
-    public void fillShape(Shape shape) {
+    public final void fillShape(Shape shape) {
         spend(shape);
+        paintFill(shape);
+    }
+
+    /** Fills a shape that is paid for. */
+    void paintFill(Shape shape) {
         super.fillShape(shape);
     }
 
     @Override
-    public void drawShape(Shape shape) {
+    public final void drawShape(Shape shape) {
         spend(shape);
         if (graphics().getStroke() instanceof BasicStroke stroke && stroke.getDashArray() != null) {
             spendDashes(shape, stroke.getDashArray());
         }
+        paintStroke(shape);
+    }
+
+    /** Strokes a shape that is paid for. */
+    void paintStroke(Shape shape) {
         super.drawShape(shape);
     }
 
     @Override
     public Output createChild() {
+        return new SvgCanvas(child(), budget);
+    }
+
+    final Graphics2D child() {
         budget.spend(PER_OPERATION);
-        return new SvgCanvas((Graphics2D) graphics().create(), budget);
+        return (Graphics2D) graphics().create();
+    }
+
+    final Budget budget() {
+        return budget;
     }
 
     @Override

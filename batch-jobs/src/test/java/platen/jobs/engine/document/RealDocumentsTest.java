@@ -33,8 +33,6 @@ class RealDocumentsTest {
     private static final double SHARE = 0.99;
     /** Documents of which words are missing, with the share that is there and the reason. */
     private static final Map<String, Double> LESS = Map.of(
-            // Text of inline SVGs, which are drawn as images.
-            "oht-svg-inline", 0.6, "relaxed-report", 0.9,
             // Controls of videos, and dates in form controls as the browser writes them.
             "latexcss-elements", 0.98,
             // Numbers that float where they overlap others.

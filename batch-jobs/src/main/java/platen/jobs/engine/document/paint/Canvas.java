@@ -249,6 +249,17 @@ public final class Canvas {
         pictures.image(image, x, y, width, height);
     }
 
+    /** Draws a picture upright into a rectangle; what is drawn in the color of the text around, in this one. */
+    public void image(PdfImage image, Color color, double x, double y, double width, double height) {
+        if (image.drawing() == null) {
+            image(image, x, y, width, height);
+        } else {
+            content.mark();
+            state.opaque();
+            pictures.drawing(image, color, x, y, width, height);
+        }
+    }
+
     /** Draws a tile into a rectangle of which a gradient has the size. */
     public void tile(Tile tile, double x, double y, double width, double height) {
         content.mark();

@@ -299,6 +299,11 @@ public final class Document {
             known = imageNumbers.size();
             images.put(image, known);
             imageNumbers.add(fixed.contains(image) ? image.writeSharedTo(objects) : image.writeTo(objects));
+            if (image.drawing() != null && !image.drawing().words().isEmpty()) {
+                images.put(image, known + 1);
+                imageNumbers.add(new DrawingWords(objects, fonts, resources).write(image, known));
+                return known + 1;
+            }
         }
         return known;
     }

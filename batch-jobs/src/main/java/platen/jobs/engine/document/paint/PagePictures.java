@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.paint;
 
+import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.PdfBuffer;
 
@@ -24,7 +25,18 @@ final class PagePictures {
     private void image(PdfBuffer to, PdfImage image, double left, double bottom, double width, double height) {
         int number = document.image(image);
         to.ascii("q ").operand(width).ascii("0 0 ").operand(height).operand(left).operand(bottom).ascii("cm ")
-                .ascii(turn(image.turn())).ascii("/Im").integer(number).ascii(" Do Q\n");
+                .ascii(turn(image.turn())).ascii(image.drawing() == null ? "" : "0 g 0 G ").ascii("/Im").integer(number)
+                .ascii(" Do Q\n");
+    }
+
+    /** Draws a drawing into a rectangle, in a color where it names none. */
+    void drawing(PdfImage image, Color color, double x, double y, double width, double height) {
+        int number = document.image(image);
+        out.ascii("q ").operand(Canvas.hundredths(width)).ascii("0 0 ").operand(Canvas.hundredths(height))
+                .operand(Canvas.hundredths(x)).operand(Canvas.hundredths(pageHeight - y - height)).ascii("cm ");
+        color.fill(out);
+        out.operand(color.red() / 255.0).operand(color.green() / 255.0).operand(color.blue() / 255.0).ascii("RG /Im")
+                .integer(number).ascii(" Do Q\n");
     }
 
     /** Draws a tile into a rectangle of which a gradient has the size. */

@@ -70,7 +70,7 @@ final class ReplacedContents {
         }
         return switch (pictures.of(source)) {
             case Pictures.Ready ready -> element.tag().equals("svg")
-                    ? drawn(ready.image(), words(box, element))
+                    ? drawn(ready.image(), box.style().text().color(), words(box, element))
                     : picture(ready.image(), signature, words(box, element));
             case Pictures.Unusable unusable -> {
                 pictures.unusable(element.field(), element.isRequired(), unusable);
@@ -87,10 +87,10 @@ final class ReplacedContents {
     }
 
     /** An SVG in the text has the size that its attributes give it, or else a shape alone. */
-    private static ReplacedContent drawn(PdfImage image, String words) {
+    private static ReplacedContent drawn(PdfImage image, Color color, String words) {
         double ratio = (double) image.seenWidth() / image.seenHeight();
         return new ReplacedContent(-1, -1, ratio, words,
-                (canvas, x, y, width, tall) -> canvas.image(image, x, y, width, tall));
+                (canvas, x, y, width, tall) -> canvas.image(image, color, x, y, width, tall));
     }
 
     private static ReplacedContent checkbox(Box box, Element element) {

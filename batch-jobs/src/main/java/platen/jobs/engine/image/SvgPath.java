@@ -1,0 +1,60 @@
+package platen.jobs.engine.image;
+
+import java.awt.Shape;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.PathIterator;
+import platen.jobs.engine.pdf.PdfBuffer;
+
+/** Writes shapes as paths of a PDF. */
+final class SvgPath {
+    /** Coordinates that a PDF reader can take. */
+    private static final double FARTHEST = 1e7;
+
+    private SvgPath() {}
+
+    /**
+     * Adds a shape to the path.
+     *
+     * @return whether its inside is told by the even-odd rule
+     */
+    static boolean write(PdfBuffer out, Shape shape, AffineTransform matrix) {
+        double[] points = new double[6];
+        double x = 0;
+        double y = 0;
+        PathIterator path = shape.getPathIterator(matrix);
+        boolean evenOdd = path.getWindingRule() == PathIterator.WIND_EVEN_ODD;
+        for (; !path.isDone(); path.next()) {
+            int kind = path.currentSegment(points);
+            switch (kind) {
+                case PathIterator.SEG_MOVETO -> point(out, points[0], points[1]).ascii("m ");
+                case PathIterator.SEG_LINETO -> point(out, points[0], points[1]).ascii("l ");
+                case PathIterator.SEG_QUADTO -> {
+                    point(out, x + (points[0] - x) * 2 / 3, y + (points[1] - y) * 2 / 3);
+                    point(out, points[2] + (points[0] - points[2]) * 2 / 3, points[3] + (points[1] - points[3]) * 2 / 3);
+                    point(out, points[2], points[3]).ascii("c ");
+                }
+                case PathIterator.SEG_CUBICTO -> {
+                    point(out, points[0], points[1]);
+                    point(out, points[2], points[3]);
+                    point(out, points[4], points[5]).ascii("c ");
+                }
+                default -> out.ascii("h ");
+            }
+            int last = switch (kind) {
+                case PathIterator.SEG_QUADTO -> 2;
+                case PathIterator.SEG_CUBICTO -> 4;
+                default -> 0;
+            };
+            if (kind != PathIterator.SEG_CLOSE) {
+                x = points[last];
+                y = points[last + 1];
+            }
+        }
+        return evenOdd;
+    }
+
+    private static PdfBuffer point(PdfBuffer out, double x, double y) {
+        return out.hundredths(Math.clamp(x, -FARTHEST, FARTHEST)).space()
+                .hundredths(Math.clamp(y, -FARTHEST, FARTHEST)).space();
+    }
+}

@@ -1,0 +1,288 @@
+package platen.jobs.engine.image;
+
+import com.github.weisj.jsvg.renderer.output.impl.Graphics2DOutput;
+import java.awt.AlphaComposite;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.Image;
+import java.awt.LinearGradientPaint;
+import java.awt.MultipleGradientPaint;
+import java.awt.RadialGradientPaint;
+import java.awt.Shape;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.image.PdfImage.Turn;
+import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.PdfBuffer;
+
+/**
+ * The content of a drawing in PDF operators, in pixels from the upper left corner. What PDF has no operators for, such
+ * as masks and patterns, becomes pixels, and only that.
+ */
+final class SvgRecording {
+    /** Stands for the color of the document around, which is set where the drawing is shown. */
+    static final String INHERITED_NAME = "#fe02fd";
+    private static final Color INHERITED = new Color(0xFE, 0x02, 0xFD);
+
+    private static final int MAX_BYTES = 8 * 1024 * 1024;
+    private static final int MAX_GRADIENTS = 1_000;
+    private static final int MAX_WORDS = 20_000;
+    /** Pixels from the corner, and sizes of letters, beyond which a word is not seen. */
+    private static final double MAX_PLACE = 1e5;
+    /** All pixels of pictures together. */
+    private static final long MAX_PIXELS = 40_000_000;
+    private static final int OPAQUE = 1_000;
+
+    private final int width;
+    private final int height;
+    private final PdfBuffer out = new PdfBuffer();
+    private final TreeSet<Integer> opacities = new TreeSet<>();
+    private final List<VectorGradient> gradients = new ArrayList<>();
+    private final List<PdfImage> pictures = new ArrayList<>();
+    private final List<VectorDrawing.Word> words = new ArrayList<>();
+    /** The path that is clipped to; empty for none. */
+    private byte[] clip = {};
+    private int opacity = OPAQUE;
+    private @Nullable Color fill;
+    private long pixels;
+
+    SvgRecording(int width, int height) {
+        this.width = width;
+        this.height = height;
+        out.ascii("1 0 0 -1 0 ").integer(height).ascii(" cm q\n");
+    }
+
+    /** Returns the drawing. */
+    PdfImage finish() {
+        byte[] data = Deflate.NORMAL.deflate(out.ascii("Q\n").toBytes());
+        return new PdfImage(width, height, "/Filter/FlateDecode", data, null, Turn.NONE, 1,
+                new VectorDrawing(List.copyOf(opacities), List.copyOf(gradients), List.copyOf(pictures),
+                        List.copyOf(words)));
+    }
+
+    void fill(Graphics2D graphics, Shape shape) {
+        switch (graphics.getPaint()) {
+            case Color color -> {
+                state(graphics, color.getAlpha() / 255.0);
+                color(color);
+                boolean evenOdd = SvgPath.write(out, shape, graphics.getTransform());
+                out.ascii(evenOdd ? "f*\n" : "f\n");
+            }
+            case MultipleGradientPaint paint when gradient(paint, graphics.getTransform()) != null ->
+                gradient(graphics, shape, java.util.Objects.requireNonNull(
+                        gradient(paint, graphics.getTransform())));
+            default -> pixels(graphics, on -> new Graphics2DOutput(on).fillShape(shape));
+        }
+    }
+
+    void stroke(Graphics2D graphics, Shape shape) {
+        AffineTransform matrix = graphics.getTransform();
+        boolean even = Math.abs(matrix.getScaleX() - matrix.getScaleY()) < 1e-6 * Math.abs(matrix.getScaleX())
+                && Math.abs(matrix.getShearX() + matrix.getShearY()) < 1e-6 * Math.abs(matrix.getScaleX());
+        if (even && graphics.getPaint() instanceof Color color && graphics.getStroke() instanceof BasicStroke stroke) {
+            state(graphics, color.getAlpha() / 255.0);
+            out.ascii("q ");
+            if (!isInherited(color)) {
+                rgb(color).ascii("RG ");
+            }
+            pen(stroke, Math.sqrt(Math.abs(matrix.getDeterminant())));
+            SvgPath.write(out, shape, matrix);
+            out.ascii("S Q\n");
+        } else {
+            fill(graphics, graphics.getStroke().createStrokedShape(shape));
+        }
+    }
+
+    private void pen(BasicStroke stroke, double scale) {
+        out.operand(stroke.getLineWidth() * scale).ascii("w ").integer(stroke.getEndCap()).ascii(" J ")
+                .integer(stroke.getLineJoin()).ascii(" j ").operand(Math.max(1, stroke.getMiterLimit())).ascii("M ");
+        float[] dashes = stroke.getDashArray();
+        if (dashes != null) {
+            out.put('[');
+            for (float dash : dashes) {
+                out.operand(dash * scale);
+            }
+            out.ascii("]").operand(stroke.getDashPhase() * scale).ascii("d ");
+        }
+    }
+
+    /** Notes a word whose outlines are drawn. */
+    void word(String text, double size, AffineTransform start) {
+        boolean near = list(start).stream().allMatch(each -> Math.abs(each) < MAX_PLACE);
+        if (words.size() < MAX_WORDS && size > 0 && size < MAX_PLACE && near && start.getDeterminant() != 0) {
+            // From pixels that go down to those that go up, and letters that stand upright in them.
+            var matrix = new AffineTransform(1, 0, 0, -1, 0, height);
+            matrix.concatenate(start);
+            matrix.scale(1, -1);
+            words.add(new VectorDrawing.Word(text, size, list(matrix)));
+        }
+    }
+
+    void picture(Graphics2D graphics, Image image, AffineTransform transform) {
+        if (!(graphics.getPaint() instanceof Color) && !(graphics.getPaint() instanceof MultipleGradientPaint)) {
+            pixels(graphics, on -> new Graphics2DOutput(on).drawImage(image, transform, null));
+            return;
+        }
+        var matrix = new AffineTransform(graphics.getTransform());
+        matrix.concatenate(transform);
+        BufferedImage read = read(image);
+        if (read != null) {
+            state(graphics, 1);
+            place(read, matrix);
+        }
+    }
+
+    private static @Nullable BufferedImage read(Image image) {
+        if (image instanceof BufferedImage buffered) {
+            return buffered;
+        }
+        int width = image.getWidth(null);
+        int height = image.getHeight(null);
+        if (width < 1 || height < 1) {
+            return null;
+        }
+        var copy = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+        Graphics2D graphics = copy.createGraphics();
+        graphics.drawImage(image, 0, 0, null);
+        graphics.dispose();
+        return copy;
+    }
+
+    private void place(BufferedImage image, AffineTransform matrix) {
+        pixels += (long) image.getWidth() * image.getHeight();
+        if (pixels > MAX_PIXELS) {
+            throw new SvgCanvas.Spent();
+        }
+        var unit = new AffineTransform(matrix);
+        unit.concatenate(new AffineTransform(image.getWidth(), 0, 0, -image.getHeight(), 0, image.getHeight()));
+        out.ascii("q ");
+        list(unit).forEach(each -> VectorGradient.real(out, each));
+        out.ascii("cm /P").integer(pictures.size()).ascii(" Do Q\n");
+        pictures.add(Pixels.of(image));
+    }
+
+    /** Draws as pixels what no operator draws. */
+    private void pixels(Graphics2D graphics, Consumer<Graphics2D> drawing) {
+        var whole = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+        Graphics2D on = whole.createGraphics();
+        on.setRenderingHints(graphics.getRenderingHints());
+        on.setTransform(graphics.getTransform());
+        on.setPaint(graphics.getPaint());
+        on.setStroke(graphics.getStroke());
+        drawing.accept(on);
+        on.dispose();
+        Rectangle2D seen = new Rectangle2D.Double(0, 0, width, height);
+        Shape clipped = graphics.getClip();
+        if (clipped != null) {
+            seen = graphics.getTransform().createTransformedShape(clipped).getBounds2D().createIntersection(seen);
+        }
+        int left = (int) Math.floor(seen.getX());
+        int top = (int) Math.floor(seen.getY());
+        int wide = Math.min(width - left, (int) Math.ceil(seen.getWidth()) + 1);
+        int high = Math.min(height - top, (int) Math.ceil(seen.getHeight()) + 1);
+        if (wide > 0 && high > 0 && left >= 0 && top >= 0) {
+            state(graphics, 1);
+            place(whole.getSubimage(left, top, wide, high), AffineTransform.getTranslateInstance(left, top));
+        }
+    }
+
+    private void gradient(Graphics2D graphics, Shape shape, VectorGradient gradient) {
+        state(graphics, 1);
+        int number = gradients.indexOf(gradient);
+        if (number < 0) {
+            number = gradients.size();
+            gradients.add(gradient);
+        }
+        if (number >= MAX_GRADIENTS) {
+            throw new SvgCanvas.Spent();
+        }
+        out.ascii("q ");
+        boolean evenOdd = SvgPath.write(out, shape, graphics.getTransform());
+        out.ascii(evenOdd ? "W* n " : "W n ");
+        if (!gradient.isOpaque()) {
+            out.ascii("/M").integer(number).ascii(" gs ");
+        }
+        gradient.paint(out, "S" + number);
+        out.ascii("Q\n");
+    }
+
+    private static @Nullable VectorGradient gradient(MultipleGradientPaint paint, AffineTransform transform) {
+        var matrix = new AffineTransform(transform);
+        matrix.concatenate(paint.getTransform());
+        if (Math.abs(matrix.getDeterminant()) < 1e-9) {
+            return null;
+        }
+        return switch (paint) {
+            case LinearGradientPaint linear -> SvgGradients.linear(linear, list(matrix));
+            case RadialGradientPaint radial -> SvgGradients.radial(radial, list(matrix));
+            default -> null;
+        };
+    }
+
+    /** Sets clip and opacity. */
+    private void state(Graphics2D graphics, double alpha) {
+        if (out.length() > MAX_BYTES) {
+            throw new SvgCanvas.Spent();
+        }
+        byte[] path = clip(graphics);
+        boolean back = fill != null && !isInherited(fill) && graphics.getPaint() instanceof Color color
+                && isInherited(color);
+        if (back || !Arrays.equals(path, clip)) {
+            out.ascii("Q q\n").put(path);
+            clip = path;
+            opacity = OPAQUE;
+            fill = null;
+        }
+        double whole = graphics.getComposite() instanceof AlphaComposite composite ? composite.getAlpha() * alpha : alpha;
+        int thousandths = (int) Math.round(Math.clamp(whole, 0, 1) * OPAQUE);
+        if (thousandths != opacity) {
+            opacity = thousandths;
+            opacities.add(thousandths);
+            out.ascii("/G").integer(thousandths).ascii(" gs\n");
+        }
+    }
+
+    private byte[] clip(Graphics2D graphics) {
+        Shape shape = graphics.getClip();
+        if (shape == null) {
+            return new byte[0];
+        }
+        Shape seen = graphics.getTransform().createTransformedShape(shape);
+        if (seen.contains(1, 1, width - 2, height - 2)) {
+            return new byte[0];
+        }
+        var path = new PdfBuffer(64);
+        boolean evenOdd = SvgPath.write(path, seen, new AffineTransform());
+        return path.ascii(path.length() == 0 ? "0 0 0 0 re W n\n" : evenOdd ? "W* n\n" : "W n\n").toBytes();
+    }
+
+    private void color(Color color) {
+        if (!color.equals(fill)) {
+            if (!isInherited(color)) {
+                rgb(color).ascii("rg ");
+            }
+            fill = color;
+        }
+    }
+
+    private static boolean isInherited(Color color) {
+        return (color.getRGB() & 0xFFFFFF) == (INHERITED.getRGB() & 0xFFFFFF);
+    }
+
+    private PdfBuffer rgb(Color color) {
+        return out.operand(color.getRed() / 255.0).operand(color.getGreen() / 255.0).operand(color.getBlue() / 255.0);
+    }
+
+    private static List<Double> list(AffineTransform matrix) {
+        return List.of(matrix.getScaleX(), matrix.getShearY(), matrix.getShearX(), matrix.getScaleY(),
+                matrix.getTranslateX(), matrix.getTranslateY());
+    }
+}

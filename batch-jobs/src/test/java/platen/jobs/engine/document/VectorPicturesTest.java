@@ -1,0 +1,141 @@
+package platen.jobs.engine.document;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.pdf;
+import static platen.jobs.engine.document.DocumentFixture.rendered;
+import static platen.jobs.engine.document.DocumentFixture.text;
+import static platen.jobs.engine.document.DocumentFixture.warnings;
+
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.rendering.PDFRenderer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.jobs.engine.ConformanceFixture;
+
+/** SVGs as outlines, on pages of 100 points by 100. */
+class VectorPicturesTest {
+    private static final String PAGE = "<!doctype html><html lang=en><title>Drawing</title><style>@page { size: 100pt 100pt;"
+            + " margin: 0 } body { margin: 0; color: blue } .p, img { display: block; width: 100pt; height: 100pt }"
+            + "</style>";
+    private static final String SVG = PAGE + "<svg class=p viewBox='0 0 100 100' xmlns='http://www.w3.org/2000/svg'>%s</svg>";
+    private static final String RED_PIXEL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADE"
+            + "lEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+
+    private static void assertColors(byte[] pdf, String places) throws IOException {
+        try (var document = Loader.loadPDF(pdf)) {
+            BufferedImage page = new PDFRenderer(document).renderImage(0, 1);
+            for (String place : places.split(", ")) {
+                String[] words = place.split(" ");
+                var drawn = new Color(page.getRGB(Integer.parseInt(words[0]), Integer.parseInt(words[1])));
+                var expected = new Color(Integer.parseInt(words[2], 16));
+                int distance = Math.abs(drawn.getRed() - expected.getRed())
+                        + Math.abs(drawn.getGreen() - expected.getGreen())
+                        + Math.abs(drawn.getBlue() - expected.getBlue());
+                assertThat(distance).as(place + " is drawn as %06x", drawn.getRGB() & 0xffffff).isLessThan(25);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            <rect width='50' height='100' fill='red' />                            | 25 50 ff0000, 75 50 ffffff
+            <rect width='50' height='100' />                                       | 25 50 000000
+            <rect width='50' height='100' fill='currentColor' />                   | 25 50 0000ff
+            <rect width='9' height='9' /><rect x='9' width='50' height='50' fill='currentColor' /> | 4 4 000000, 25 25 0000ff
+            <g color='lime'><rect width='50' height='50' fill='currentColor' /></g> | 25 25 00ff00
+            <path d='M0 50 H100' stroke='red' stroke-width='20' />                 | 50 50 ff0000, 50 30 ffffff
+            <path d='M0 50 H100' stroke='currentColor' stroke-width='20' />        | 50 50 0000ff
+            <path d='M0 50 H100' stroke='red' stroke-width='20' stroke-dasharray='25' /> | 12 50 ff0000, 37 50 ffffff
+            <path d='M0 0H90V90H0zM20 20H70V70H20z' fill-rule='evenodd' fill='red' /> | 10 10 ff0000, 50 50 ffffff
+            <path d='M0,0A100,100,0,0,1,100,100L0,100' fill='red' />               | 20 80 ff0000, 60 30 ff0000, 95 5 ffffff
+            <rect width='50' height='100' fill='red' opacity='.5' />               | 25 50 ff7f7f
+            <g transform='translate(50) scale(2)'><rect width='9' height='9' fill='red' /></g> | 60 10 ff0000, 40 10 ffffff
+            <clipPath id='c'><circle cx='50' cy='50' r='20' /></clipPath><rect width='100' height='100' clip-path='url(#c)'             fill='red' /> | 50 50 ff0000, 10 10 ffffff
+            <linearGradient id='g'><stop stop-color='red' /><stop offset='1' stop-color='blue' /></linearGradient>            <rect width='100' height='100' fill='url(#g)' /> | 1 50 ff0000, 50 50 80007f, 98 50 0000ff
+            <linearGradient id='g'><stop stop-color='red' /><stop offset='1' stop-color='red' stop-opacity='0' />            </linearGradient><rect width='100' height='100' fill='url(#g)' /> | 1 50 ff0000, 50 50 ff8080, 98 50 fffafa
+            <radialGradient id='g'><stop offset='.5' stop-color='red' /><stop offset='.5' stop-color='lime' />            </radialGradient><rect width='100' height='100' fill='url(#g)' /> | 50 50 ff0000, 50 20 00ff00, 50 80 00ff00
+            <linearGradient id='g' spreadMethod='repeat' x2='.5'><stop stop-color='red' offset='.5' /><stop offset='.5'             stop-color='lime' /></linearGradient><rect width='100' height='100' fill='url(#g)' /> | 10 5 ff0000, 60 5 ff0000
+            <pattern id='p' width='20' height='20' patternUnits='userSpaceOnUse'><rect width='10' height='20' fill='red' />            </pattern><rect width='100' height='100' fill='url(#p)' /> | 5 50 ff0000, 15 50 ffffff, 45 50 ff0000
+            <mask id='m'><rect width='50' height='100' fill='white' /></mask><rect width='100' height='100' fill='red'             mask='url(#m)' /> | 25 50 ff0000, 75 50 ffffff
+            <symbol id='s' viewBox='0 0 1 1'><rect width='1' height='1' fill='red' /></symbol><use href='#s' x='50'             width='50' height='50' /> | 75 25 ff0000, 25 25 ffffff
+            <marker id='m' markerWidth='9' markerHeight='9' markerUnits='userSpaceOnUse'><rect width='9' height='9'             fill='red' /></marker><path d='M50 50H60' marker-start='url(#m)' /> | 54 54 ff0000
+            <svg x='50' width='50' height='50' viewBox='0 0 10 20'><rect width='10' height='20' fill='red' /></svg> |             75 25 ff0000, 55 25 ffffff
+            <style>.a { fill: red }</style><rect class='a' width='100' height='100' /> | 50 50 ff0000
+            """)
+    void aDrawingIsPaintedAsItSays(String content, String places) throws IOException {
+        String template = SVG.formatted(content);
+        assertThat(warnings(template)).isEmpty();
+        assertColors(pdf(template, "{}"), places);
+    }
+
+    @Test
+    void anImageInADrawingIsDrawn() throws IOException {
+        String template = SVG.formatted("<image width='50' height='50' href='" + RED_PIXEL + "' />");
+        assertThat(warnings(template)).isEmpty();
+        assertColors(pdf(template, "{}"), "25 25 ff0000, 75 75 ffffff");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"data:image/svg+xml,<svg/>", "https://example.com/x.png", "x.png",
+            "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA//8AAP//CAIAAAA="})
+    void anImageThatIsNotEmbeddedOrTooLargeIsLeftOut(String source) throws IOException {
+        String template = SVG.formatted("<image width='50' height='50' href='" + source + "' />"
+                + "<rect x='50' width='50' height='50' fill='red' />");
+        assertColors(pdf(template, "{}"), "25 25 ffffff, 75 25 ff0000");
+    }
+
+    @Test
+    void wordsOfADrawingAreTextAndItsLettersAreOutlines() throws IOException {
+        String template = SVG.formatted("<text x='10' y='50' font-size='20'>Net <tspan font-weight='bold'>total</tspan>"
+                + "</text>");
+        byte[] pdf = pdf(template, "{}");
+        assertThat(text(pdf)).isEqualTo("Net total");
+        try (var document = Loader.loadPDF(pdf)) {
+            assertThat(document.getPage(0).getResources().getXObjectNames())
+                    .noneMatch(document.getPage(0).getResources()::isImageXObject);
+        }
+    }
+
+    @Test
+    void aFileIsDrawnAsOutlinesWhereverAPictureIsShown() throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        files.put("index.html", (PAGE + "<style>div { height: 50pt; background: url(d.svg) 0 0 / 25pt }</style>"
+                + "<img src=d.svg style='width: 50pt; height: 50pt' alt=''><div></div>").getBytes(UTF_8));
+        files.put("d.svg", ("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'><rect width='5' height='10'"
+                + " fill='red'/><rect x='5' width='5' height='10' fill='currentColor'/></svg>").getBytes(UTF_8));
+        byte[] pdf = rendered(compiled(DocumentFixture.zip(files)).plan(), "{}").pdf().bytes();
+        assertColors(pdf, "10 10 ff0000, 40 10 000000, 5 60 ff0000, 20 60 000000, 30 60 ff0000");
+    }
+
+    @Test
+    void aDocumentWithADrawingConformsToTheStandardsThatItClaims() throws Exception {
+        String head = "<meta name=conformance content='PDF/A-2u, PDF/UA-1'>";
+        String drawing = SVG.formatted("<title>Sales</title><linearGradient id='g'><stop stop-color='red' /><stop "
+                + "offset='1' stop-color='red' stop-opacity='0' /></linearGradient><rect width='100' height='50' "
+                + "fill='url(#g)' opacity='.5' /><text y='80'>Sales</text>").replace("<title>Drawing", head
+                        + "<title>Drawing");
+        byte[] pdf = pdf(drawing, "{}");
+        assertThat(ConformanceFixture.faults(pdf, "PDF/A-2u")).isEmpty();
+        assertThat(ConformanceFixture.faults(pdf, "PDF/UA-1")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+            "<path stroke='red' stroke-dasharray='0.0001' d='M0 0H100' />",
+            "<g id='a'><path d='M0 0L100 100' /></g>" + "<use href='#a' />",
+            "<rect width='100' height='100' fill='url(#g)' /><pattern id='g' width='.0001' height='.0001' />",
+            "<path d='M0 0L1e30 1e30' stroke='red' />",
+            "<text font-size='1e30'>x</text>"})
+    void aDrawingOfExtremesIsDrawnOrLeftEmpty(String content) {
+        assertThat(pdf(SVG.formatted(content), "{}")).isNotEmpty();
+    }
+}
