@@ -88,6 +88,11 @@ class BackgroundsTest {
             -webkit-linear-gradient(left, red 50%, blue 0)            | 25 50 red, 75 50 blue
             repeating-linear-gradient(90deg, red 0 10pt, blue 0 20pt) | 5 50 red, 15 50 blue, 85 50 red, 95 50 blue
             radial-gradient(circle closest-side, red 50%, blue 0)     | 50 50 red, 50 30 red, 50 15 blue, 2 2 blue
+            conic-gradient(red 25%, blue 0)                           | 75 25 red, 75 75 blue, 25 75 blue, 25 25 blue
+            conic-gradient(from 90deg, red 90deg, blue 0 0.5turn, red 0) | 75 25 red, 75 75 red, 25 75 blue, 25 25 red
+            conic-gradient(at 20pt 50pt, red 180deg, blue 0)          | 22 20 red, 18 20 blue, 90 95 red, 5 95 blue
+            conic-gradient(red, blue, red)                            | 50 5 red, 50 95 blue, 95 50 purple, 5 50 purple
+            repeating-conic-gradient(red 0 45deg, blue 0 90deg)       | 60 10 red, 90 40 blue, 90 60 red, 60 90 blue
             radial-gradient(10pt 40pt at 20pt 50pt, red 100%, blue 0) | 20 15 red, 20 5 blue, 8 50 blue, 50 50 blue
             """)
     void aGradientHasTheColorsOfItsStops(String gradient, String places) throws IOException {
@@ -128,6 +133,9 @@ class BackgroundsTest {
     @CsvSource(delimiter = '|', textBlock = """
             linear-gradient(red, red) 0 0 / 50% no-repeat, linear-gradient(blue, blue) | 25 50 red, 75 50 blue
             linear-gradient(transparent, transparent), blue                            | 50 50 blue
+            conic-gradient(rgb(255 0 0 / 50%) 50%, rgb(255 0 0 / 50%)), blue           | 50 20 purple, 20 80 purple
+            linear-gradient(rgb(255 0 0 / 0), red 100%), blue                          | 50 50 purple, 50 1 blue
+            linear-gradient(rgb(0 0 255 / 0), red), blue                               | 50 50 purple
             linear-gradient(rgb(255 0 0 / 50%), rgb(255 0 0 / 50%)), blue              | 50 50 purple
             """)
     void theFirstImageIsTheUppermostAndTheColorIsBelowAll(String background, String places) throws IOException {

@@ -6,7 +6,7 @@ import platen.jobs.engine.document.style.Length;
 import platen.jobs.engine.document.value.CssColor;
 
 /**
- * A gradient (CSS Images 3, chapter 3).
+ * A gradient (CSS Images 3, chapter 3; CSS Images 4, section 3.3).
  *
  * @param repeats whether the stops repeat in both directions
  */
@@ -42,6 +42,13 @@ public record Gradient(Shape shape, List<Stop> stops, boolean repeats) implement
      */
     public record Radial(boolean circle, Extent extent, @Nullable Length radiusX, @Nullable Length radiusY, Length x,
             Length y) implements Shape {}
+
+    /**
+     * Rays around a center.
+     *
+     * @param degrees of the first ray, clockwise from the top
+     */
+    public record Conic(double degrees, Length x, Length y) implements Shape {}
 
     /** Where a radial gradient ends. */
     public enum Extent {

@@ -2,7 +2,9 @@ package platen.jobs.engine.document.background;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.Gradient.Conic;
 import platen.jobs.engine.document.background.Gradient.Extent;
 import platen.jobs.engine.document.background.Gradient.Linear;
 import platen.jobs.engine.document.background.Gradient.Radial;
@@ -17,6 +19,7 @@ import platen.jobs.engine.document.value.Unit;
 public final class GradientReader {
     private static final String OLD = "-webkit-";
     private static final String REPEATING = "repeating-";
+    private static final Set<String> KINDS = Set.of("linear-gradient", "radial-gradient", "conic-gradient");
     private static final Length CENTER = new Length(Length.Unit.PERCENT, 50);
     private static final Length END = new Length(Length.Unit.PERCENT, 100);
     private static final double TURN = 360;
@@ -34,7 +37,7 @@ public final class GradientReader {
      * Reads a function.
      *
      * @param currentColor what {@code currentcolor} stands for
-     * @return null when it is no linear or radial gradient that can be drawn
+     * @return null when it is no gradient that can be drawn
      */
     public static @Nullable Gradient read(CssValue.Function function, CssColor currentColor) {
         boolean old = function.name().startsWith(OLD);
@@ -42,13 +45,17 @@ public final class GradientReader {
         boolean repeats = name.startsWith(REPEATING);
         String kind = repeats ? name.substring(REPEATING.length()) : name;
         List<List<CssValue>> parts = parts(function.arguments());
-        if (!kind.equals("linear-gradient") && !kind.equals("radial-gradient") || parts.isEmpty()) {
+        if (!KINDS.contains(kind) || parts.isEmpty()) {
             return null;
         }
         var reader = new GradientReader(currentColor, old);
         boolean shaped = reader.color(parts.getFirst().getFirst()) == null;
         List<CssValue> first = shaped ? plain(parts.getFirst()) : List.of();
-        Gradient.Shape shape = kind.equals("linear-gradient") ? reader.linear(first) : radial(first, old);
+        Gradient.Shape shape = switch (kind) {
+            case "linear-gradient" -> reader.linear(first);
+            case "radial-gradient" -> radial(first, old);
+            default -> conic(first);
+        };
         List<Stop> stops = reader.stops(parts.subList(shaped ? 1 : 0, parts.size()));
         return shape == null || stops == null ? null : new Gradient(shape, stops, repeats);
     }
@@ -126,6 +133,24 @@ public final class GradientReader {
                 radii.isEmpty() ? null : radii.getLast(), center[0], center[1]);
     }
 
+    private static Gradient.@Nullable Shape conic(List<CssValue> words) {
+        int at = words.indexOf(new CssValue.Keyword("at"));
+        List<CssValue> from = at < 0 ? words : words.subList(0, at);
+        Length[] center = {CENTER, CENTER};
+        if (at >= 0 && !position(words.subList(at + 1, words.size()), center)) {
+            return null;
+        }
+        if (from.isEmpty()) {
+            return new Conic(0, center[0], center[1]);
+        }
+        boolean turned = from.size() == 2 && from.getFirst().is("from");
+        return !turned
+                ? null
+                : from.getLast() instanceof CssValue.Quantity angle && angle.unit() == Unit.DEG
+                        ? new Conic(angle.value(), center[0], center[1])
+                        : from.getLast() instanceof CssValue.Num ? new Conic(0, center[0], center[1]) : null;
+    }
+
     /** Reads a position of one or two words; false for another. */
     private static boolean position(List<CssValue> words, Length[] center) {
         if (words.isEmpty() || words.size() > 2) {
@@ -160,7 +185,7 @@ public final class GradientReader {
                 stops.add(new Stop(color, null));
             }
             for (CssValue place : places) {
-                Length at = place instanceof CssValue.Num ? Length.ZERO : Lengths.of(place);
+                Length at = place(place);
                 if (at.isAuto()) {
                     return null;
                 }
@@ -170,6 +195,16 @@ public final class GradientReader {
         }
         boolean whole = colors > 1 && stops.getFirst().color() != null && stops.getLast().color() != null;
         return whole ? List.copyOf(stops) : null;
+    }
+
+    /** The place of a stop; angles are parts of a turn. */
+    private static Length place(CssValue place) {
+        return switch (place) {
+            case CssValue.Num zero -> Length.ZERO;
+            case CssValue.Quantity angle when angle.unit() == Unit.DEG ->
+                new Length(Length.Unit.PERCENT, angle.value() * 100 / TURN);
+            default -> Lengths.of(place);
+        };
     }
 
     private @Nullable CssColor color(CssValue value) {

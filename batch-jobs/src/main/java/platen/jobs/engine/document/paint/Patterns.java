@@ -23,6 +23,8 @@ final class Patterns {
     private final List<Integer> shadings = new ArrayList<>();
     /** States that make what is drawn as translucent as a gradient, by the number of its shading. */
     private final Map<Integer, Integer> masks = new HashMap<>();
+    /** Groups that draw translucent meshes, whose parts would show where they overlap, by the numbers of the shadings. */
+    private final Map<Integer, Integer> meshes = new HashMap<>();
     private final List<Integer> tiles = new ArrayList<>();
     /** Opacities that were used, in thousandths. */
     private final BitSet opacities = new BitSet();
@@ -75,8 +77,13 @@ final class Patterns {
     /** Writes the operators that shade an area; its upper left corner is the origin, and y goes down. */
     void shade(PdfBuffer out, Shade shade) {
         int number = shades.computeIfAbsent(shade, this::write);
+        Integer mesh = meshes.get(number);
         if (masks.containsKey(number)) {
             out.ascii("/Gs").integer(number).ascii(" gs ");
+        }
+        if (mesh != null) {
+            out.ascii("/Fm").integer(mesh).ascii(" Do ");
+            return;
         }
         out.ascii("/Sh").integer(number).ascii(" sh ");
     }
@@ -86,16 +93,24 @@ final class Patterns {
         shadings.add(shading(shade, false));
         if (!shade.isOpaque()) {
             masks.put(number, mask(shade));
+            if (shade.kind() == Shade.Kind.CONIC) {
+                meshes.put(number, groups.size());
+                groups.add(form(shade, shadings.get(number), "DeviceRGB/I true"));
+            }
         }
         return number;
     }
 
     private int shading(Shade shade, boolean alpha) {
+        if (shade.kind() == Shade.Kind.CONIC) {
+            return ConicMesh.write(objects, shade, alpha);
+        }
         int number = objects.reserve();
         PdfBuffer out = objects.begin(number);
-        out.ascii("<</ShadingType ").ascii(shade.radial() ? "3" : "2").ascii("/ColorSpace/")
+        boolean radial = shade.kind() == Shade.Kind.RADIAL;
+        out.ascii("<</ShadingType ").ascii(radial ? "3" : "2").ascii("/ColorSpace/")
                 .ascii(alpha ? "DeviceGray" : "DeviceRGB").ascii("/Coords[").operand(shade.x0()).operand(shade.y0());
-        if (shade.radial()) {
+        if (radial) {
             out.ascii("0 ").operand(shade.x0()).operand(shade.y0()).number(shade.x1());
         } else {
             out.operand(shade.x1()).number(shade.y1());
@@ -125,17 +140,22 @@ final class Patterns {
 
     private int mask(Shade shade) {
         int alpha = shading(shade, true);
-        int group = objects.reserve();
-        var entries = new PdfBuffer(256).ascii("/Type/XObject/Subtype/Form/BBox[0 0 ").operand(shade.width())
-                .number(shade.height() / shade.stretch())
-                .ascii("]/Group<</S/Transparency/CS/DeviceGray>>/Resources<</Shading<</A ").reference(alpha)
-                .ascii(">>>>");
-        objects.deflated(group, entries.toString(), new PdfBuffer(16).ascii("/A sh\n"), Deflate.FAST);
+        int group = form(shade, alpha, "DeviceGray");
         int state = objects.reserve();
         objects.begin(state).ascii("<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G ").reference(group)
                 .ascii(">>>>");
         objects.end();
         return state;
+    }
+
+    /** Writes a group that a shading fills. */
+    private int form(Shade shade, int shading, String space) {
+        int group = objects.reserve();
+        var entries = new PdfBuffer(256).ascii("/Type/XObject/Subtype/Form/BBox[0 0 ").operand(shade.width())
+                .number(shade.height() / shade.stretch()).ascii("]/Group<</S/Transparency/CS/").ascii(space)
+                .ascii(">>/Resources<</Shading<</A ").reference(shading).ascii(">>>>");
+        objects.deflated(group, entries.toString(), new PdfBuffer(16).ascii("/A sh\n"), Deflate.FAST);
+        return group;
     }
 
     /**

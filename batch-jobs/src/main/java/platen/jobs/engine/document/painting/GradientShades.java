@@ -2,6 +2,7 @@ package platen.jobs.engine.document.painting;
 
 import java.util.List;
 import platen.jobs.engine.document.background.Gradient;
+import platen.jobs.engine.document.background.Gradient.Conic;
 import platen.jobs.engine.document.background.Gradient.Extent;
 import platen.jobs.engine.document.background.Gradient.Linear;
 import platen.jobs.engine.document.background.Gradient.Radial;
@@ -17,6 +18,9 @@ final class GradientShades {
         return switch (gradient.shape()) {
             case Linear linear -> linear(gradient, linear, width, height);
             case Radial radial -> radial(gradient, radial, width, height);
+            case Conic conic -> new Shade(Shade.Kind.CONIC, conic.x().of(width), conic.y().of(height),
+                    Math.toRadians(conic.degrees()), 0, 1, width, height,
+                    new GradientStops(gradient, 1, true).segments(1));
         };
     }
 
@@ -29,7 +33,7 @@ final class GradientShades {
         List<Segment> segments = new GradientStops(gradient, length, false).segments(1);
         double start = (segments.getFirst().from() - 0.5) * length;
         double end = (segments.getLast().to() - 0.5) * length;
-        return new Shade(false, width / 2 + sin * start, height / 2 - cos * start, width / 2 + sin * end,
+        return new Shade(Shade.Kind.LINEAR, width / 2 + sin * start, height / 2 - cos * start, width / 2 + sin * end,
                 height / 2 - cos * end, 1, width, height, segments);
     }
 
@@ -43,7 +47,7 @@ final class GradientShades {
         double farY = Math.max(Math.abs(y), Math.abs(height - y));
         double reach = Math.hypot(farX, farY / stretch) / radiusX;
         List<Segment> segments = new GradientStops(gradient, radiusX, true).segments(reach);
-        return new Shade(true, x, y / stretch, radiusX * segments.getLast().to(), 0, stretch, width, height, segments);
+        return new Shade(Shade.Kind.RADIAL, x, y / stretch, radiusX * segments.getLast().to(), 0, stretch, width, height, segments);
     }
 
     private static double[] radii(Radial shape, double x, double y, double width, double height) {

@@ -12,6 +12,8 @@ import platen.jobs.engine.document.value.CssColor;
 final class GradientStops {
     /** Parts of a gradient's length that nobody sees. */
     static final double THIN = 1e-4;
+    /** Parts of a stretch between two colors of different opacity. */
+    private static final int PARTS = 8;
     /** Segments of one gradient; of more stops, only so many are drawn. */
     private static final int MAX_SEGMENTS = 1_000;
 
@@ -107,11 +109,35 @@ final class GradientStops {
             if (width > THIN) {
                 double exponent = i - last == 1 ? 1 : exponent((places[i - 1] - places[last]) / width);
                 double from = segments.isEmpty() ? places[last] : segments.getLast().to();
-                segments.add(new Segment(from, places[i], exponent, tone(last, i), tone(i, last)));
+                add(segments, new Segment(from, places[i], exponent, tone(last, i), tone(i, last)));
             }
             last = i;
         }
         return segments;
+    }
+
+    /** Adds a segment; the more opaque of two colors counts more between them (CSS Images 3, section 3.4.2). */
+    private static void add(List<Segment> segments, Segment each) {
+        Shade.Tone first = each.first();
+        Shade.Tone last = each.last();
+        boolean sameColor = first.red() == last.red() && first.green() == last.green() && first.blue() == last.blue();
+        if (first.alpha() == last.alpha() || sameColor || each.exponent() != 1) {
+            segments.add(each);
+            return;
+        }
+        double step = (each.to() - each.from()) / PARTS;
+        Shade.Tone before = first;
+        for (int part = 1; part <= PARTS; part++) {
+            double share = (double) part / PARTS;
+            double alpha = mixed(first.alpha(), last.alpha(), share);
+            double weight = last.alpha() * share / alpha;
+            var behind = part == PARTS
+                    ? last
+                    : new Shade.Tone(mixed(first.red(), last.red(), weight), mixed(first.green(), last.green(), weight),
+                            mixed(first.blue(), last.blue(), weight), alpha);
+            segments.add(new Segment(each.from() + step * (part - 1), each.from() + step * part, 1, before, behind));
+            before = behind;
+        }
     }
 
     /** The exponent with which half of the change is done at a hint. */

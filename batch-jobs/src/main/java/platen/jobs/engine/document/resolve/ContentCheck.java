@@ -69,7 +69,7 @@ final class ContentCheck {
                     && GradientReader.read(function, CssColor.BLACK) == null) {
                 warnings.add(place,
                         "In 'background-image', " + function.name() + "() is not drawn yet; nothing is drawn in "
-                                + "its place. Use url(), linear-gradient() or radial-gradient().");
+                                + "its place. Use url() or a gradient.");
                 warned = true;
             }
         }
