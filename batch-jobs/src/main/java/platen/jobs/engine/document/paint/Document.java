@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.origin.Origins;
+import platen.jobs.engine.document.shading.Patterns;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.paint;
 
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.shading.Patterns;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.text.embed.TextWriter;

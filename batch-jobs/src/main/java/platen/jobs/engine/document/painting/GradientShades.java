@@ -6,8 +6,8 @@ import platen.jobs.engine.document.background.Gradient.Conic;
 import platen.jobs.engine.document.background.Gradient.Extent;
 import platen.jobs.engine.document.background.Gradient.Linear;
 import platen.jobs.engine.document.background.Gradient.Radial;
-import platen.jobs.engine.document.paint.Shade;
-import platen.jobs.engine.document.paint.Shade.Segment;
+import platen.jobs.engine.document.shading.Shade;
+import platen.jobs.engine.document.shading.Shade.Segment;
 import platen.jobs.engine.document.style.Length;
 
 /** Makes shadings of gradients in boxes whose size is known (CSS Images 3, sections 3.1 to 3.4). */

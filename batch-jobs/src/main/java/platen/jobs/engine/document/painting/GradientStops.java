@@ -3,8 +3,8 @@ package platen.jobs.engine.document.painting;
 import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.document.background.Gradient;
-import platen.jobs.engine.document.paint.Shade;
-import platen.jobs.engine.document.paint.Shade.Segment;
+import platen.jobs.engine.document.shading.Shade;
+import platen.jobs.engine.document.shading.Shade.Segment;
 import platen.jobs.engine.document.style.Length;
 import platen.jobs.engine.document.value.CssColor;
 

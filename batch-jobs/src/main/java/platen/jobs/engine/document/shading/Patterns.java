@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.paint;
+package platen.jobs.engine.document.shading;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
-import platen.jobs.engine.document.paint.Shade.Segment;
-import platen.jobs.engine.document.paint.Shade.Tone;
+import platen.jobs.engine.document.shading.Shade.Segment;
+import platen.jobs.engine.document.shading.Shade.Tone;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
 /** The shadings, soft masks and tiling patterns of one document (ISO 32000-2, 8.7 and 11.6.5). */
-final class Patterns {
+public final class Patterns {
     private final PdfObjects objects;
     /** Number of the dictionary that names what patterns draw. */
     private final int resources;
@@ -32,19 +32,19 @@ final class Patterns {
     /** Object numbers of groups. */
     private final List<Integer> groups = new ArrayList<>();
 
-    Patterns(PdfObjects objects, int resources) {
+    public Patterns(PdfObjects objects, int resources) {
         this.objects = objects;
         this.resources = resources;
     }
 
     /** Writes the operator that makes fills and strokes let something shine through, in thousandths. */
-    void opacity(PdfBuffer out, int thousandths) {
+    public void opacity(PdfBuffer out, int thousandths) {
         opacities.set(thousandths);
         out.ascii("/Op").integer(thousandths).ascii(" gs ");
     }
 
     /** Writes the operator that mixes what is drawn with what is behind it; nothing for the normal mode. */
-    void blend(PdfBuffer out, String mode) {
+    public void blend(PdfBuffer out, String mode) {
         if (!mode.isEmpty()) {
             blends.add(mode);
             out.ascii("/Bm").ascii(mode).ascii(" gs ");
@@ -57,7 +57,7 @@ final class Patterns {
      * @param form reserved number of the group's object
      * @param key of its marked content among the parents
      */
-    void group(PdfBuffer out, int form, int key, PdfBuffer content) {
+    public void group(PdfBuffer out, int form, int key, PdfBuffer content) {
         var entries = new PdfBuffer(256)
                 .ascii("/Type/XObject/Subtype/Form/BBox[-14400 -14400 28800 28800]/Group<</S/Transparency/CS/DeviceRGB/I"
                         + " true>>/StructParents ")
@@ -68,14 +68,14 @@ final class Patterns {
     }
 
     /** Writes the entries of the dictionary of forms. */
-    void forms(PdfBuffer out) {
+    public void forms(PdfBuffer out) {
         for (int i = 0; i < groups.size(); i++) {
             out.ascii("/Fm").integer(i).space().reference(groups.get(i));
         }
     }
 
     /** Writes the operators that shade an area; its upper left corner is the origin, and y goes down. */
-    void shade(PdfBuffer out, Shade shade) {
+    public void shade(PdfBuffer out, Shade shade) {
         int number = shades.computeIfAbsent(shade, this::write);
         Integer mesh = meshes.get(number);
         if (masks.containsKey(number)) {
@@ -166,7 +166,7 @@ final class Patterns {
      * @param content draws the tile
      * @return its number among the document's
      */
-    int tile(double width, double height, double stepX, double stepY, String matrix, PdfBuffer content) {
+    public int tile(double width, double height, double stepX, double stepY, String matrix, PdfBuffer content) {
         int number = objects.reserve();
         var entries = new PdfBuffer(256).ascii("/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 ")
                 .operand(width).number(height).ascii("]/XStep ").number(stepX).ascii("/YStep ").number(stepY)
@@ -177,7 +177,7 @@ final class Patterns {
     }
 
     /** Writes the entries of the dictionary of graphics states. */
-    void states(PdfBuffer out) {
+    public void states(PdfBuffer out) {
         for (int each = opacities.nextSetBit(0); each >= 0; each = opacities.nextSetBit(each + 1)) {
             out.ascii("/Op").integer(each).ascii("<</ca ").number(each / 1000.0).ascii("/CA ").number(each / 1000.0)
                     .ascii(">>");
@@ -187,7 +187,7 @@ final class Patterns {
     }
 
     /** Writes the dictionaries of shadings and patterns; nothing where there are none. */
-    void entries(PdfBuffer out) {
+    public void entries(PdfBuffer out) {
         entries(out, "/Shading<<", "/Sh", shadings);
         entries(out, "/Pattern<<", "/Pt", tiles);
     }

@@ -1,7 +1,7 @@
-package platen.jobs.engine.document.paint;
+package platen.jobs.engine.document.shading;
 
-import platen.jobs.engine.document.paint.Shade.Segment;
-import platen.jobs.engine.document.paint.Shade.Tone;
+import platen.jobs.engine.document.shading.Shade.Segment;
+import platen.jobs.engine.document.shading.Shade.Tone;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.paint;
+package platen.jobs.engine.document.shading;
 
 import java.util.List;
 
