@@ -208,4 +208,49 @@ class PaintTest {
         assertThat(warnings("<p style=\"clip-path: path('M0 0h9v9z')\">x")).singleElement().asString()
                 .contains("'clip-path' cuts boxes to inset()");
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            text-shadow: 40pt 0 red           | 20 30 000000, 60 30 ff0000
+            text-shadow: 40pt 0 8pt red       | 20 30 000000, 60 30 ff1a1a
+            text-shadow: 40pt 0 lime, 40pt 0 red | 60 30 00ff00
+            text-shadow: 40pt 0 rgb(255 0 0 / 50%) | 60 30 ff7f7f
+            -webkit-text-fill-color: red      | 20 30 ff0000
+            background: linear-gradient(90deg, red 10pt, lime 0); background-clip: text; color: transparent | \
+            15 30 ff0000, 25 30 00ff00, 60 30 ffffff, 20 85 ffffff
+            background: linear-gradient(red, red) text blue; color: rgb(0 0 0 / 0) | 20 30 ff0000, 60 30 ffffff
+            """)
+    void lettersHaveShadowsAndFillings(String style, String places) throws IOException {
+        // The full block fills its em but for the descent.
+        assertPainted("div { font: 30pt/40pt 'Liberation Mono'; " + style + " }", "\u2588", places);
+    }
+
+    @Test
+    void anInlineBoxIsFilledByItsLettersWithTheImageOfItsBackground() throws IOException {
+        assertPainted("div { font: 30pt/40pt 'Liberation Mono' } span { color: transparent; background: "
+                + "linear-gradient(red, red) text }", "<span>\u2588</span>", "20 30 ff0000, 60 30 ffffff");
+    }
+
+    @Test
+    void aShadowOfTextIsNotReadOut() {
+        String shadow = "<p style='text-shadow: 9pt 9pt red'>Word</p>";
+        assertThat(DocumentFixture.content(pdf(shadow, "{}"), 0)).contains("/Artifact BMC\n1 0 0 rg");
+        assertThat(warnings(shadow)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            underline solid red; text-decoration-thickness: 4pt; text-underline-offset: 10pt | 20 50 ff0000, 20 55 ffffff
+            underline wavy red; text-decoration-thickness: 4pt; text-underline-offset: 10pt  | 15 54 ff0000, 22 46 ff0000, 15 46 ffffff
+            """)
+    void linesOfTextHavePlacesAndWaves(String line, String places) throws IOException {
+        assertPainted("div { font: 30pt/40pt 'Liberation Mono'; text-decoration: " + line + " }", "\u00a0\u00a0",
+                places);
+    }
+
+    @Test
+    void theBackgroundAndBorderOfAnInlineBoxHaveItsOpacity() throws IOException {
+        assertPainted("span { opacity: .5; background: blue; border-left: 20pt solid red; font-size: 30pt }",
+                "<span>&nbsp;&nbsp;</span>", "15 30 ff7f7f, 40 30 7f7fff");
+    }
 }

@@ -49,6 +49,8 @@ public record BackgroundLayer(Image image, Length x, Length y, Size size, Repeat
     public enum Area {
         BORDER,
         PADDING,
-        CONTENT
+        CONTENT,
+        /** The letters in the box; only painted, never a positioning area. */
+        TEXT
     }
 }

@@ -24,18 +24,30 @@ public final class BackgroundMapper {
     /** Returns the images of a box, the uppermost first; none in most boxes. */
     public static List<BackgroundLayer> of(ComputedStyle computed) {
         CssValue images = computed.get("background-image");
-        if (images.is("none")) {
+        Area colored = area(computed.get("background-clip").list().getLast());
+        if (images.is("none") && colored == Area.BORDER) {
             return List.of();
         }
         List<BackgroundLayer> layers = new ArrayList<>();
-        List<CssValue> list = images.list();
+        List<CssValue> list = images.is("none") ? List.of() : images.list();
         for (int i = 0; i < Math.min(MAX_LAYERS, list.size()); i++) {
             Image image = image(list.get(i), computed.color());
             if (image != null) {
                 layers.add(layer(computed, image, i));
             }
         }
+        CssColor color = computed.color("background-color");
+        if (colored != Area.BORDER && color.alpha() > 0) {
+            layers.add(filled(color, colored));
+        }
         return List.copyOf(layers);
+    }
+
+    /** The color of a background that fills a part of the box alone. */
+    private static BackgroundLayer filled(CssColor color, Area area) {
+        var stop = new Gradient.Stop(color, null);
+        return new BackgroundLayer(new Gradient(new Gradient.Linear(0, 0, 0), List.of(stop, stop), false), Length.ZERO,
+                Length.ZERO, Size.AUTO, Repeat.REPEAT, Repeat.REPEAT, Area.BORDER, area);
     }
 
     /** Returns what a value shows; null for nothing that is drawn. */
@@ -88,6 +100,7 @@ public final class BackgroundMapper {
         return switch (value.keyword()) {
             case "padding-box" -> Area.PADDING;
             case "content-box" -> Area.CONTENT;
+            case "text" -> Area.TEXT;
             default -> Area.BORDER;
         };
     }

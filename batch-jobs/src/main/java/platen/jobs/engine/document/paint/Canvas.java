@@ -242,6 +242,33 @@ public final class Canvas {
         out.ascii("ET\n");
     }
 
+    /**
+     * Draws only what lies within letters.
+     *
+     * @param text calls {@link #letters} for each stretch of text; nothing is drawn when it does not
+     */
+    public void withinLetters(Runnable text, Runnable drawing) {
+        content.mark();
+        out.ascii("q BT 7 Tr\n");
+        state.nested(state.matrix(), () -> {
+            int before = out.length();
+            text.run();
+            boolean empty = out.length() == before;
+            out.ascii("ET\n");
+            if (!empty) {
+                drawing.run();
+            }
+            out.ascii("Q\n");
+        });
+    }
+
+    /** Adds a stretch of text to the letters that are drawn within. */
+    public void letters(double x, double baseline, ShapedText text, TextStyle style, double gap) {
+        state.spacing(style.spacing());
+        out.ascii("1 0 0 1 ").hundredths(x).space().hundredths(pageHeight - baseline).ascii(" Tm ");
+        pen.justify(text, style.size(), Math.round(gap * 1000) / 1000.0);
+    }
+
     /** Draws a picture upright into a rectangle. */
     public void image(PdfImage image, double x, double y, double width, double height) {
         content.mark();

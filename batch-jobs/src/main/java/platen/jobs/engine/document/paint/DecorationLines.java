@@ -27,7 +27,9 @@ public record DecorationLines(Canvas canvas, TextStyle style, double x, double b
                         ? each.thickness()
                         : Math.max(THINNEST, metrics.underlineThickness() * em);
                 double middle = switch (place) {
-                    case UNDER -> base - metrics.underlinePosition() * em;
+                    case UNDER -> Double.isNaN(each.offset())
+                            ? base - metrics.underlinePosition() * em
+                            : base + each.offset() + thick / 2;
                     case OVER -> base - metrics.ascent() * em + thick / 2;
                     case THROUGH -> base - metrics.xHeight() * em * THROUGH;
                 };
@@ -37,6 +39,10 @@ public record DecorationLines(Canvas canvas, TextStyle style, double x, double b
     }
 
     private void line(Decoration line, double middle, double thick) {
+        if (line.wavy()) {
+            canvas.shapes().wave(x, middle, width, new Border(thick, Border.Line.SOLID, line.color()));
+            return;
+        }
         switch (line.line()) {
             case SOLID -> canvas.shapes().fill(x, middle - thick / 2, width, thick, line.color());
             case DOUBLE -> {

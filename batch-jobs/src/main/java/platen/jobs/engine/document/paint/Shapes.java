@@ -8,6 +8,8 @@ import platen.jobs.engine.pdf.PdfBuffer;
 public final class Shapes {
     /** Three pixels: thinner lines have longer dashes and square dots. */
     private static final double SMALL = 2.25;
+    /** A pixel of CSS in points. */
+    private static final double PIXEL = 0.75;
 
     /** A closed path. */
     @FunctionalInterface
@@ -138,6 +140,24 @@ public final class Shapes {
         stroke(border, length, false);
         point(x1 + alongX, pageHeight - y1 - alongY).ascii("m ");
         point(x2 - alongX, pageHeight - y2 + alongY).ascii("l S Q\n");
+    }
+
+    /** Draws a wavy line as high and as long as its pen asks for, as browsers choose it. */
+    public void wave(double x, double y, double width, Border border) {
+        double pixels = border.width() / PIXEL;
+        double high = (Math.round(3 * pixels + 0.5) + 0.5) * PIXEL;
+        double step = (Math.round(2 * pixels + 0.5) + 0.5) * PIXEL;
+        within(Outline.polygon(x, y - high, x + width, y - high, x + width, y + high, x, y + high), () -> {
+            stroke(border, 0, false);
+            double down = pageHeight - y;
+            point(x, down).ascii("m ");
+            for (double at = x; at < x + width; at += 2 * step) {
+                point(at + step, down - high);
+                point(at + step, down + high);
+                point(at + 2 * step, down).ascii("c ");
+            }
+            out.ascii("S Q\n");
+        });
     }
 
     /** Whether dots are round; browsers draw small ones as squares. */

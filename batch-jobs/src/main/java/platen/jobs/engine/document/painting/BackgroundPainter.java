@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.painting;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.background.BackgroundLayer;
 import platen.jobs.engine.document.background.BackgroundLayer.Area;
@@ -42,8 +43,21 @@ final class BackgroundPainter {
 
     /** Draws the images of a box, the last one first. */
     void draw(Canvas canvas, BoxStyle style, List<BackgroundLayer> layers, Place place) {
+        draw(canvas, style, layers, place, Runnable::run);
+    }
+
+    /**
+     * Draws the images of a box, the last one first.
+     *
+     * @param letters draws within the letters in the box
+     */
+    void draw(Canvas canvas, BoxStyle style, List<BackgroundLayer> layers, Place place, Consumer<Runnable> letters) {
         for (BackgroundLayer layer : layers.reversed()) {
-            draw(canvas, style, layer, place);
+            if (layer.clip() == Area.TEXT) {
+                letters.accept(() -> draw(canvas, style, layer, place));
+            } else {
+                draw(canvas, style, layer, place);
+            }
         }
     }
 
@@ -106,7 +120,7 @@ final class BackgroundPainter {
 
     private static Radii corners(BoxStyle style, Rectangle whole, Area area) {
         double inset = switch (area) {
-            case BORDER -> 0;
+            case BORDER, TEXT -> 0;
             case PADDING -> style.border().top().width();
             case CONTENT -> style.insetTop(whole.width());
         };
@@ -212,7 +226,7 @@ final class BackgroundPainter {
         Rectangle area(BoxStyle style, Area area) {
             var border = style.border();
             return switch (area) {
-                case BORDER -> this;
+                case BORDER, TEXT -> this;
                 case PADDING -> inset(border.left().width(), border.top().width(), border.right().width(),
                         border.bottom().width());
                 case CONTENT -> inset(style.insetLeft(width), style.insetTop(width), style.insetRight(width),

@@ -36,6 +36,7 @@ final class DecorationPainter {
     private final BackgroundPainter images;
     private final EffectPainter effects = new EffectPainter();
     private final DividedBoxes divided = new DividedBoxes();
+    private final TextClip letters = new TextClip();
     /** Styles without their borders, which a table or a later step draws. */
     private final Map<BoxStyle, BoxStyle> borderless = new IdentityHashMap<>();
     /** The box whose background is that of the whole page. */
@@ -43,6 +44,10 @@ final class DecorationPainter {
 
     DecorationPainter(BackgroundPainter images) {
         this.images = images;
+    }
+
+    TextClip letters() {
+        return letters;
     }
 
     EffectPainter effects() {
@@ -199,7 +204,8 @@ final class DecorationPainter {
         @Nullable
         Tag around = canvas.suspend();
         images.draw(canvas, part.box().style().box(), layers,
-                new Place(whole, new Rectangle(x, y, part.width(), height), false));
+                new Place(whole, new Rectangle(x, y, part.width(), height), false),
+                drawing -> letters.draw(canvas, part, x, y - part.decoration().top(), drawing));
         canvas.resume(around);
     }
 }

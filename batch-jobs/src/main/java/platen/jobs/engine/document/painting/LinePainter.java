@@ -15,6 +15,7 @@ import platen.jobs.engine.document.formatting.positioned.Layers;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.Tag;
+import platen.jobs.engine.document.style.Color;
 
 /** Paints lines: backgrounds of inline boxes, text, and the boxes that stand in it. */
 final class LinePainter {
@@ -27,15 +28,21 @@ final class LinePainter {
     /** Paints a line: backgrounds of inline boxes, text, and the boxes that stand in it. */
     void draw(Canvas canvas, Fragment line, double x, double y, @Nullable Tag tag) {
         List<Placed> children = line.children();
+        painter.decorations().letters().line(line, x, y);
         for (int i = 0; i < children.size(); i++) {
             Placed child = children.get(i);
             if (isInline(child.fragment().box())) {
                 Supplier<String> around = painter.elements().enter(canvas, child.fragment(), x + child.x(),
                         y + child.y());
-                painter.decorations().draw(canvas, child.fragment(), x + child.x(), y + child.y());
+                // The letters have the opacity already.
+                int opacity = (int) Math.round(child.fragment().box().style().text().fade() * Color.OPAQUE);
+                canvas.group(opacity, "",
+                        (on, left, top) -> painter.decorations().draw(on, child.fragment(), left, top),
+                        x + child.x(), y + child.y());
                 canvas.origin(around);
             }
         }
+        painter.decorations().letters().line(null, 0, 0);
         List<Placed> atoms = atoms(line);
         Drawing drawing = line.drawing();
         if (!(drawing instanceof LineText text)) {

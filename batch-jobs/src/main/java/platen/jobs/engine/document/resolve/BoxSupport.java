@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.EffectMapper;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.selector.PseudoElement;
+import platen.jobs.engine.document.style.TextShadow;
 import platen.jobs.engine.document.value.CssValue;
 
 /**
@@ -82,6 +83,10 @@ record BoxSupport(String name, ComputedStyle own, @Nullable PseudoElement pseudo
                             ? "'box-decoration-break: clone' is laid out in blocks and lines alone; tables, flex and grid "
                                     + "containers are sliced."
                             : null;
+            case "text-shadow" -> value.list().size() > TextShadow.MAX_SHADOWS
+                    ? "A text has " + TextShadow.MAX_SHADOWS
+                            + " shadows at most; the others of 'text-shadow' are left out."
+                    : null;
             case "box-shadow" -> value.list().size() > EffectMapper.MAX_SHADOWS
                     ? "A box has " + EffectMapper.MAX_SHADOWS + " shadows at most; the others of 'box-shadow' are left "
                             + "out."

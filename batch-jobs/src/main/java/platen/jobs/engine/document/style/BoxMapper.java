@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.style.BoxStyle.VerticalAlign;
-import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.value.CssColor;
 import platen.jobs.engine.document.value.CssValue;
 
@@ -34,9 +33,11 @@ final class BoxMapper {
         this.computed = computed;
     }
 
-    BoxStyle box(Display display) {
-        Color background = Colors.visible(computed.color("background-color"),
-                display == Display.INLINE ? TextMapper.opacity(computed) : 1);
+    BoxStyle box() {
+        // A color that does not fill the whole box is a layer of the background.
+        Color background = computed.get("background-clip").list().getLast().is("border-box")
+                ? Colors.visible(computed.color("background-color"))
+                : null;
         return new BoxStyle(sides(MARGINS), padding(), borders(), background, corners(),
                 Lengths.of(computed.get("width")), Lengths.of(computed.get("min-width")),
                 Lengths.of(computed.get("max-width")), Lengths.of(computed.get("height")),

@@ -26,7 +26,7 @@ record Decorations(ComputedStyle computed) {
             if (place != null) {
                 own.add(new Decoration(place, Colors.of(computed.color("text-decoration-color")),
                         LINES.getOrDefault(computed.get("text-decoration-style").keyword(), Border.Line.SOLID),
-                        thickness()));
+                        computed.get("text-decoration-style").is("wavy"), thickness(), offset()));
             }
         }
         if (own.isEmpty()) {
@@ -41,5 +41,12 @@ record Decorations(ComputedStyle computed) {
         return thickness instanceof CssValue.Keyword
                 ? 0
                 : Math.max(0, Lengths.points(thickness, computed.fontSize() * Lengths.POINTS_PER_PIXEL));
+    }
+
+    private double offset() {
+        CssValue offset = computed.get("text-underline-offset");
+        return offset instanceof CssValue.Keyword
+                ? Double.NaN
+                : Lengths.points(offset, computed.fontSize() * Lengths.POINTS_PER_PIXEL);
     }
 }

@@ -51,7 +51,7 @@ public final class StyleMapper {
         var flow = new FlowMapper(computed);
         var boxes = new BoxMapper(computed);
         var text = new TextMapper(computed, fonts);
-        return new Style(text.text(parent, display), text.paragraph(), boxes.box(display), flow.flow(display, boxes),
+        return new Style(text.text(parent, display), text.paragraph(), boxes.box(), flow.flow(display, boxes),
                 CountingMapper.of(computed));
     }
 }

@@ -11,6 +11,7 @@ import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
 import platen.jobs.engine.document.style.ParagraphStyle.Leading;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
+import platen.jobs.engine.document.value.CssColor;
 import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.font.FontStyle;
@@ -53,9 +54,15 @@ final class TextMapper {
         Color background = Colors.visible(computed.color("background-color"), fade);
         Color highlight = background != null || above == null ? background : above.highlight();
         double rise = above == null ? 0 : above.rise();
-        return new TextStyle(font, fonts.chain(font).kerned(), size(), Colors.of(computed.color(), fade),
+        return new TextStyle(font, fonts.chain(font).kerned(), size(), Colors.of(ink(), fade),
                 inline ? highlight : null, new Decorations(computed).of(around), inline ? rise + rise(above) : 0,
-                Lengths.points(computed.get("letter-spacing"), size()), letterCase(), language(), fade);
+                Lengths.points(computed.get("letter-spacing"), size()), letterCase(), language(),
+                TextShadow.of(computed, fade), fade);
+    }
+
+    /** The color of characters, which may be another than that of the rest of the element. */
+    private CssColor ink() {
+        return computed.color("-webkit-text-fill-color");
     }
 
     /** Returns the opacity of an element, from 0 to 1. */

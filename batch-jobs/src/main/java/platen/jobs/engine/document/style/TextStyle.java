@@ -18,11 +18,12 @@ import platen.jobs.engine.text.font.FontStyle;
  * @param rise of the baseline, in points
  * @param spacing added behind each character, in points
  * @param language that the characters are written in, or null for the document's
+ * @param shadows of the characters, the uppermost first
  * @param fade opacity of the inline boxes around, from 0 to 1
  */
 public record TextStyle(FontStyle font, FontFallbackChain fonts, double size, Color color, @Nullable Color highlight,
         List<Decoration> decorations, double rise, double spacing, Case letterCase, @Nullable Locale language,
-        double fade) {
+        List<TextShadow> shadows, double fade) {
 
     /** The language of the characters in a document of another. */
     public Locale languageIn(Locale document) {
@@ -40,13 +41,19 @@ public record TextStyle(FontStyle font, FontFallbackChain fonts, double size, Co
                 change.spacing == base.spacing ? spacing : change.spacing,
                 change.letterCase == base.letterCase ? letterCase : change.letterCase,
                 Objects.equals(change.language, base.language) ? language : change.language,
-                fade);
+                change.shadows.equals(base.shadows) ? shadows : change.shadows, fade);
     }
 
     /** Returns the style with letters as they are. */
     public TextStyle preserved() {
         return new TextStyle(font, fonts, size, color, highlight, decorations, rise, spacing, Case.PRESERVED, language,
-                fade);
+                shadows, fade);
+    }
+
+    /** Returns the style with characters of another color. */
+    public TextStyle colored(Color other) {
+        return new TextStyle(font, fonts, size, other, highlight, decorations, rise, spacing, letterCase, language,
+                shadows, fade);
     }
 
     /** Describes what becomes of capitals and small letters. */

@@ -102,7 +102,8 @@ public sealed interface LineText extends Drawing {
         }
 
         private boolean isPlain() {
-            return link.isEmpty() && highlight == null && style.language() == null && style.decorations().isEmpty();
+            return link.isEmpty() && highlight == null && style.language() == null && style.decorations().isEmpty()
+                    && style.shadows().isEmpty();
         }
     }
 
@@ -140,6 +141,9 @@ public sealed interface LineText extends Drawing {
         double height = (metrics.ascent() - metrics.descent()) * em;
         if (piece.highlight() != null) {
             canvas.shapes().fill(left, top, piece.width(), height, piece.highlight());
+        }
+        if (!style.shadows().isEmpty()) {
+            TextShadows.draw(canvas, piece, left, base);
         }
         var lines = new DecorationLines(canvas, style, left, base, piece.width());
         lines.draw(Place.UNDER);
