@@ -1,33 +1,26 @@
 package platen.jobs.engine.assemble;
 
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.zip.InflaterInputStream;
-import java.util.zip.ZipException;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
-import org.apache.pdfbox.cos.COSStream;
+import platen.jobs.engine.document.archive.Claims;
+import platen.jobs.engine.document.archive.Conformance;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * Describes a packet: its title, its claim of PDF/UA-1 where each of its documents claims it, and the files that are
+ * Describes a packet: its title, the standards that all of its documents claim, and the files that are
  * attached to its documents.
  */
 final class PacketInfo {
-    private static final Pattern CLAIM = Pattern.compile("pdfuaid:part(\\s*=\\s*[\"']|>\\s*)1\\s*[\"'<]");
     private static final int MAX_TITLES = 5;
-    /** Size of the metadata that is read of a document, in bytes; larger metadata claims nothing. */
-    private static final int MAX_METADATA_BYTES = 1024 * 1024;
     /** Characters that XML has no place for. */
     private static final Pattern OUTSIDE_XML = Pattern.compile(
             "[^\\x{9}\\x{A}\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
@@ -36,7 +29,7 @@ final class PacketInfo {
     private final Set<String> titles = new LinkedHashSet<>();
     /** Numbers of attached files by their names, each of which begins with the number of the file. */
     private final Map<String, Integer> files = new LinkedHashMap<>();
-    private boolean claimsUa = true;
+    private final PacketClaims claims = new PacketClaims();
 
     PacketInfo(PacketWriter packet) {
         this.packet = packet;
@@ -59,35 +52,7 @@ final class PacketInfo {
     void append(String part, ObjectCopier copy) throws IOException {
         title(part);
         attach(copy);
-        COSStream metadata = claimsUa
-                ? copy.document().getDocumentCatalog().getCOSObject().getCOSStream(COSName.METADATA)
-                : null;
-        claimsUa = metadata != null && CLAIM.matcher(text(metadata)).find();
-    }
-
-    /** Returns the text of metadata; empty when it is too long, damaged, or packed in a way that is unusual for it. */
-    private static String text(COSStream metadata) throws IOException {
-        // PDFBox inflates a whole stream before its first byte can be read, so a small one could fill the memory.
-        List<String> filters = filters(metadata);
-        boolean packed = filters.equals(List.of("FlateDecode"));
-        if (!filters.isEmpty() && (!packed || metadata.containsKey(COSName.DECODE_PARMS))) {
-            return "";
-        }
-        try (InputStream raw = metadata.createRawInputStream();
-                InputStream in = packed ? new InflaterInputStream(raw) : raw) {
-            byte[] bytes = in.readNBytes(MAX_METADATA_BYTES + 1);
-            return bytes.length > MAX_METADATA_BYTES ? "" : new String(bytes, StandardCharsets.UTF_8);
-        } catch (ZipException | EOFException damaged) {
-            return "";
-        }
-    }
-
-    private static List<String> filters(COSStream stream) {
-        return switch (stream.getFilters()) {
-            case COSName name -> List.of(name.getName());
-            case COSArray names -> names.toCOSNameStringList();
-            case null, default -> List.of();
-        };
+        claims.append(copy);
     }
 
     private void attach(ObjectCopier copy) throws IOException {
@@ -116,27 +81,33 @@ final class PacketInfo {
             files.forEach((name, number) -> catalog.text(name).reference(number).space());
             catalog.ascii("]>>>>");
         }
-        if (claimsUa && accessible && !titles.isEmpty()) {
+        Claims own = claims.of(accessible && !titles.isEmpty());
+        claims.write(catalog, own);
+        if (own.ua() || own.archive() != null) {
             int number = packet.reserve();
             packet.writeStream(number, PacketStream.of(new PdfBuffer(64).ascii("/Type/Metadata/Subtype/XML"),
-                    StreamData.own(xmp().getBytes(StandardCharsets.UTF_8))));
+                    StreamData.own(xmp(new Conformance(own, null, null)).getBytes(StandardCharsets.UTF_8))));
             catalog.ascii("/Metadata ").reference(number);
         }
     }
 
-    private String xmp() {
-        String escaped = OUTSIDE_XML.matcher(title()).replaceAll("").replace("&", "&amp;").replace("<", "&lt;")
-                .replace(">", "&gt;");
+    private String xmp(Conformance conformance) {
+        String named = titles.isEmpty()
+                ? ""
+                : "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">" + escaped(title())
+                        + "</rdf:li></rdf:Alt></dc:title>\n";
         return """
                 <?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
                 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
                 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
                  xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
                 <dc:format>application/pdf</dc:format><pdf:Producer>Platen</pdf:Producer>
-                <dc:title><rdf:Alt><rdf:li xml:lang="x-default">%s</rdf:li></rdf:Alt></dc:title>
-                <pdfuaid:part>1</pdfuaid:part>
-                </rdf:Description></rdf:RDF></x:xmpmeta>
-                <?xpacket end="r"?>""".formatted(escaped);
+                %s%s</rdf:Description>%s</rdf:RDF></x:xmpmeta>
+                <?xpacket end="r"?>""".formatted(named, conformance.uaProperty(), conformance.descriptions());
+    }
+
+    private static String escaped(String text) {
+        return OUTSIDE_XML.matcher(text).replaceAll("").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     /** Returns the information dictionary. */

@@ -20,7 +20,7 @@ import platen.jobs.engine.seal.SealDraft;
 /**
  * Merges several PDFs into one packet, in order: a bookmark for each with its own bookmarks below it, and page labels
  * with document and page. Form fields become static annotations. The structure trees of the documents become one; a packet
- * of documents that all have one and claim PDF/UA-1 claims it, too. Files attached to the documents are those of the packet.
+ * of documents that all claim PDF/UA-1 or PDF/A claims it, too. Files attached to the documents are those of the packet.
  */
 public final class PdfMerger {
     private final PacketWriter packet = new PacketWriter();

@@ -1,5 +1,6 @@
 package platen.jobs.engine.assemble;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +26,8 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureTreeRoot;
 import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroup;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import platen.jobs.engine.ConformanceFixture;
 import platen.jobs.engine.model.Pdf;
 import tools.jackson.databind.json.JsonMapper;
@@ -52,6 +55,45 @@ class PacketStructureTest {
         assertThat(PdfStructure.faults(packet)).isEmpty();
         assertThat(PdfStructure.kinds(packet)).startsWith("Document", "H1", "P", "Link", "Link", "Table")
                 .filteredOn("Document"::equals).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PDF/A-2b, PDF/UA-1 | PDF/A-2b, PDF/UA-1 | PDF/A-2b PDF/UA-1
+            PDF/A-2u, PDF/UA-1 | PDF/A-2b           | PDF/A-2b
+            PDF/A-2u           | PDF/A-3u           | PDF/A-3u
+            PDF/A-3u, PDF/UA-1 | PDF/A-2b, PDF/UA-1 | PDF/A-3b PDF/UA-1
+            PDF/A-2u, PDF/UA-1 | PDF/UA-1           | PDF/UA-1
+            """)
+    void aPacketClaimsWhatAllOfItsDocumentsConformTo(String first, String second, String both) throws Exception {
+        Pdf one = archived(first, "One");
+        Pdf other = archived(second, "Two");
+        byte[] packet = packet(one, other);
+        for (String standard : both.split(" ")) {
+            assertThat(ConformanceFixture.faults(packet, standard)).as(standard).isEmpty();
+        }
+        String xmp = xmp(packet);
+        assertThat(xmp.contains("pdfaid:part")).isEqualTo(both.contains("PDF/A"));
+        assertThat(xmp.contains("<pdfuaid:part>")).isEqualTo(both.contains("UA"));
+        if (both.contains("PDF/A")) {
+            assertThat(xmp).contains("<pdfaid:part>" + both.charAt(6) + "<")
+                    .contains("<pdfaid:conformance>" + Character.toUpperCase(both.charAt(7)) + "<");
+        }
+        // A packet of packets claims the same.
+        assertThat(xmp(packet(Pdf.of(packet), one)).contains("pdfaid:part")).isEqualTo(both.contains("PDF/A"));
+    }
+
+    @Test
+    void aPacketWithADocumentThatIsNotArchivedClaimsNothing() throws Exception {
+        assertThat(new String(packet(archived("PDF/A-2b", "One"), archived("", "Two")), ISO_8859_1))
+                .doesNotContain("pdfaid", "pdfuaid");
+    }
+
+    private static Pdf archived(String claims, String heading) {
+        String html = "<!doctype html><html lang=en><head><title>" + heading + "</title><meta name=conformance content=\""
+                + claims + "\"></head><body><h1>" + heading + "</h1><p style='background: linear-gradient(red, rgb(0 0 255 "
+                + "/ 50%))'>Text <a href='#t'>link</a><p id=t>Target {{full_name}}</body></html>";
+        return PdfFixture.renders(html.getBytes(UTF_8), "Ada").getFirst();
     }
 
     @Test
