@@ -90,8 +90,10 @@ class PacketStructureTest {
     }
 
     private static Pdf archived(String claims, String heading) {
-        String html = "<!doctype html><html lang=en><head><title>" + heading + "</title><meta name=conformance content=\""
-                + claims + "\"></head><body><h1>" + heading + "</h1><p style='background: linear-gradient(red, rgb(0 0 255 "
+        String html = "<!doctype html><html lang=en><head><title>" + heading
+                + "</title><meta name=conformance content=\""
+                + claims + "\"></head><body><h1>" + heading
+                + "</h1><p style='background: linear-gradient(red, rgb(0 0 255 "
                 + "/ 50%))'>Text <a href='#t'>link</a><p id=t>Target {{full_name}}</body></html>";
         return PdfFixture.renders(html.getBytes(UTF_8), "Ada").getFirst();
     }

@@ -33,6 +33,7 @@ class PropertiesTest {
     private static final String FLOATED = "<div style=\"{}\"><p style=\"float: left; height: 30pt\">A</p></div><p>B</p>";
     private static final String IMAGE = "<img src=\"" + DOT + "\" alt=\"\" style=\"{}; display: block\">";
     private static final String GRADIENT = "background-image: linear-gradient(red, blue); background-repeat: no-repeat";
+    private static final String FRAME = "border-width: 5pt; border-style: solid; border-image-source: linear-gradient(red, blue)";
     private static final String GRID = "<div style=\"display: grid; grid-template-columns: 100pt 100pt; {}\"><p>A</p></div>";
     private static final String GRID_ITEM = "<div style=\"display: grid; grid-template: 50pt 50pt / 100pt 100pt\"><p style=\"{}\">A"
             + "</p></div>";
@@ -262,6 +263,11 @@ class PropertiesTest {
                         + "footnote\">" + "n<br>".repeat(8) + "</b></p><p>B<b style=\"{}\">" + "m<br>".repeat(20)
                         + "</b></p>", "page B", "2"),
                 row("box-decoration-break: clone; padding-top: 20pt", SPACER + LINES, "y f", "109"),
+                row("border-image-source: linear-gradient(red, blue); border-style: solid", P, "draws /Sh0 sh", "true"),
+                row("border-image-slice: 25%; " + FRAME, P, "draws 1.94 0 0 0.947368", "true"),
+                row("border-image-width: 2pt; " + FRAME, P, "draws 0.006667 0 0", "true"),
+                row("border-image-outset: 3pt; " + FRAME, P, "draws 0.014706 0 0", "true"),
+                row("border-image-repeat: space; border-image-slice: 40%; " + FRAME, P, "draws q 0.592105 0 0", "true"),
                 row("box-shadow: 2pt 2pt #0f0", P, "draws 0 1 0 rg", "true"),
                 row("clip-path: inset(1pt)", P, "draws W n", "true"),
                 row("outline-style: solid; outline-color: #0f0", P, "draws 0 1 0 rg", "true"),

@@ -51,7 +51,7 @@ public final class BackgroundMapper {
     }
 
     /** Returns what a value shows; null for nothing that is drawn. */
-    private static @Nullable Image image(CssValue value, CssColor color) {
+    static @Nullable Image image(CssValue value, CssColor color) {
         return switch (value) {
             case CssValue.Url url -> new BackgroundLayer.Picture(url);
             case CssValue.Function function -> GradientReader.read(function, color);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.BorderImage;
 import platen.jobs.engine.document.boxstyle.EffectStyle.Clip;
 import platen.jobs.engine.document.boxstyle.EffectStyle.Shadow;
 import platen.jobs.engine.document.cascade.ComputedStyle;
@@ -39,12 +40,13 @@ public final class EffectMapper {
         List<Shadow> shadows = shadows(computed);
         Border outline = outline(computed);
         Clip clip = clip(computed.get("clip-path"));
+        BorderImage image = BorderImage.of(computed);
         boolean none = opacity == Color.OPAQUE && blend.isEmpty() && !isolated && shadows.isEmpty()
-                && !outline.isVisible() && clip == null;
+                && !outline.isVisible() && clip == null && image == null;
         return none
                 ? null
                 : new EffectStyle(opacity, blend, isolated, shadows, outline,
-                        computed.pixels("outline-offset") * Lengths.POINTS_PER_PIXEL, clip);
+                        computed.pixels("outline-offset") * Lengths.POINTS_PER_PIXEL, clip, image);
     }
 
     /** Returns the opacity of a box in thousandths. */

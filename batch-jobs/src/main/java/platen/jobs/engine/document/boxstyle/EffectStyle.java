@@ -2,6 +2,7 @@ package platen.jobs.engine.document.boxstyle;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.BorderImage;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Length;
@@ -16,9 +17,10 @@ import platen.jobs.engine.document.style.Length;
  * @param outline none where its width is 0
  * @param offset of the outline from the border edge, in points
  * @param clip null where nothing is cut off
+ * @param borderImage drawn in place of the border; null for none
  */
 public record EffectStyle(int opacity, String blend, boolean isolated, List<Shadow> shadows, Border outline,
-        double offset, @Nullable Clip clip) {
+        double offset, @Nullable Clip clip, @Nullable BorderImage borderImage) {
 
     /**
      * A shadow of a box.

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.background.BackgroundLayer;
+import platen.jobs.engine.document.background.BorderImage;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.boxstyle.EffectStyle;
 import platen.jobs.engine.document.formatting.Decoration;
 import platen.jobs.engine.document.formatting.Decoration.Gap;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
+import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.RoundRectangle;
 import platen.jobs.engine.document.paint.Tag;
@@ -34,6 +36,7 @@ final class DecorationPainter {
             BoxStyle.VerticalAlign.BASELINE, false);
 
     private final BackgroundPainter images;
+    private final BorderImagePainter borderImages;
     private final EffectPainter effects = new EffectPainter();
     private final DividedBoxes divided = new DividedBoxes();
     private final TextClip letters = new TextClip();
@@ -42,8 +45,9 @@ final class DecorationPainter {
     /** The box whose background is that of the whole page. */
     private @Nullable Box canvasBox;
 
-    DecorationPainter(BackgroundPainter images) {
-        this.images = images;
+    DecorationPainter(Pictures pictures) {
+        this.images = new BackgroundPainter(pictures);
+        this.borderImages = new BorderImagePainter(pictures);
     }
 
     TextClip letters() {
@@ -133,7 +137,18 @@ final class DecorationPainter {
         double top = y + decoration.top();
         double height = fragment.height() - decoration.top() - decoration.bottom();
         effects.behind(canvas, around, fragment, x, top, height);
-        boxes(canvas, fragment, x, y);
+        BorderImage image = around.borderImage();
+        if (image == null || !decoration.border() || decoration.gap() != null) {
+            boxes(canvas, fragment, x, y);
+        } else {
+            boxes(canvas, fragment.decoration(new Decoration(decoration.background(), false, decoration.top(),
+                    decoration.bottom())), x, y);
+            fragment.decoration(decoration);
+            BoxStyle style = fragment.box().style().box();
+            if (!borderImages.draw(canvas, image, style.border(), new Rectangle(x, top, fragment.width(), height))) {
+                BoxPainter.draw(canvas, style.borders(), x, top, fragment.width(), height, fragment);
+            }
+        }
         effects.within(canvas, around, fragment, x, top, height);
         effects.note(canvas, around, fragment, x, top, height);
     }

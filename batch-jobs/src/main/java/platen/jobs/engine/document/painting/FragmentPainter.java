@@ -44,7 +44,7 @@ public final class FragmentPainter {
 
     public FragmentPainter(Walk walk, Pictures pictures, References references) {
         this.elements = new PaintedElements(walk, references);
-        this.decorations = new DecorationPainter(new BackgroundPainter(pictures));
+        this.decorations = new DecorationPainter(pictures);
     }
 
     PaintedElements elements() {

@@ -34,8 +34,8 @@ final class ContentCheck {
      * @return whether there is a warning
      */
     boolean warned(String property, CssValue value, Place place) {
-        if (property.equals("background-image")) {
-            return background(value, place);
+        if (property.equals("background-image") || property.equals("border-image-source")) {
+            return background(property, value, place);
         }
         boolean warned = false;
         for (CssValue part : value.parts()) {
@@ -60,7 +60,7 @@ final class ContentCheck {
         return warned;
     }
 
-    private boolean background(CssValue value, Place place) {
+    private boolean background(String property, CssValue value, Place place) {
         boolean warned = false;
         for (CssValue image : value.list()) {
             if (image instanceof CssValue.Url url) {
@@ -68,7 +68,7 @@ final class ContentCheck {
             } else if (image instanceof CssValue.Function function
                     && GradientReader.read(function, CssColor.BLACK) == null) {
                 warnings.add(place,
-                        "In 'background-image', " + function.name() + "() is not drawn yet; nothing is drawn in "
+                        "In '" + property + "', " + function.name() + "() is not drawn yet; nothing is drawn in "
                                 + "its place. Use url() or a gradient.");
                 warned = true;
             }
