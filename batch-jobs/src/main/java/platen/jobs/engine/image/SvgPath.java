@@ -1,5 +1,6 @@
 package platen.jobs.engine.image;
 
+import java.awt.BasicStroke;
 import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.PathIterator;
@@ -56,5 +57,19 @@ final class SvgPath {
     private static PdfBuffer point(PdfBuffer out, double x, double y) {
         return out.hundredths(Math.clamp(x, -FARTHEST, FARTHEST)).space()
                 .hundredths(Math.clamp(y, -FARTHEST, FARTHEST)).space();
+    }
+
+    /** Sets the pen of a stroke. */
+    static void pen(PdfBuffer out, BasicStroke stroke, double scale) {
+        out.operand(stroke.getLineWidth() * scale).ascii("w ").integer(stroke.getEndCap()).ascii(" J ")
+                .integer(stroke.getLineJoin()).ascii(" j ").operand(Math.max(1, stroke.getMiterLimit())).ascii("M ");
+        float[] dashes = stroke.getDashArray();
+        if (dashes != null) {
+            out.put('[');
+            for (float dash : dashes) {
+                out.operand(dash * scale);
+            }
+            out.ascii("]").operand(stroke.getDashPhase() * scale).ascii("d ");
+        }
     }
 }

@@ -11,7 +11,6 @@ import java.awt.MultipleGradientPaint;
 import java.awt.RadialGradientPaint;
 import java.awt.Shape;
 import java.awt.geom.AffineTransform;
-import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,24 +92,11 @@ final class SvgRecording {
             if (!isInherited(color)) {
                 rgb(color).ascii("RG ");
             }
-            pen(stroke, Math.sqrt(Math.abs(matrix.getDeterminant())));
+            SvgPath.pen(out, stroke, Math.sqrt(Math.abs(matrix.getDeterminant())));
             SvgPath.write(out, shape, matrix);
             out.ascii("S Q\n");
         } else {
             fill(graphics, graphics.getStroke().createStrokedShape(shape));
-        }
-    }
-
-    private void pen(BasicStroke stroke, double scale) {
-        out.operand(stroke.getLineWidth() * scale).ascii("w ").integer(stroke.getEndCap()).ascii(" J ")
-                .integer(stroke.getLineJoin()).ascii(" j ").operand(Math.max(1, stroke.getMiterLimit())).ascii("M ");
-        float[] dashes = stroke.getDashArray();
-        if (dashes != null) {
-            out.put('[');
-            for (float dash : dashes) {
-                out.operand(dash * scale);
-            }
-            out.ascii("]").operand(stroke.getDashPhase() * scale).ascii("d ");
         }
     }
 
@@ -133,27 +119,11 @@ final class SvgRecording {
         }
         var matrix = new AffineTransform(graphics.getTransform());
         matrix.concatenate(transform);
-        BufferedImage read = read(image);
+        BufferedImage read = SvgPixels.read(image);
         if (read != null) {
             state(graphics, 1);
             place(read, matrix);
         }
-    }
-
-    private static @Nullable BufferedImage read(Image image) {
-        if (image instanceof BufferedImage buffered) {
-            return buffered;
-        }
-        int width = image.getWidth(null);
-        int height = image.getHeight(null);
-        if (width < 1 || height < 1) {
-            return null;
-        }
-        var copy = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
-        Graphics2D graphics = copy.createGraphics();
-        graphics.drawImage(image, 0, 0, null);
-        graphics.dispose();
-        return copy;
     }
 
     private void place(BufferedImage image, AffineTransform matrix) {
@@ -171,26 +141,10 @@ final class SvgRecording {
 
     /** Draws as pixels what no operator draws. */
     private void pixels(Graphics2D graphics, Consumer<Graphics2D> drawing) {
-        var whole = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
-        Graphics2D on = whole.createGraphics();
-        on.setRenderingHints(graphics.getRenderingHints());
-        on.setTransform(graphics.getTransform());
-        on.setPaint(graphics.getPaint());
-        on.setStroke(graphics.getStroke());
-        drawing.accept(on);
-        on.dispose();
-        Rectangle2D seen = new Rectangle2D.Double(0, 0, width, height);
-        Shape clipped = graphics.getClip();
-        if (clipped != null) {
-            seen = graphics.getTransform().createTransformedShape(clipped).getBounds2D().createIntersection(seen);
-        }
-        int left = (int) Math.floor(seen.getX());
-        int top = (int) Math.floor(seen.getY());
-        int wide = Math.min(width - left, (int) Math.ceil(seen.getWidth()) + 1);
-        int high = Math.min(height - top, (int) Math.ceil(seen.getHeight()) + 1);
-        if (wide > 0 && high > 0 && left >= 0 && top >= 0) {
+        SvgPixels drawn = SvgPixels.of(graphics, drawing, width, height);
+        if (drawn != null) {
             state(graphics, 1);
-            place(whole.getSubimage(left, top, wide, high), AffineTransform.getTranslateInstance(left, top));
+            place(drawn.image(), AffineTransform.getTranslateInstance(drawn.left(), drawn.top()));
         }
     }
 

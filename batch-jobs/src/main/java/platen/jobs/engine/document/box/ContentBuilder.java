@@ -2,7 +2,6 @@ package platen.jobs.engine.document.box;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
@@ -32,11 +31,8 @@ final class ContentBuilder implements Walk.Visitor {
     private Kind kind;
     private List<Box> open = List.of();
     private List<Box> blocks = List.of();
-    /** Inline content; immutable while it is a single item, as in most cells and paragraphs. */
-    private List<InlineItem> run = List.of();
+    private final InlineRun run = new InlineRun();
     private List<InlineItem> items = List.of();
-    /** Whether the run has more than collapsible white space, floats and absolute boxes. */
-    private boolean filled;
     private Box style;
     private int listItems;
     /** Whether the first letter of the text that comes makes a box. */
@@ -66,9 +62,8 @@ final class ContentBuilder implements Walk.Visitor {
         style = box;
         open = List.of();
         blocks = List.of();
-        run = List.of();
+        run.begin();
         items = List.of();
-        filled = false;
         listItems = 0;
         kind = kind(box);
         beginContent();
@@ -86,15 +81,15 @@ final class ContentBuilder implements Walk.Visitor {
             inline(own, container.scope(), container.state(), own.layoutStyle(container.state()).preserved());
         }
         for (InlineItem each : marker.items()) {
-            add(each);
-            filled = true;
+            run.add(each);
+            run.fill();
         }
     }
 
     /** Returns the block-level boxes when the walk is over. */
     List<Box> children() {
-        if (blocks.isEmpty() && kind == Kind.FLOW && filled) {
-            items = run;
+        if (blocks.isEmpty() && kind == Kind.FLOW && run.isFilled()) {
+            items = run.items();
             return List.of();
         }
         endRun();
@@ -111,23 +106,25 @@ final class ContentBuilder implements Walk.Visitor {
         String text = given;
         if (letterWanted && !given.isBlank()) {
             letterWanted = false;
-            filled = true;
-            text = FirstLetterBox.add(tree, container, given, fromData, this::add);
+            run.fill();
+            text = FirstLetterBox.add(tree, container, given, fromData, run::add);
         }
         boolean blank = style.layout().lines().collapses(text);
-        boolean dropped = blank && !filled || text.isEmpty() || kind == Kind.COLUMNS;
+        boolean dropped = blank && !run.isFilled() || text.isEmpty() || kind == Kind.COLUMNS;
         if (!dropped) {
-            add(new InlineItem.Text(text, fromData, style));
-            filled |= !blank;
+            run.add(new InlineItem.Text(text, fromData, style));
+            if (!blank) {
+                run.fill();
+            }
         }
     }
 
     @Override
     public void pageCounter(Node.PageCounter counter) {
-        add(counter.target() instanceof Node.Leader leader
+        run.add(counter.target() instanceof Node.Leader leader
                 ? new InlineItem.Atomic(tree.leader(style, leader.pattern()))
                 : new InlineItem.PageNumber(counter, style));
-        filled = true;
+        run.fill();
     }
 
     @Override
@@ -158,7 +155,7 @@ final class ContentBuilder implements Walk.Visitor {
 
     private void outOfFlow(Box box) {
         if (kind == Kind.FLOW) {
-            add(new InlineItem.OutOfFlow(box));
+            run.add(new InlineItem.OutOfFlow(box));
         } else {
             block(box);
         }
@@ -179,7 +176,7 @@ final class ContentBuilder implements Walk.Visitor {
             block(new ElementBox(tree, element, scope, state, layout.displayed(display.blockified()), number(element,
                     scope, display), style));
         } else if (layout.isFloating()) {
-            add(new InlineItem.Floating(new ElementBox(tree, element, scope, state, layout, 0, style)));
+            run.add(new InlineItem.Floating(new ElementBox(tree, element, scope, state, layout, 0, style)));
         } else if (display.isInlineLevel() || isText(element)) {
             inline(element, scope, state, layout);
         } else {
@@ -204,42 +201,25 @@ final class ContentBuilder implements Walk.Visitor {
         var box = new ElementBox(tree, element, scope, state, layout, 0, style);
         if (element.tag().equals("br")) {
             letterWanted = false;
-            add(new InlineItem.LineEnd(box));
-            filled = true;
+            run.add(new InlineItem.LineEnd(box));
+            run.fill();
         } else if (element.tag().equals("wbr")) {
-            add(new InlineItem.Text("\u200B", false, box));
+            run.add(new InlineItem.Text("\u200B", false, box));
         } else if (layout.display() != DisplayType.INLINE || box.isReplaced()) {
             letterWanted = false;
-            add(new InlineItem.Atomic(box));
-            filled = true;
+            run.add(new InlineItem.Atomic(box));
+            run.fill();
         } else {
             Box around = style;
-            add(new InlineItem.Start(box, true));
+            run.add(new InlineItem.Start(box, true));
             open = open.isEmpty() ? new ArrayList<>(2) : open;
             open.add(box);
             style = box;
             tree.walk().children(element, scope, state, this);
             style = around;
             open.removeLast();
-            add(new InlineItem.End(box, true));
+            run.add(new InlineItem.End(box, true));
         }
-    }
-
-    private void add(InlineItem item) {
-        if (run.isEmpty()) {
-            run = List.of(item);
-            return;
-        }
-        if (run.size() == 1) {
-            run = growing(run);
-        }
-        run.add(item);
-    }
-
-    private static List<InlineItem> growing(List<InlineItem> single) {
-        List<InlineItem> items = new ArrayList<>(4);
-        items.addAll(single);
-        return items;
     }
 
     private void block(Box box) {
@@ -260,39 +240,13 @@ final class ContentBuilder implements Walk.Visitor {
         if (run.isEmpty()) {
             return;
         }
-        List<InlineItem> ended = run.size() == 1 ? growing(run) : run;
-        run = List.of();
+        boolean filled = run.isFilled();
+        List<InlineItem> ended = run.end(open);
         if (filled) {
-            for (int i = open.size() - 1; i >= 0; i--) {
-                ended.add(new InlineItem.End(open.get(i), false));
-            }
             blocks().add(tree.anonymous(container, DisplayType.BLOCK, List.of(), ended, blocks.isEmpty()));
         } else {
-            alone(ended);
+            InlineRun.addLoose(ended, this::blocks);
         }
-        filled = false;
-        for (int i = 0; i < open.size(); i++) {
-            add(new InlineItem.Start(open.get(i), false));
-        }
-    }
-
-    /** Floats and absolute boxes between blocks stand for themselves. */
-    private void alone(List<InlineItem> ended) {
-        for (int i = 0; i < ended.size(); i++) {
-            @Nullable
-            Box box = switch (ended.get(i)) {
-                case InlineItem.Floating floating -> floating.box();
-                case InlineItem.OutOfFlow absolute -> absolute.box();
-                case InlineItem.Text text -> null;
-                case InlineItem.Start start -> null;
-                case InlineItem.End end -> null;
-                case InlineItem.Atomic atomic -> null;
-                case InlineItem.LineEnd end -> null;
-                case InlineItem.PageNumber number -> null;
-            };
-            if (box != null) {
-                blocks().add(box);
-            }
-        }
+        run.goOn(open);
     }
 }

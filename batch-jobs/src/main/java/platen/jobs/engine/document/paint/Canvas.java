@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.TextStyle;
-import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.text.embed.TextWriter;
 import platen.jobs.engine.text.shape.ShapedText;
@@ -20,7 +19,8 @@ public final class Canvas {
     private final Document document;
     private final TextWriter pen;
     private final MarkedContent content;
-    private final PagePictures pictures;
+    private final Pictures pictures;
+    private final Letters letters;
     private final GraphicsState state;
     private final Shapes shapes;
     private final PageMarks marks;
@@ -39,15 +39,26 @@ public final class Canvas {
         this.pageHeight = document.height();
         this.pen = new TextWriter(document.fonts(), out);
         this.content = new MarkedContent(document.structure(), out, page, group);
-        this.pictures = new PagePictures(document, out);
         this.state = new GraphicsState(out, pen, document.patterns(), matrix);
         this.shapes = new Shapes(out, pageHeight, content, state);
+        this.pictures = new Pictures(document, out, content, state, shapes);
+        this.letters = new Letters(out, pageHeight, content, state, pen);
         this.marks = new PageMarks(document, page, content, state, annotations);
     }
 
     /** Draws rectangles and lines. */
     public Shapes shapes() {
         return shapes;
+    }
+
+    /** Draws pictures and gradients. */
+    public Pictures pictures() {
+        return pictures;
+    }
+
+    /** Draws within letters. */
+    public Letters letters() {
+        return letters;
     }
 
     /** Records links, places that links lead to, and lines of the outline. */
@@ -91,14 +102,11 @@ public final class Canvas {
     }
 
     private void look(double x, double y, double width, double height, double tolerance) {
-        PageMatrix matrix = state.matrix();
-        if (matrix == PageMatrix.IDENTITY) {
+        if (state.matrix() == PageMatrix.IDENTITY) {
             document.losses().look(page, x, y, width, height, tolerance, origin);
-            return;
+        } else {
+            document.losses().look(page, state.matrix().around(x, y, width, height), tolerance, origin);
         }
-        double[] around = matrix.around(x, y, width, height);
-        document.losses().look(page, around[0], around[1], around[2] - around[0], around[3] - around[1], tolerance,
-                origin);
     }
 
     /**
@@ -107,15 +115,15 @@ public final class Canvas {
      * @param size how large a point of the drawing is on the page; places are from the page's corner
      */
     public void scaled(double size, Runnable drawing) {
-        if (size == 1) {
-            drawing.run();
-        } else {
-            transformed(PageMatrix.scale(size), drawing);
-        }
+        transformed(size == 1 ? PageMatrix.IDENTITY : PageMatrix.scale(size), drawing);
     }
 
     /** Draws with another matrix; nothing where it would make nothing visible. */
     public void transformed(PageMatrix inner, Runnable drawing) {
+        if (inner == PageMatrix.IDENTITY) {
+            drawing.run();
+            return;
+        }
         PageMatrix whole = state.matrix().of(inner);
         if (!inner.isVisible() || !whole.isVisible()) {
             return;
@@ -204,11 +212,7 @@ public final class Canvas {
         look(x, y, width, height, Losses.PICTURE_TOLERANCE);
         Tag around = suspend();
         if (around != null && !says.isEmpty()) {
-            double[] place = state.matrix().around(x, y, width, height);
-            var box = new PdfBuffer(64).ascii("/O/Layout/BBox[").operand(hundredths(place[0]))
-                    .operand(hundredths(pageHeight - place[3])).operand(hundredths(place[2]))
-                    .number(hundredths(pageHeight - place[1])).put(']');
-            content.set(around.child(Tag.Kind.FIGURE, says, box.toString()));
+            content.set(around.child(Tag.Kind.FIGURE, says, state.matrix().box(x, y, width, height, pageHeight)));
         }
         drawing.draw(this, x, y);
         content.set(around);
@@ -240,76 +244,6 @@ public final class Canvas {
             pen.justify(text, style.size(), Math.round(gap * 1000) / 1000.0);
         }
         out.ascii("ET\n");
-    }
-
-    /**
-     * Draws only what lies within letters.
-     *
-     * @param text calls {@link #letters} for each stretch of text; nothing is drawn when it does not
-     */
-    public void withinLetters(Runnable text, Runnable drawing) {
-        content.mark();
-        out.ascii("q BT 7 Tr\n");
-        state.nested(state.matrix(), () -> {
-            int before = out.length();
-            text.run();
-            boolean empty = out.length() == before;
-            out.ascii("ET\n");
-            if (!empty) {
-                drawing.run();
-            }
-            out.ascii("Q\n");
-        });
-    }
-
-    /** Adds a stretch of text to the letters that are drawn within. */
-    public void letters(double x, double baseline, ShapedText text, TextStyle style, double gap) {
-        state.spacing(style.spacing());
-        out.ascii("1 0 0 1 ").hundredths(x).space().hundredths(pageHeight - baseline).ascii(" Tm ");
-        pen.justify(text, style.size(), Math.round(gap * 1000) / 1000.0);
-    }
-
-    /** Draws a picture upright into a rectangle. */
-    public void image(PdfImage image, double x, double y, double width, double height) {
-        content.mark();
-        state.opaque();
-        pictures.image(image, x, y, width, height);
-    }
-
-    /** Draws a picture upright into a rectangle; what is drawn in the color of the text around, in this one. */
-    public void image(PdfImage image, Color color, double x, double y, double width, double height) {
-        if (image.drawing() == null) {
-            image(image, x, y, width, height);
-        } else {
-            content.mark();
-            state.opaque();
-            pictures.drawing(image, color, x, y, width, height);
-        }
-    }
-
-    /** Draws a tile into a rectangle of which a gradient has the size. */
-    public void tile(Tile tile, double x, double y, double width, double height) {
-        content.mark();
-        state.opaque();
-        pictures.tile(tile, x, y, width, height);
-    }
-
-    /**
-     * Fills a rectangle with a tile that repeats from a corner in all directions.
-     *
-     * @param area left, top, width and height of the rectangle
-     * @param x of the left edge of one tile
-     * @param y of the upper edge of one tile
-     * @param stepX distance from one tile to the next
-     */
-    public void tiles(Tile tile, double[] area, double x, double y, double width, double height, double stepX,
-            double stepY) {
-        content.mark();
-        state.opaque();
-        int number = pictures.pattern(tile, state.matrix(), x, y, width, height, stepX, stepY);
-        out.ascii("q /Pattern cs /Pt").integer(number).ascii(" scn ");
-        shapes.rectangle(area[0], area[1], area[2], area[3]);
-        out.ascii("f Q\n");
     }
 
     /** Finer than any device needs, and short in the file. */

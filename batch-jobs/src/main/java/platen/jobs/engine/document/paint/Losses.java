@@ -53,6 +53,11 @@ final class Losses {
         }
     }
 
+    /** Looks at what lies between two corners: left, top, right and bottom. */
+    void look(int page, double[] around, double tolerance, @Nullable Supplier<String> origin) {
+        look(page, around[0], around[1], around[2] - around[0], around[3] - around[1], tolerance, origin);
+    }
+
     private void add(int page, String edge, @Nullable Supplier<String> origin) {
         if (pages.size() < MAX_LOSSES) {
             String element = origin == null ? "Text in the margin" : origin.get();

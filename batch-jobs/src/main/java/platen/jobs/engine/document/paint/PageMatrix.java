@@ -2,6 +2,7 @@ package platen.jobs.engine.document.paint;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
  * Maps places of a drawing to those on its page, both from the upper left corner: x becomes {@code ax + cy + e}, y
@@ -85,5 +86,13 @@ public record PageMatrix(double a, double b, double c, double d, double e, doubl
     private static String number(double value) {
         BigDecimal rounded = BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+    }
+
+    /** Returns the attributes of a figure in a rectangle, with its place on the page (ISO 32000-2, 14.8.5.4.3). */
+    String box(double x, double y, double width, double height, double pageHeight) {
+        double[] place = around(x, y, width, height);
+        return new PdfBuffer(64).ascii("/O/Layout/BBox[").operand(Canvas.hundredths(place[0]))
+                .operand(Canvas.hundredths(pageHeight - place[3])).operand(Canvas.hundredths(place[2]))
+                .number(Canvas.hundredths(pageHeight - place[1])).put(']').toString();
     }
 }

@@ -106,13 +106,15 @@ final class BackgroundPainter {
         int fromY = down.first(shown.y(), size[1]);
         int toY = down.last(shown.y() + shown.height());
         if ((double) (toX - fromX + 1) * (toY - fromY + 1) > MAX_TILES) {
-            canvas.tiles(tile, new double[]{shown.x(), shown.y(), shown.width(), shown.height()}, across.start(),
+            canvas.pictures().tiles(tile, new double[]{shown.x(), shown.y(), shown.width(), shown.height()},
+                    across.start(),
                     down.start(), size[0], size[1], across.step(), down.step());
             return;
         }
         for (int row = fromY; row <= toY; row++) {
             for (int column = fromX; column <= toX; column++) {
-                canvas.tile(tile, across.start() + column * across.step(), down.start() + row * down.step(), size[0],
+                canvas.pictures().tile(tile, across.start() + column * across.step(), down.start() + row * down.step(),
+                        size[0],
                         size[1]);
             }
         }

@@ -151,7 +151,7 @@ final class BorderImagePainter {
         double y = target.y() - source.y() * scaleY;
         canvas.shapes().within(rectangle(target),
                 () -> canvas.transformed(PageMatrix.at(new double[]{scaleX, 0, 0, scaleY, 0, 0}, x, y),
-                        () -> canvas.tile(image.tile(), x, y, image.width(), image.height())));
+                        () -> canvas.pictures().tile(image.tile(), x, y, image.width(), image.height())));
     }
 
     /** A part and a little more, because the background would shine through where two parts meet. */

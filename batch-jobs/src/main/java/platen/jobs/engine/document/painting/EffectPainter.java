@@ -59,7 +59,7 @@ final class EffectPainter {
 
     private static void blurred(Canvas canvas, @Nullable PdfImage picture, RoundRectangle cast, double margin) {
         if (picture != null) {
-            canvas.image(picture, cast.x() - margin, cast.y() - margin, cast.width() + 2 * margin,
+            canvas.pictures().image(picture, cast.x() - margin, cast.y() - margin, cast.width() + 2 * margin,
                     cast.height() + 2 * margin);
         }
     }

@@ -1,19 +1,13 @@
 package platen.jobs.engine.document.painting;
 
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.DisplayType;
-import platen.jobs.engine.document.boxstyle.EffectStyle;
-import platen.jobs.engine.document.boxstyle.LayoutStyle.Positioning;
-import platen.jobs.engine.document.boxstyle.TransformStyle;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.marker.MarkerDrawing;
 import platen.jobs.engine.document.formatting.positioned.Layers;
-import platen.jobs.engine.document.formatting.positioned.Positioned;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.formatting.table.BorderLines;
 import platen.jobs.engine.document.origin.Origin;
@@ -21,7 +15,6 @@ import platen.jobs.engine.document.pagestyle.PageLook;
 import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
-import platen.jobs.engine.document.paint.PageMatrix;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Element;
@@ -38,9 +31,7 @@ public final class FragmentPainter {
     private final LinePainter lines = new LinePainter(this);
     private final StructureTags tags = new StructureTags();
     private final DecorationPainter decorations;
-    /** Tags of layers, found where they stand in the flow. */
-    private final Map<Fragment, Tag> layerTags = new IdentityHashMap<>();
-    private final DetachedLayers detached = new DetachedLayers();
+    private final LayerPainter layers = new LayerPainter(this);
 
     public FragmentPainter(Walk walk, Pictures pictures, References references) {
         this.elements = new PaintedElements(walk, references);
@@ -108,9 +99,8 @@ public final class FragmentPainter {
     public void paint(Canvas canvas, Fragment root, double x, double y, @Nullable Tag tag) {
         elements.contentTop(y);
         decorations.draw(canvas, root, x, y);
-        context(canvas, root, x, y, tag, List.of());
-        layerTags.clear();
-        detached.end();
+        layers.context(canvas, root, x, y, tag, List.of());
+        layers.end();
     }
 
     /**
@@ -124,83 +114,8 @@ public final class FragmentPainter {
         elements.owner(null);
     }
 
-    private void context(Canvas canvas, Fragment root, double x, double y, @Nullable Tag tag, List<Placed> outside) {
-        Layers layers = Layers.of(root, outside);
-        detached.note(layers);
-        layers(canvas, layers.below(), x, y, tag);
-        flow(canvas, root, x, y, tag);
-        layers(canvas, layers.above(), x, y, tag);
-    }
-
-    private void layers(Canvas canvas, List<Placed> layers, double x, double y, @Nullable Tag tag) {
-        for (int i = 0; i < layers.size(); i++) {
-            Placed layer = layers.get(i);
-            Fragment fragment = layer.fragment();
-            boolean muted = fragment.isRepeated() || fragment.box().layout().position() == Positioning.FIXED;
-            Tag own = layerTags.getOrDefault(fragment, tag);
-            if (muted) {
-                elements.owner(fragment.box().origin());
-                canvas.repeat((on, left, top) -> detached.draw(on, fragment,
-                        (inner, atX, atY) -> layer(inner, fragment, atX, atY, null), left, top), x + layer.x(),
-                        y + layer.y());
-                elements.owner(null);
-            } else {
-                detached.draw(canvas, fragment, (on, left, top) -> layer(on, fragment, left, top, own), x + layer.x(),
-                        y + layer.y());
-            }
-        }
-    }
-
-    private void layer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
-        EffectStyle effects = fragment.box().layout().effects();
-        if (effects == null || !effects.isContext()) {
-            turnedLayer(canvas, fragment, x, y, tag);
-            return;
-        }
-        turned(canvas, fragment, x, y, () -> canvas.group(effects.opacity(), effects.blend(), (on, left, top) -> {
-            EffectStyle.Clip clip = effects.clip();
-            if (clip == null) {
-                plainLayer(on, fragment, left, top, tag);
-            } else {
-                EffectPainter.clipped(on, clip, fragment, left, top, () -> plainLayer(on, fragment, left, top, tag));
-            }
-        }, x, y));
-    }
-
-    private void turnedLayer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
-        turned(canvas, fragment, x, y, () -> plainLayer(canvas, fragment, x, y, tag));
-    }
-
-    private static void turned(Canvas canvas, Fragment fragment, double x, double y, Runnable drawing) {
-        TransformStyle transform = fragment.box().layout().transform();
-        if (transform == null || !Positioned.isTransformed(fragment.box())) {
-            drawing.run();
-        } else {
-            canvas.transformed(PageMatrix.at(transform.matrix(fragment.width(), fragment.height()), x, y), drawing);
-        }
-    }
-
-    private void plainLayer(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
-        Supplier<String> around = elements.enter(canvas, fragment, x, y);
-        decorations.draw(canvas, fragment, x, y);
-        // A box that clips does so for what refers to it alone.
-        List<Placed> outside = detached.of(fragment);
-        boolean clips = fragment.box().layout().clips();
-        Layers apart = clips && !outside.isEmpty() ? Layers.of(outside) : Layers.NONE;
-        layers(canvas, apart.below(), x, y, tag);
-        OverflowClip.draw(canvas, fragment, x, y, (on, left, top) -> {
-            if (Layers.paintsLayers(fragment)) {
-                context(on, fragment, left, top, tag, clips ? List.of() : outside);
-            } else {
-                flow(on, fragment, left, top, tag);
-            }
-        });
-        layers(canvas, apart.above(), x, y, tag);
-        canvas.origin(around);
-    }
-
     /** Paints what is in a fragment but its layers. */
-    private void flow(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
+    void flow(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
         int outlines = decorations.effects().noted();
         backgrounds(canvas, fragment, x, y);
         contents(canvas, fragment, x, y, tag);
@@ -262,9 +177,7 @@ public final class FragmentPainter {
 
     void child(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag, boolean item) {
         if (Layers.isLayer(fragment.box())) {
-            if (tag != null) {
-                layerTags.put(fragment, tag);
-            }
+            layers.note(fragment, tag);
             return;
         }
         if (item || PaintOrder.isApart(fragment)) {

@@ -24,7 +24,7 @@ final class TextClip {
     /** Draws within the letters of a box; nothing where there are none. */
     void draw(Canvas canvas, Fragment box, double x, double y, Runnable drawing) {
         Line around = line;
-        canvas.withinLetters(() -> {
+        canvas.letters().draw(() -> {
             if (around == null) {
                 letters(canvas, box, x, y);
             } else if (around.fragment().drawing() instanceof LineText text) {
@@ -51,7 +51,7 @@ final class TextClip {
             double left = x + piece.x();
             double middle = left + piece.width() / 2;
             if (middle > from && middle < to) {
-                canvas.letters(left, y + piece.baseline(), piece.text(), piece.style(), piece.gap());
+                canvas.letters().add(left, y + piece.baseline(), piece.text(), piece.style(), piece.gap());
             }
         }
     }

@@ -8,24 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.barcode.BarcodeType;
 import platen.jobs.engine.document.hint.ElementWarnings;
-import platen.jobs.engine.document.origin.Origin;
 import platen.jobs.engine.document.resolve.PictureNames;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.source.Expression;
-import platen.jobs.engine.document.source.Expression.Counter;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
-import platen.jobs.engine.document.source.Mistake;
-import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.document.style.counter.CounterStyle;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Turns markup into the tree that renders walk. Belongs to one thread. */
@@ -40,9 +32,8 @@ public final class TreeCompiler {
     private final Set<String> runningNames = new HashSet<>();
     /** Footnotes by their calls. */
     private final Map<Element, Element> footnotes = new IdentityHashMap<>();
-    private final Set<String> ids = new TreeSet<>();
-    /** Links within the document, by the id that they lead to. */
-    private final Map<String, Place> links = new LinkedHashMap<>();
+    private final ReferenceCheck references;
+    private final TextCompiler texts;
     /** How many running elements the compiler is within; only there the page is known. */
     private int runningDepth;
     /** Whether content has begun. */
@@ -67,6 +58,8 @@ public final class TreeCompiler {
         this.tree = StyleTree.of(head, styles, values, warnings);
         this.firsts = new FirstParts(tree, warnings);
         this.warnings = warnings;
+        this.references = new ReferenceCheck(warnings);
+        this.texts = new TextCompiler(values, warnings, () -> runningDepth > 0);
     }
 
     /**
@@ -82,34 +75,30 @@ public final class TreeCompiler {
 
     private Template template() {
         Markup.Element source = head.body();
-        noteId(source);
+        references.note(source);
         survey.enter(source, tree.of(source));
         Element.First first = firsts.of(source);
         var element = new Element("body", tree.of(source),
                 new Element.Content(content(source, false), null, null, first),
                 attributes(source), null, source.place());
         var root = new Element("html", tree.root(), Element.Content.of(List.of(element)),
-                attributes(head.html()), null,
+                texts.attributes(head.html()), null,
                 source.place());
         styles.seal();
         styles.pages().runningNames().stream().filter(name -> !runningNames.contains(name)).forEach(name -> warnings
                 .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name
                         + ")."));
-        links.forEach((id, place) -> {
-            if (!ids.contains(id)) {
-                warnings.add(place, "The link leads to '#" + id + "', but no element has this id.");
-            }
-        });
+        references.end();
         return new Template(root, Map.copyOf(running), styles.pages(),
                 new MarginElements(styles, tree.root(), pictures.withoutWarnings()),
-                head.title().stream().map(this::text).toList(),
+                head.title().stream().map(texts::text).toList(),
                 metadata(), head.locale(), claim.claims(warnings), lists.arePlain(), head.quirks(), footnotes);
     }
 
     private Map<String, List<Node>> metadata() {
         Map<String, List<Node>> metadata = new LinkedHashMap<>();
         head.metadata().forEach((name, attribute) -> metadata.put(name,
-                attribute.parts().stream().map(this::text).toList()));
+                attribute.parts().stream().map(texts::text).toList()));
         return metadata;
     }
 
@@ -163,57 +152,17 @@ public final class TreeCompiler {
         if (value.expression() instanceof Expression.Path path && values.isImage(path)) {
             return new Element("img", tree.of(value), Element.Content.of(List.of()),
                     Element.Attributes.of(
-                            Map.of("src", List.of(new Node.Inserted(values.raw(path), origin(value))))),
+                            Map.of("src", List.of(new Node.Inserted(values.raw(path), TextCompiler.origin(value))))),
                     values.picture(path), value.place());
         }
-        return text(value);
-    }
-
-    private static Origin origin(Markup.Value value) {
-        return Origin.of(value.expression(), value.place());
-    }
-
-    private Node text(Markup part) {
-        return switch (part) {
-            case Markup.Value value when value.expression() instanceof Counter counter
-                    && (counter.kind() == Counter.Kind.PAGE || counter.kind() == Counter.Kind.PAGES) ->
-                counter(counter.kind() == Counter.Kind.PAGES, value.place());
-            case Markup.Value value -> new Node.Inserted(values.written(value.expression()), origin(value));
-            default -> inline(part, this::text);
-        };
-    }
-
-    /** A part of an attribute or a title; placeholders are compiled by {@code value}. */
-    private Node inline(Markup part, Function<Markup.Value, Node> value) {
-        return switch (part) {
-            case Markup.Text text -> new Node.Text(text.text());
-            case Markup.Value placeholder -> value.apply(placeholder);
-            case Markup.If condition -> new Node.If(
-                    condition.branches().stream().map(each -> new Node.Branch(values.raw(each.condition()),
-                            each.body().stream().map(inner -> inline(inner, value)).toList())).toList(),
-                    condition.otherwise().stream().map(inner -> inline(inner, value)).toList());
-            case Markup.Each loop -> throw onlyText(loop.place());
-            case Markup.Element element -> throw onlyText(element.place());
-        };
-    }
-
-    private Node counter(boolean total, Place place) {
-        if (runningDepth == 0) {
-            warnings.add(place, "{{@" + (total ? "pages" : "page")
-                    + "}} shows nothing: pages are known in running elements alone, see position: running(name).");
-        }
-        return new Node.PageCounter(total, CounterStyle.DECIMAL);
-    }
-
-    private static Mistake onlyText(Place place) {
-        return new Mistake(place, "Only text and placeholders can stand here.");
+        return texts.text(value);
     }
 
     /** The element, or null when it is not drawn or left the flow before all content. */
     private @Nullable Element element(Markup.Element source) {
         String tag = source.name();
         StyleNode style = tree.of(source);
-        noteId(source);
+        references.note(source);
         ElementWarnings.look(source, warnings);
         if (Tags.isHidden(tag)) {
             return null;
@@ -225,7 +174,7 @@ public final class TreeCompiler {
         String runningName = style.style(StyleState.NONE).flow().running();
         begun |= runningDepth == 0 && runningName.isEmpty();
         runningDepth += runningName.isEmpty() ? 0 : 1;
-        check(source);
+        references.check(source);
         if (runningDepth == 0) {
             claim.look(source);
         }
@@ -267,45 +216,7 @@ public final class TreeCompiler {
     }
 
     private Element.Attributes attributes(Markup.Element source) {
-        return attributes(source.attributes());
-    }
-
-    private Element.Attributes attributes(Map<String, Attribute> written) {
-        Map<String, List<Node>> attributes = new HashMap<>();
-        Set<String> conditional = new HashSet<>();
-        written.forEach((name, attribute) -> {
-            if (attribute.condition() != null) {
-                conditional.add(name);
-            }
-            boolean data = name.equals("src");
-            attributes.put(name, attribute.parts().stream().map(part -> inline(part, value -> new Node.Inserted(
-                    data ? values.raw(value.expression()) : values.attribute(value.expression()), origin(value))))
-                    .toList());
-        });
-        return new Element.Attributes(attributes, conditional);
-    }
-
-    /** Warns of values that attributes of some elements do not take. */
-    private void check(Markup.Element source) {
-        Attribute type = source.attributes().get("type");
-        if (source.name().equals("barcode") && type != null && type.isFixed()
-                && BarcodeType.named(type.fixed("type")).isEmpty()) {
-            warnings.add(type.place(), "There is no bar code of type '" + type.fixed("type") + "'; there are "
-                    + String.join(", ", BarcodeType.names()) + ". Its box stays empty.");
-        }
-        Attribute href = source.attributes().get("href");
-        if (source.name().equals("a") && href != null) {
-            link(href);
-        }
-    }
-
-    private void link(Attribute href) {
-        if (!LinkTarget.mayLead(href)) {
-            warnings.add(href.place(), "The link leads nowhere; expected " + LinkTarget.EXPECTED
-                    + ". Its content is shown without a link.");
-        } else if (href.isFixed() && href.fixed("href").startsWith("#")) {
-            links.putIfAbsent(href.fixed("href").substring(1), href.place());
-        }
+        return texts.attributes(source.attributes());
     }
 
     /** The field that a picture or a code shows. */
@@ -313,13 +224,5 @@ public final class TreeCompiler {
         Attribute src = source.attributes().get(source.name().equals("barcode") ? "value" : "src");
         return src != null && src.parts().size() == 1 && src.parts().getFirst() instanceof Markup.Value value
                 && value.expression() instanceof Expression.Path path ? values.picture(path) : null;
-    }
-
-    private void noteId(Markup.Element source) {
-        Attribute identifier = source.attributes().get("id");
-        String id = identifier != null && identifier.isFixed() ? identifier.fixed("id") : null;
-        if (id != null && !id.isEmpty() && !ids.add(id)) {
-            warnings.add(source.place(), "The id '" + id + "' stands on several elements.");
-        }
     }
 }

@@ -83,14 +83,14 @@ final class ReplacedContents {
         double ratio = (double) image.seenWidth() / image.seenHeight();
         double height = signature ? SIGNATURE_HEIGHT : image.seenHeight() * image.scale() * PIXEL;
         return new ReplacedContent(height * ratio, height, ratio, words,
-                (canvas, x, y, width, tall) -> canvas.image(image, x, y, width, tall));
+                (canvas, x, y, width, tall) -> canvas.pictures().image(image, x, y, width, tall));
     }
 
     /** An SVG in the text has the size that its attributes give it, or else a shape alone. */
     private static ReplacedContent drawn(PdfImage image, Color color, String words) {
         double ratio = (double) image.seenWidth() / image.seenHeight();
         return new ReplacedContent(-1, -1, ratio, words,
-                (canvas, x, y, width, tall) -> canvas.image(image, color, x, y, width, tall));
+                (canvas, x, y, width, tall) -> canvas.pictures().image(image, color, x, y, width, tall));
     }
 
     private static ReplacedContent checkbox(Box box, Element element) {

@@ -4,20 +4,68 @@ import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** Writes pictures, gradients and patterns into the content of a page. */
-final class PagePictures {
-    private final Document document;
+/** Draws pictures and gradients on a page, in points from its upper left corner. */
+public final class Pictures {
     private final PdfBuffer out;
+    private final MarkedContent content;
+    private final GraphicsState state;
+    private final Shapes shapes;
+    private final Document document;
     private final double pageHeight;
 
-    PagePictures(Document document, PdfBuffer out) {
-        this.document = document;
+    Pictures(Document document, PdfBuffer out, MarkedContent content, GraphicsState state, Shapes shapes) {
         this.out = out;
+        this.content = content;
+        this.state = state;
+        this.shapes = shapes;
+        this.document = document;
         this.pageHeight = document.height();
     }
 
     /** Draws a picture upright into a rectangle. */
-    void image(PdfImage image, double x, double y, double width, double height) {
+    public void image(PdfImage image, double x, double y, double width, double height) {
+        content.mark();
+        state.opaque();
+        upright(image, x, y, width, height);
+    }
+
+    /** Draws a picture upright into a rectangle; what is drawn in the color of the text around, in this one. */
+    public void image(PdfImage image, Color color, double x, double y, double width, double height) {
+        if (image.drawing() == null) {
+            image(image, x, y, width, height);
+        } else {
+            content.mark();
+            state.opaque();
+            drawing(image, color, x, y, width, height);
+        }
+    }
+
+    /** Draws a tile into a rectangle of which a gradient has the size. */
+    public void tile(Tile tile, double x, double y, double width, double height) {
+        content.mark();
+        state.opaque();
+        place(tile, x, y, width, height);
+    }
+
+    /**
+     * Fills a rectangle with a tile that repeats from a corner in all directions.
+     *
+     * @param area left, top, width and height of the rectangle
+     * @param x of the left edge of one tile
+     * @param y of the upper edge of one tile
+     * @param stepX distance from one tile to the next
+     */
+    public void tiles(Tile tile, double[] area, double x, double y, double width, double height, double stepX,
+            double stepY) {
+        content.mark();
+        state.opaque();
+        int number = pattern(tile, state.matrix(), x, y, width, height, stepX, stepY);
+        out.ascii("q /Pattern cs /Pt").integer(number).ascii(" scn ");
+        shapes.rectangle(area[0], area[1], area[2], area[3]);
+        out.ascii("f Q\n");
+    }
+
+    private void upright(PdfImage image, double x, double y, double width, double height) {
         image(out, image, Canvas.hundredths(x), Canvas.hundredths(pageHeight - y - height), Canvas.hundredths(width),
                 Canvas.hundredths(height));
     }
@@ -29,8 +77,7 @@ final class PagePictures {
                 .ascii(" Do Q\n");
     }
 
-    /** Draws a drawing into a rectangle, in a color where it names none. */
-    void drawing(PdfImage image, Color color, double x, double y, double width, double height) {
+    private void drawing(PdfImage image, Color color, double x, double y, double width, double height) {
         int number = document.image(image);
         out.ascii("q ").operand(Canvas.hundredths(width)).ascii("0 0 ").operand(Canvas.hundredths(height))
                 .operand(Canvas.hundredths(x)).operand(Canvas.hundredths(pageHeight - y - height)).ascii("cm ");
@@ -39,8 +86,7 @@ final class PagePictures {
                 .integer(number).ascii(" Do Q\n");
     }
 
-    /** Draws a tile into a rectangle of which a gradient has the size. */
-    void tile(Tile tile, double x, double y, double width, double height) {
+    private void place(Tile tile, double x, double y, double width, double height) {
         tile(out, tile, x, pageHeight - y - height, width, height);
     }
 
@@ -61,7 +107,7 @@ final class PagePictures {
      *
      * @param matrix of the page: patterns stand on the page, whatever matrix is set while it is drawn
      */
-    int pattern(Tile tile, PageMatrix matrix, double x, double y, double width, double height, double stepX,
+    private int pattern(Tile tile, PageMatrix matrix, double x, double y, double width, double height, double stepX,
             double stepY) {
         var content = new PdfBuffer(64);
         tile(content, tile, 0, 0, width, height);
