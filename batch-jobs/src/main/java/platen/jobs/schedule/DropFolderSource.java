@@ -15,6 +15,7 @@ import platen.db.batch.Format;
 import platen.db.core.PublicId;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
+import platen.jobs.folder.LinkFreeFolder;
 
 /**
  * Takes rows from files in a folder. A firing takes the first file by name: it moves it to {@code taken/} under the id

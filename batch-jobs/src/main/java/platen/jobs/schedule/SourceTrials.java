@@ -14,6 +14,7 @@ import platen.db.workspace.Workspace;
 import platen.jobs.batch.intake.BatchPreviews;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.spreadsheet.Workbooks;
+import platen.jobs.folder.LinkFreeFolder;
 import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.Limits;
 import platen.jobs.outbound.OutboundRequest;

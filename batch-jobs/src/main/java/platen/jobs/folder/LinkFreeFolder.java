@@ -1,9 +1,11 @@
-package platen.jobs.schedule;
+package platen.jobs.folder;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -16,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -23,7 +26,7 @@ import java.util.TreeSet;
  * A folder that was opened without following links. Its entries are accessed relative to the open folder and not by
  * path, so that replacing the folder with a link has no effect. Must be closed. Not thread-safe.
  */
-final class LinkFreeFolder implements Closeable {
+public final class LinkFreeFolder implements Closeable {
     private final Path path;
     private final SecureDirectoryStream<Path> folder;
 
@@ -33,20 +36,20 @@ final class LinkFreeFolder implements Closeable {
     }
 
     /** A link was found where a folder is required. */
-    static final class LinkFound extends IOException {
+    public static final class LinkFound extends IOException {
         LinkFound(String name, IOException cause) {
             super("'" + name + "' is a link or no folder; it must be a folder itself.", cause);
         }
     }
 
     /** Opens the folder that an operator has configured, whose path may contain links. */
-    static LinkFreeFolder root(Path path) throws IOException {
+    public static LinkFreeFolder root(Path path) throws IOException {
         DirectoryStream<Path> stream = Files.newDirectoryStream(path);
         if (stream instanceof SecureDirectoryStream<Path> secure) {
             return new LinkFreeFolder(path, secure);
         }
         stream.close();
-        throw new IOException("This system cannot open folders without following links, so it has no drop folders.");
+        throw new IOException("This system cannot open folders without following links, which Platen needs for folders that others write to.");
     }
 
     /**
@@ -55,7 +58,7 @@ final class LinkFreeFolder implements Closeable {
      * @throws NoSuchFileException when it does not exist
      * @throws LinkFound when it is a link or not a folder
      */
-    LinkFreeFolder child(String name) throws IOException {
+    public LinkFreeFolder child(String name) throws IOException {
         try {
             return new LinkFreeFolder(path.resolve(name),
                     folder.newDirectoryStream(Path.of(name), LinkOption.NOFOLLOW_LINKS));
@@ -67,7 +70,7 @@ final class LinkFreeFolder implements Closeable {
     }
 
     /** Opens a subfolder and creates it if it does not exist. */
-    LinkFreeFolder childOrNew(String name) throws IOException {
+    public LinkFreeFolder childOrNew(String name) throws IOException {
         try {
             return child(name);
         } catch (NoSuchFileException e) {
@@ -83,7 +86,7 @@ final class LinkFreeFolder implements Closeable {
     }
 
     /** Returns the names of the regular files, sorted; links are excluded. */
-    List<String> files() throws IOException {
+    public List<String> files() throws IOException {
         var names = new TreeSet<String>();
         try (var entries = folder.newDirectoryStream(Path.of("."), LinkOption.NOFOLLOW_LINKS)) {
             for (Path each : entries) {
@@ -97,22 +100,75 @@ final class LinkFreeFolder implements Closeable {
     }
 
     private boolean isFile(String name) throws IOException {
+        return attributes(name).filter(BasicFileAttributes::isRegularFile).isPresent();
+    }
+
+    /** Returns the attributes of an entry, those of the link itself when it is one; empty when there is none. */
+    public Optional<BasicFileAttributes> attributes(String name) throws IOException {
         try {
-            BasicFileAttributes attributes = folder.getFileAttributeView(Path.of(name), BasicFileAttributeView.class,
-                    LinkOption.NOFOLLOW_LINKS).readAttributes();
-            return attributes.isRegularFile();
+            return Optional.of(folder.getFileAttributeView(Path.of(name), BasicFileAttributeView.class,
+                    LinkOption.NOFOLLOW_LINKS).readAttributes());
         } catch (NoSuchFileException e) {
-            return false;
+            return Optional.empty();
         }
     }
 
+    /**
+     * Writes a new file and waits until its content is on the disk.
+     *
+     * @throws FileAlreadyExistsException when there is an entry of this name
+     */
+    public void write(String name, Writer writer) throws IOException {
+        try (var channel = folder.newByteChannel(Path.of(name),
+                Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS))) {
+            writer.write(Channels.newOutputStream(channel));
+            if (channel instanceof FileChannel file) {
+                file.force(true);
+            }
+        }
+    }
+
+    /** Writes the content of a file. */
+    @FunctionalInterface
+    public interface Writer {
+        void write(OutputStream out) throws IOException;
+    }
+
+    /** Deletes a file or link if it exists. */
+    public void deleteIfExists(String name) throws IOException {
+        try {
+            folder.deleteFile(Path.of(name));
+        } catch (NoSuchFileException e) {
+            // Another process deleted it, or it never was.
+        }
+    }
+
+    /**
+     * Gives a complete file of this folder its final name, which is then on the disk.
+     *
+     * @throws FileAlreadyExistsException when there is an entry of the final name; it is not replaced
+     * @throws NoSuchFileException when the file is gone
+     */
+    public void publish(String name, String finalName) throws IOException {
+        // A link fails when its name exists; a move would replace the entry.
+        Files.createLink(path.resolve(finalName), path.resolve(name));
+        if (attributes(finalName).isEmpty()) {
+            // Links can only be created by path, which no longer leads to the folder that was opened.
+            throw new NoSuchFileException(path.toString(), null, "the folder was replaced meanwhile");
+        }
+        try (var entries = FileChannel.open(path, StandardOpenOption.READ)) {
+            entries.force(true);
+        }
+        deleteIfExists(name);
+    }
+
     /** Moves a file or a link itself, atomically. */
-    void move(String name, LinkFreeFolder to, String newName) throws IOException {
+    public void move(String name, LinkFreeFolder to, String newName) throws IOException {
         folder.move(Path.of(name), to.folder, Path.of(newName));
     }
 
     /** Opens a regular file for reading. */
-    InputStream read(String name) throws IOException {
+    public InputStream read(String name) throws IOException {
         if (!isFile(name)) {
             throw new NoSuchFileException(name, null, "it is gone, or not a plain file");
         }
