@@ -11,22 +11,31 @@ final class AddressGuard {
     private static final int HTTPS_PORT = 443;
 
     private static final int HTTP_PORT = 80;
+    private static final int SSH_PORT = 22;
 
     private final AllowList allowed;
     private final boolean plain;
+    /** The port below {@link #FIRST_UNPRIVILEGED_PORT} that encrypted connections may use. */
+    private final int securePort;
 
     AddressGuard(AllowList allowed) {
-        this(allowed, false);
+        this(allowed, false, HTTPS_PORT);
     }
 
-    private AddressGuard(AllowList allowed, boolean plain) {
+    private AddressGuard(AllowList allowed, boolean plain, int securePort) {
         this.allowed = allowed;
         this.plain = plain;
+        this.securePort = securePort;
     }
 
     /** Returns the guard of requests whose answers are signed: it also allows plain http to public addresses. */
     AddressGuard forSigned() {
-        return new AddressGuard(allowed, true);
+        return new AddressGuard(allowed, true, HTTPS_PORT);
+    }
+
+    /** Returns the guard of SSH connections, which have another usual port. */
+    AddressGuard forSsh() {
+        return new AddressGuard(allowed, false, SSH_PORT);
     }
 
     /** Checks the URL before its name is resolved. */
@@ -70,8 +79,8 @@ final class AddressGuard {
         if (!url.secure() && !plain) {
             return Optional.of("must begin with https://");
         }
-        if (url.port() != (url.secure() ? HTTPS_PORT : HTTP_PORT) && url.port() < FIRST_UNPRIVILEGED_PORT) {
-            return Optional.of("must have port 443 or one from " + FIRST_UNPRIVILEGED_PORT);
+        if (url.port() != (url.secure() ? securePort : HTTP_PORT) && url.port() < FIRST_UNPRIVILEGED_PORT) {
+            return Optional.of("must have port " + securePort + " or one from " + FIRST_UNPRIVILEGED_PORT);
         }
         Optional<String> special = SpecialName.of(url.host()).map(AddressGuard::unreachable);
         if (special.isEmpty() && url.address() == null && url.host().indexOf('.') < 0) {

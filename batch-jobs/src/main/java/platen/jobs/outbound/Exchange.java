@@ -17,7 +17,9 @@ import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.InputStreamEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.outbound.Outcome.Answered;
 
@@ -29,29 +31,57 @@ final class Exchange {
     private static final int MAX_INTERIM_RESPONSES = 8;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
+    /** A server may refuse a longer body before it is sent. */
+    private static final long MAX_UNASKED_BYTES = 32 << 10;
+    private static final Timeout EXPECT_TIMEOUT = Timeout.ofSeconds(1);
 
     private Exchange() {}
 
-    /** @param sink receives the body, or null to return the body in the answer */
-    static Answered over(Socket socket, Url url, OutboundRequest request, @Nullable OutputStream sink)
+    /**
+     * Bodies that are streamed.
+     *
+     * @param upload body of the request, or null when the request has it
+     * @param sink receives the body of the answer, or null to return it in the answer
+     */
+    record Streams(@Nullable UploadBody upload, @Nullable OutputStream sink) {}
+
+    static Answered over(Socket socket, Url url, OutboundRequest request, Streams streams)
             throws IOException, HttpException {
         // Not closed, because closing would first read the rest of the body. The owner of the socket closes it.
         @SuppressWarnings("resource")
         var connection = new DefaultBHttpClientConnection(Http1Config.DEFAULT);
         connection.bind(socket);
-        ClassicHttpRequest message = message(url, request);
+        ClassicHttpRequest message = message(url, request, streams.upload());
         connection.sendRequestHeader(message);
-        connection.sendRequestEntity(message);
-        connection.flush();
-        ClassicHttpResponse response = finalResponse(connection);
-        boolean hasBody = response.getCode() != NO_CONTENT && response.getCode() != NOT_MODIFIED;
+        ClassicHttpResponse response = message.containsHeader(HttpHeaders.EXPECT) ? early(connection) : null;
+        if (response == null) {
+            connection.sendRequestEntity(message);
+            connection.flush();
+            response = finalResponse(connection);
+        }
+        boolean hasBody = response.getCode() != NO_CONTENT && response.getCode() != NOT_MODIFIED
+                && request.method() != OutboundRequest.Method.HEAD;
         if (hasBody) {
             connection.receiveResponseEntity(response);
         }
-        return answered(response, request.limits().mostBodyBytes(), sink);
+        return answered(response, request.limits().mostBodyBytes(), streams.sink());
     }
 
-    private static ClassicHttpRequest message(Url url, OutboundRequest request) {
+    /**
+     * Waits for permission to send a large body, and returns the final response if the server refuses it. A server that
+     * does not know the header Expect says nothing, and gets the body after a moment (RFC 9110, 10.1.1).
+     */
+    private static @Nullable ClassicHttpResponse early(DefaultBHttpClientConnection connection)
+            throws IOException, HttpException {
+        connection.flush();
+        if (!connection.isDataAvailable(EXPECT_TIMEOUT)) {
+            return null;
+        }
+        ClassicHttpResponse response = connection.receiveResponseHeader();
+        return response.getCode() >= 200 ? response : null;
+    }
+
+    private static ClassicHttpRequest message(Url url, OutboundRequest request, @Nullable UploadBody upload) {
         // The shorter constructor would parse the path as a URI, and "//a/b" as host and path.
         var message = new BasicClassicHttpRequest(request.method().name(), url.secure() ? "https" : "http", null,
                 url.pathAndQuery());
@@ -63,6 +93,14 @@ final class Exchange {
         if (request.body().length > 0) {
             message.setHeader(HttpHeaders.CONTENT_LENGTH, request.body().length);
             message.setEntity(new ByteArrayEntity(request.body(), null));
+        } else if (upload != null) {
+            message.setHeader(HttpHeaders.CONTENT_LENGTH, upload.length());
+            message.setEntity(new InputStreamEntity(upload.content(), upload.length(), null));
+            if (upload.length() > MAX_UNASKED_BYTES) {
+                message.setHeader(HttpHeaders.EXPECT, "100-continue");
+            }
+        } else if (request.method() == OutboundRequest.Method.PUT) {
+            message.setHeader(HttpHeaders.CONTENT_LENGTH, 0);
         }
         return message;
     }

@@ -8,12 +8,6 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
@@ -26,13 +20,10 @@ import platen.jobs.outbound.Outcome.Refused;
 /** The only HTTP client for outgoing requests; the package documentation lists its guarantees. */
 public final class OutboundClient {
     private static final Duration CHECK_LIMIT = Duration.ofSeconds(2);
-    /** Name lookups block natively and cannot be interrupted, so each runs on a thread that may be abandoned. */
-    private static final ExecutorService LOOK_UPS = Executors
-            .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-outbound-names-", 0).factory());
 
     private final AddressGuard guard;
     private final AddressGuard signedGuard;
-    private final NameResolver names;
+    private final NameLookup names;
     private final Connector connector;
 
     /**
@@ -55,7 +46,7 @@ public final class OutboundClient {
     private OutboundClient(AllowList allowed, NameResolver names, Supplier<SSLSocketFactory> tls) {
         this.guard = new AddressGuard(allowed);
         this.signedGuard = guard.forSigned();
-        this.names = names;
+        this.names = new NameLookup(names);
         this.connector = new Connector(tls);
     }
 
@@ -63,7 +54,16 @@ public final class OutboundClient {
      * Sends the request once and reads the answer. Network and protocol errors are returned as outcomes, not thrown.
      */
     public Outcome exchange(OutboundRequest request) {
-        return exchange(request, null);
+        return exchange(request, null, null);
+    }
+
+    /**
+     * Like {@link #exchange(OutboundRequest)}, but streams the body of the request, whose own is empty.
+     *
+     * @param body an error in reading it ends the exchange as a broken connection does
+     */
+    public Outcome upload(OutboundRequest request, UploadBody body) {
+        return exchange(request, body, null);
     }
 
     /**
@@ -72,13 +72,13 @@ public final class OutboundClient {
      * @param sink never closed; its content is valid only after a complete answer
      */
     public Outcome download(OutboundRequest request, OutputStream sink) {
-        return exchange(request, sink);
+        return exchange(request, null, sink);
     }
 
-    private Outcome exchange(OutboundRequest request, @Nullable OutputStream sink) {
+    private Outcome exchange(OutboundRequest request, @Nullable UploadBody body, @Nullable OutputStream sink) {
         return switch (Url.parse(request.url())) {
             case MalformedAddress odd -> new Refused("The URL " + odd.objection() + ".");
-            case Url url -> exchange(url, request, sink);
+            case Url url -> exchange(url, request, new Exchange.Streams(body, sink));
         };
     }
 
@@ -108,15 +108,20 @@ public final class OutboundClient {
         return Url.parse(text) instanceof Url url ? Optional.of(url.host()) : Optional.empty();
     }
 
+    /** Returns the addresses that SSH connections may be made to, under the same rules. */
+    public SshAddresses sshAddresses() {
+        return new SshAddresses(guard.forSsh(), names);
+    }
+
     private Optional<String> objectionToAddresses(Url url) {
         try {
-            return guard.objection(url, addresses(url, CHECK_LIMIT));
+            return guard.objection(url, names.addresses(url, CHECK_LIMIT));
         } catch (UnknownHostException | TimeoutException e) {
             return guard.objectionToUnresolved(url);
         }
     }
 
-    private Outcome exchange(Url url, OutboundRequest request, @Nullable OutputStream sink) {
+    private Outcome exchange(Url url, OutboundRequest request, Exchange.Streams streams) {
         try (var deadline = new Deadline(request.limits().deadline())) {
             AddressGuard ofRequest = request.plain() ? signedGuard : guard;
             Optional<String> objection = ofRequest.objection(url);
@@ -124,9 +129,9 @@ public final class OutboundClient {
                 return refused(objection.get());
             }
             try {
-                List<InetAddress> addresses = addresses(url, deadline.left());
+                List<InetAddress> addresses = names.addresses(url, deadline.left());
                 objection = ofRequest.objection(url, addresses);
-                return objection.isPresent() ? refused(objection.get()) : send(url, addresses, request, deadline, sink);
+                return objection.isPresent() ? refused(objection.get()) : send(url, addresses, request, deadline, streams);
             } catch (UnknownHostException e) {
                 return new Failed(Failure.UNKNOWN_HOST, "The host name could not be resolved.");
             } catch (TimeoutException e) {
@@ -136,7 +141,7 @@ public final class OutboundClient {
     }
 
     private Outcome send(Url url, List<InetAddress> addresses, OutboundRequest request, Deadline deadline,
-            @Nullable OutputStream sink) {
+            Exchange.Streams streams) {
         Socket socket;
         try {
             socket = connector.connect(url, addresses, deadline);
@@ -144,35 +149,13 @@ public final class OutboundClient {
             return broken(request, deadline, e.failure(), "No connection could be made", e);
         }
         try {
-            return Exchange.over(socket, url, request, sink);
+            return Exchange.over(socket, url, request, streams);
         } catch (HttpException e) {
             return broken(request, deadline, Failure.PROTOCOL, "The answer is not HTTP/1.1", e);
         } catch (IOException e) {
             return broken(request, deadline, Failure.CUT, "The connection ended before the answer did", e);
         } finally {
             Connector.hangUp(socket);
-        }
-    }
-
-    private List<InetAddress> addresses(Url url, Duration limit) throws UnknownHostException, TimeoutException {
-        if (url.address() != null) {
-            return List.of(url.address());
-        }
-        Future<List<InetAddress>> lookUp = LOOK_UPS.submit(() -> names.addresses(url.host()));
-        try {
-            List<InetAddress> addresses = lookUp.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-            if (addresses.isEmpty()) {
-                throw new UnknownHostException(url.host());
-            }
-            return addresses;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof UnknownHostException unknown) {
-                throw unknown;
-            }
-            throw new IllegalStateException("The resolver failed for " + url.host(), e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("Interrupted while " + url.host() + " was resolved");
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param url as spelled by the customer
  * @param headers in addition to Host, Connection, Accept-Encoding and those that describe the body length
- * @param body empty for none
+ * @param body empty for none, or when it is streamed
  * @param plain whether plain http is allowed to public addresses, for answers that are signed themselves
  */
 public record OutboundRequest(Method method, String url, Map<String, String> headers, byte[] body, Limits limits,
@@ -25,7 +25,10 @@ public record OutboundRequest(Method method, String url, Map<String, String> hea
     /** The supported methods. */
     public enum Method {
         GET,
-        POST
+        HEAD,
+        POST,
+        PUT,
+        DELETE
     }
 
     public static OutboundRequest get(String url, Map<String, String> headers, Limits limits) {
