@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.DigestInputStream;
 import java.util.HexFormat;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import platen.db.core.Sha256;
 
 /** The content of a file, compared while it is read with the length and the hash that the file should have. */
@@ -14,6 +16,7 @@ public final class CheckedContent extends FilterInputStream {
     private final DigestInputStream digested;
     private long read;
     private boolean ended;
+    private @Nullable SourceException failure;
 
     private CheckedContent(DigestInputStream digested, OutputFile file) {
         super(digested);
@@ -77,7 +80,16 @@ public final class CheckedContent extends FilterInputStream {
 
     /** Fails instead of the last bytes when the content is not what it should be, so that it is never complete. */
     @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
+    public int read(byte[] bytes, int offset, int length) throws SourceException {
+        try {
+            return checked(bytes, offset, length);
+        } catch (SourceException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    private int checked(byte[] bytes, int offset, int length) throws SourceException {
         int count = readFrom(bytes, offset, length);
         if (count > 0) {
             read += count;
@@ -85,13 +97,19 @@ public final class CheckedContent extends FilterInputStream {
         if (read > file.length() || count < 0 && read < file.length()) {
             throw new SourceException("has another length than it should");
         }
-        if (count < 0 && !ended) {
+        // Compared with the last bytes and not at the end, because a reader that knows the length stops before it.
+        if (read == file.length() && !ended) {
             ended = true;
             if (!hash().equals(file.sha256())) {
                 throw new SourceException("has another content than it should");
             }
         }
         return count;
+    }
+
+    /** Returns the exception that reading ended with, for callers that see only a broken connection. */
+    public Optional<SourceException> failure() {
+        return Optional.ofNullable(failure);
     }
 
     private int readFrom(byte[] bytes, int offset, int length) throws SourceException {
