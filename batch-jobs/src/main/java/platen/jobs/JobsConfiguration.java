@@ -27,6 +27,7 @@ import platen.jobs.compare.PublishGate;
 import platen.jobs.compare.version.VersionComparison;
 import platen.jobs.compare.version.VersionSamples;
 import platen.jobs.compile.CompileProcess;
+import platen.jobs.destination.open.DestinationTransportConfiguration;
 import platen.jobs.engine.Engine;
 import platen.jobs.envelope.EnvelopeConfiguration;
 import platen.jobs.form.FormConfiguration;
@@ -89,7 +90,7 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, DraftConfiguration.class, EnvelopeConfiguration.class,
+@Import({BatchConfiguration.class, DestinationTransportConfiguration.class, DraftConfiguration.class, EnvelopeConfiguration.class,
         FormConfiguration.class,
         FormDraftConfiguration.class, FormLogoConfiguration.class, FormPictureConfiguration.class,
         PrefillConfiguration.class, OidcConfiguration.class,

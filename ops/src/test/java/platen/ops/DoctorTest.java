@@ -50,10 +50,25 @@ class DoctorTest {
     @AfterEach
     void close() {
         for (String name : new String[]{"data", "mail.host", "mail.port", "mail.from", "mail.security",
-                "api.base-url"}) {
+                "api.base-url", "destinations.folder"}) {
             CommandSettings.clear("platen." + name);
         }
         commands.close();
+    }
+
+    @Test
+    void theFolderOfDestinationsMustExistAndIsLeftAsItWas() throws IOException {
+        Path destinations = folder.resolve("destinations");
+        CommandSettings.set("platen.destinations.folder", destinations.toString());
+
+        Ran missing = run("doctor");
+        Files.createDirectory(destinations);
+        Ran there = run("doctor");
+
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.out()).contains("FAILURE folder for destinations", "PLATEN_DESTINATIONS_FOLDER");
+        assertThat(there.out()).contains("ok      folder for destinations: " + destinations + " is writable");
+        assertThat(destinations).isEmptyDirectory();
     }
 
     @Test

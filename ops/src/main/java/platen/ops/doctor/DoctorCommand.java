@@ -70,6 +70,7 @@ public final class DoctorCommand implements Callable<Integer> {
         findings.add(MachineChecks.mail(settings));
         findings.add(OutboundChecks.allowed(settings));
         findings.add(OutboundChecks.traces(environment.getProperty("platen.telemetry.traces-endpoint")));
+        findings.add(DestinationChecks.folder(settings));
         findings.add(MachineChecks.engine());
         findings.add(MachineChecks.sandbox(settings));
         return findings;

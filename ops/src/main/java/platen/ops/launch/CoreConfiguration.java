@@ -8,6 +8,7 @@ import org.springframework.context.annotation.Import;
 import platen.db.DatabaseConfiguration;
 import platen.db.core.Database;
 import platen.jobs.JobsConfiguration;
+import platen.jobs.destination.open.DestinationSettings;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.queue.JobLimits;
@@ -65,6 +66,11 @@ public class CoreConfiguration {
     @Bean
     ScheduleSettings scheduleSettings(Settings settings) {
         return settings.schedules().schedules();
+    }
+
+    @Bean
+    DestinationSettings destinationSettings(Settings settings) {
+        return settings.destinations().destinations();
     }
 
     @Bean

@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import platen.db.core.Environment;
+import platen.jobs.destination.open.DestinationSettings;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.SmtpServer;
@@ -38,7 +39,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         @DefaultValue WorkerProcessSettings isolation, @DefaultValue QuotaSettings quota,
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
         @DefaultValue SchedulesSettings schedules, @DefaultValue SealKeySettings seal,
-        @DefaultValue BatchesSettings batches,
+        @DefaultValue BatchesSettings batches, @DefaultValue DestinationsSettings destinations,
         @DefaultValue WebhooksSettings webhooks,
         @DefaultValue DashboardSettings dashboard, @DefaultValue SignUpSettings signup,
         @DefaultValue TelemetrySettings telemetry) {
@@ -232,6 +233,21 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
                             entry -> new SqlDatabase(entry.getValue().url(), entry.getValue().user(),
                                     entry.getValue().password(), entry.getValue().workspaces()))),
                     new QueryLimits(queryTimeout, maxQueryBytes.toBytes()));
+        }
+    }
+
+    /**
+     * Settings of destinations.
+     *
+     * @param folder folder with one folder per workspace, to which its folder destinations lead; null disables them
+     */
+    public record DestinationsSettings(@Nullable Path folder) {
+        public DestinationsSettings {
+            folder = folder == null || folder.toString().isBlank() ? null : folder;
+        }
+
+        public DestinationSettings destinations() {
+            return new DestinationSettings(folder);
         }
     }
 

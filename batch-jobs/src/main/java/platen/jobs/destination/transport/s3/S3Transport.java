@@ -64,6 +64,11 @@ public final class S3Transport implements Transport {
         this.multipart = new MultipartUpload(this.client, partBytes);
     }
 
+    /** Returns the URL at which a bucket begins; empty when the endpoint is no URL of a host. */
+    public static Optional<String> bucketUrl(TransportSettings.S3 settings) {
+        return S3Base.of(settings).map(base -> base.origin() + base.path());
+    }
+
     @Override
     public Receipt put(OutputFile file) throws TransferException {
         String key = key(file.name());

@@ -1,0 +1,67 @@
+package platen.jobs.destination.open;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.destination.transport.Credentials;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.TransferException.Problem;
+import platen.jobs.destination.transport.Transport;
+import platen.jobs.destination.transport.TransportSettings;
+import platen.jobs.destination.transport.TransportSettings.Objection;
+import platen.jobs.destination.transport.folder.FolderTransport;
+import platen.jobs.destination.transport.s3.S3Transport;
+import platen.jobs.outbound.OutboundClient;
+
+/** Transports that reach only what the operator allows. */
+public final class GuardedTransports implements Transports {
+    static final String NO_FOLDERS = "This installation has no folders for destinations; PLATEN_DESTINATIONS_FOLDER"
+            + " sets where they are.";
+
+    private final DestinationSettings installation;
+    private final OutboundClient client;
+    private final Clock clock;
+
+    public GuardedTransports(DestinationSettings installation, OutboundClient client, Clock clock) {
+        this.installation = installation;
+        this.client = client;
+        this.clock = clock;
+    }
+
+    @Override
+    public Transport open(TransportSettings settings, Credentials credentials) throws TransferException {
+        Optional<Objection> objection = objections(settings, null).stream().findFirst();
+        if (objection.isPresent()) {
+            throw new TransferException(Problem.SETTINGS, objection.get().message());
+        }
+        return switch (settings) {
+            case TransportSettings.Folder folder -> new FolderTransport(base(), folder);
+            case TransportSettings.Sftp _ ->
+                throw new TransferException(Problem.SETTINGS, "SFTP servers are not supported yet.");
+            case TransportSettings.S3 s3 -> new S3Transport(client, s3, credentials, clock);
+        };
+    }
+
+    private Path base() throws TransferException {
+        if (installation.folder() == null) {
+            throw new TransferException(Problem.SETTINGS, NO_FOLDERS);
+        }
+        return installation.folder();
+    }
+
+    @Override
+    public List<Objection> objections(TransportSettings settings, @Nullable Credentials credentials) {
+        return switch (settings) {
+            case TransportSettings.Folder folder -> SettingsCheck.folder(folder, installation);
+            case TransportSettings.Sftp sftp -> SettingsCheck.sftp(sftp, credentials, client.sshAddresses());
+            case TransportSettings.S3 s3 -> SettingsCheck.s3(s3, credentials, client);
+        };
+    }
+
+    @Override
+    public String hostKey(TransportSettings.Sftp settings) throws TransferException {
+        throw new TransferException(Problem.SETTINGS, "SFTP servers are not supported yet.");
+    }
+}
