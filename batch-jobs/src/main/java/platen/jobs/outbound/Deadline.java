@@ -1,7 +1,7 @@
 package platen.jobs.outbound;
 
+import java.io.Closeable;
 import java.io.IOException;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
@@ -12,37 +12,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends an exchange at a fixed time by closing the socket under the blocked thread. Timeouts of single reads and writes
- * would restart with every byte received.
+ * Ends an exchange at a fixed time by closing its connection under the blocked thread. Timeouts of single reads and
+ * writes would restart with every byte received. Thread-safe.
  */
-final class Deadline implements AutoCloseable {
+public final class Deadline implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Deadline.class);
     private static final ScheduledThreadPoolExecutor WATCH = watch();
 
     private final long endNanos;
     private final ScheduledFuture<?> end;
-    private @Nullable Socket socket;
+    private @Nullable Closeable connection;
     private boolean over;
 
-    Deadline(Duration length) {
+    /** Begins to count. */
+    public Deadline(Duration length) {
         this.endNanos = System.nanoTime() + length.toNanos();
         this.end = WATCH.schedule(this::end, length.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Watches this socket from now on, instead of the previous one. */
-    synchronized void watch(Socket next) throws SocketTimeoutException {
+    /**
+     * Watches this connection from now on, instead of the previous one.
+     *
+     * @throws SocketTimeoutException when the time is over already
+     */
+    public synchronized void watch(Closeable next) throws SocketTimeoutException {
         if (over) {
-            throw new SocketTimeoutException("The time was over before the socket was connected");
+            throw new SocketTimeoutException("The time was over before the connection was made");
         }
-        socket = next;
+        connection = next;
     }
 
     /** Returns the remaining time, at least one millisecond. */
-    Duration left() {
+    public Duration left() {
         return Duration.ofNanos(Math.max(1_000_000, endNanos - System.nanoTime()));
     }
 
-    synchronized boolean over() {
+    /** Returns whether the time is over. */
+    public synchronized boolean over() {
         return over;
     }
 
@@ -53,12 +59,12 @@ final class Deadline implements AutoCloseable {
 
     private synchronized void end() {
         over = true;
-        if (socket != null) {
+        if (connection != null) {
             try {
                 // the raw socket: closing the TLS socket would first send close_notify
-                socket.close();
+                connection.close();
             } catch (IOException e) {
-                log.debug("A socket could not be closed at its deadline", e);
+                log.debug("A connection could not be closed at its deadline", e);
             }
         }
     }

@@ -13,6 +13,8 @@ import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
 import platen.jobs.destination.transport.folder.FolderTransport;
 import platen.jobs.destination.transport.s3.S3Transport;
+import platen.jobs.destination.transport.sftp.SftpLimits;
+import platen.jobs.destination.transport.sftp.SftpLogin;
 import platen.jobs.outbound.OutboundClient;
 
 /** Transports that reach only what the operator allows. */
@@ -38,8 +40,7 @@ public final class GuardedTransports implements Transports {
         }
         return switch (settings) {
             case TransportSettings.Folder folder -> new FolderTransport(base(), folder);
-            case TransportSettings.Sftp _ ->
-                throw new TransferException(Problem.SETTINGS, "SFTP servers are not supported yet.");
+            case TransportSettings.Sftp sftp -> login(sftp, credentials).transport();
             case TransportSettings.S3 s3 -> new S3Transport(client, s3, credentials, clock);
         };
     }
@@ -62,6 +63,10 @@ public final class GuardedTransports implements Transports {
 
     @Override
     public String hostKey(TransportSettings.Sftp settings) throws TransferException {
-        throw new TransferException(Problem.SETTINGS, "SFTP servers are not supported yet.");
+        return login(settings, Credentials.NONE).hostKey();
+    }
+
+    private SftpLogin login(TransportSettings.Sftp settings, Credentials credentials) {
+        return new SftpLogin(client.sshAddresses(), settings, credentials, SftpLimits.DEFAULT);
     }
 }

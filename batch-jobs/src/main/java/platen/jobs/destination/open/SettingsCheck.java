@@ -10,6 +10,7 @@ import platen.jobs.destination.transport.FileNames;
 import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
 import platen.jobs.destination.transport.s3.S3Transport;
+import platen.jobs.destination.transport.sftp.PrivateKeys;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.SshAddresses;
 
@@ -49,6 +50,10 @@ final class SettingsCheck {
         }
         if (credentials != null && (credentials.password() == null) == (credentials.privateKey() == null)) {
             objections.add(new Objection("password", "An SFTP server needs either a password or a private key."));
+        }
+        if (credentials != null && credentials.privateKey() != null) {
+            PrivateKeys.objection(credentials.privateKey(), credentials.passphrase())
+                    .ifPresent(each -> objections.add(new Objection("private_key", each)));
         }
         return objections;
     }

@@ -28,8 +28,8 @@ public sealed interface TransportSettings {
     record Sftp(String host, int port, String user, String folder, @Nullable String hostKey)
             implements
                 TransportSettings {
-        /** Returns a copy that trusts a server with this key. */
-        public Sftp trusting(String fingerprint) {
+        /** Returns a copy that trusts a server with this key; null trusts none. */
+        public Sftp trusting(@Nullable String fingerprint) {
             return new Sftp(host, port, user, folder, fingerprint);
         }
     }

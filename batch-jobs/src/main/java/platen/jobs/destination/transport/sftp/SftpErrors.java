@@ -1,0 +1,125 @@
+package platen.jobs.destination.transport.sftp;
+
+import java.io.IOException;
+import java.io.StreamCorruptedException;
+import java.net.SocketTimeoutException;
+import java.util.Locale;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import org.apache.sshd.sftp.common.SftpConstants;
+import org.apache.sshd.sftp.common.SftpException;
+import platen.jobs.destination.transport.Credentials;
+import platen.jobs.destination.transport.ServerText;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.TransferException.Problem;
+import platen.jobs.destination.transport.TransportSettings;
+
+/** Explains errors of a server and of the connection to it. Thread-safe. */
+final class SftpErrors {
+    /** Version 3 has no status for a full disk, so servers say it in words, if at all. */
+    private static final Pattern NO_SPACE = Pattern.compile("no space|disk full|quota", Pattern.CASE_INSENSITIVE);
+
+    private final TransportSettings.Sftp settings;
+    private final Credentials credentials;
+
+    SftpErrors(TransportSettings.Sftp settings, Credentials credentials) {
+        this.settings = settings;
+        this.credentials = credentials;
+    }
+
+    /** Returns the server as messages name it. */
+    String server() {
+        return settings.host() + (settings.port() == 22 ? "" : ":" + settings.port());
+    }
+
+    /** Returns the exception for a server that did not accept the login, or ended the connection meanwhile. */
+    TransferException login(IOException e) {
+        if (isTimeout(e)) {
+            return new TransferException(Problem.TIMEOUT, server() + " did not answer the login in time.", e);
+        }
+        return new TransferException(Problem.CREDENTIALS, server() + " does not let the user " + settings.user()
+                + " log in. Check the user and its " + (credentials.privateKey() == null ? "password" : "private key")
+                + "." + said(e), e);
+    }
+
+    /** Returns the exception for a server whose key is not the confirmed one. */
+    TransferException hostKey(String shown, IOException e) {
+        return new TransferException(Problem.HOST_KEY, server() + " has the host key " + shown + ", not "
+                + settings.hostKey() + ". Nothing was sent. Ask the operator of the server whether it has a new key, and"
+                + " then confirm it; otherwise somebody may be between.", e);
+    }
+
+    /** Returns the exception for a connection that was not made. */
+    TransferException connection(IOException e) {
+        return isTimeout(e)
+                ? new TransferException(Problem.TIMEOUT, server() + " did not answer in time.", e)
+                : new TransferException(Problem.UNREACHABLE, server() + " cannot be reached as an SSH server." + said(e),
+                        e);
+    }
+
+    /**
+     * Returns the exception for a failed operation.
+     *
+     * @param action such as "the file a.pdf cannot be written"
+     */
+    TransferException operation(String action, IOException e) {
+        if (e instanceof SftpException status) {
+            Problem problem = problem(status);
+            return new TransferException(problem, server() + ": " + action + advice(problem) + said(e), e);
+        }
+        if (isTimeout(e)) {
+            return timeout(action, e);
+        }
+        if (e instanceof StreamCorruptedException) {
+            return new TransferException(Problem.PROTOCOL, server() + ": " + action + "." + said(e), e);
+        }
+        return new TransferException(Problem.UNREACHABLE, "The connection to " + server() + " broke: " + action + "."
+                + said(e), e);
+    }
+
+    /** Returns the exception for an operation that took too long. */
+    TransferException timeout(String action, IOException e) {
+        return new TransferException(Problem.TIMEOUT, server() + " did not answer in time: " + action + ".", e);
+    }
+
+    private static Problem problem(SftpException e) {
+        if (NO_SPACE.matcher(String.valueOf(e.getMessage())).find()) {
+            return Problem.NO_SPACE;
+        }
+        return switch (e.getStatus()) {
+            case SftpConstants.SSH_FX_PERMISSION_DENIED, SftpConstants.SSH_FX_WRITE_PROTECT -> Problem.FORBIDDEN;
+            case SftpConstants.SSH_FX_NO_SPACE_ON_FILESYSTEM, SftpConstants.SSH_FX_QUOTA_EXCEEDED -> Problem.NO_SPACE;
+            case SftpConstants.SSH_FX_NO_CONNECTION, SftpConstants.SSH_FX_CONNECTION_LOST -> Problem.UNREACHABLE;
+            case SftpConstants.SSH_FX_OP_UNSUPPORTED, SftpConstants.SSH_FX_INVALID_FILENAME,
+                    SftpConstants.SSH_FX_NOT_A_DIRECTORY ->
+                Problem.SETTINGS;
+            case SftpConstants.SSH_FX_BAD_MESSAGE -> Problem.PROTOCOL;
+            // among them the general failure, by which OpenSSH also means a full disk
+            default -> Problem.UNAVAILABLE;
+        };
+    }
+
+    private static String advice(Problem problem) {
+        return switch (problem) {
+            case FORBIDDEN -> ", because the user may not do this there. Permit it, or choose another folder.";
+            case NO_SPACE -> ", because no space is left.";
+            case UNAVAILABLE -> ". The server gives no reason; its disk may be full.";
+            default -> ".";
+        };
+    }
+
+    private String said(IOException e) {
+        String text = ServerText.of(e.getMessage(), credentials);
+        return text.isEmpty() ? "" : " (" + text + ")";
+    }
+
+    private static boolean isTimeout(IOException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof TimeoutException || each instanceof SocketTimeoutException
+                    || String.valueOf(each.getMessage()).toLowerCase(Locale.ROOT).contains("timeout")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

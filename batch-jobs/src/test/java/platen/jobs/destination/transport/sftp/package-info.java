@@ -1,0 +1,4 @@
+@NullMarked
+package platen.jobs.destination.transport.sftp;
+
+import org.jspecify.annotations.NullMarked;
