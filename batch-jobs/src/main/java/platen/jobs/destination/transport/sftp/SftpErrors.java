@@ -64,8 +64,7 @@ final class SftpErrors {
      */
     TransferException operation(String action, IOException e) {
         if (e instanceof SftpException status) {
-            Problem problem = problem(status);
-            return new TransferException(problem, server() + ": " + action + advice(problem) + said(e), e);
+            return new TransferException(problem(status), server() + ": " + action + advice(status) + said(e), e);
         }
         if (isTimeout(e)) {
             return timeout(action, e);
@@ -99,11 +98,13 @@ final class SftpErrors {
         };
     }
 
-    private static String advice(Problem problem) {
-        return switch (problem) {
+    private static String advice(SftpException e) {
+        return switch (problem(e)) {
             case FORBIDDEN -> ", because the user may not do this there. Permit it, or choose another folder.";
             case NO_SPACE -> ", because no space is left.";
-            case UNAVAILABLE -> ". The server gives no reason; its disk may be full.";
+            case UNAVAILABLE -> e.getStatus() == SftpConstants.SSH_FX_FAILURE
+                    ? ". The server gives no reason; its disk may be full."
+                    : ".";
             default -> ".";
         };
     }

@@ -1,0 +1,133 @@
+package platen.jobs.destination.open;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import platen.db.core.PublicId;
+import platen.jobs.destination.transport.Credentials;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.TransferException.Problem;
+import platen.jobs.destination.transport.TransportSettings;
+import platen.jobs.destination.transport.TransportSettings.Objection;
+import platen.jobs.outbound.AllowList;
+import platen.jobs.outbound.OutboundClient;
+
+class GuardedTransportsTest {
+    private static final Credentials PASSWORD = Credentials.ofPassword("secret");
+    private static final Credentials ACCESS_KEY = Credentials.ofAccessKey("AKIA", "secret", null);
+
+    private final OutboundClient client = new OutboundClient(AllowList.EMPTY);
+    private final GuardedTransports transports = new GuardedTransports(DestinationSettings.NONE, client,
+            Clock.systemUTC());
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            # host, port, user, folder, hostKey, field
+            files.example.org, 22, a, '',    -, -
+            files.example.org, 22, a, /in/x, -, -
+            files.example.org, 22, a, in,    SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA, -
+            10.0.0.1,          22, a, '',    -, host
+            files.example.org, 25, a, '',    -, host
+            files.example.org, 22, '', '',   -, user
+            files.example.org, 22, a, ../x,  -, folder
+            files.example.org, 22, a, //x,   -, folder
+            files.example.org, 22, a, /,     -, -
+            files.example.org, 22, a, '',    MD5:aa:bb, host_key
+            """)
+    void settingsOfSftpServersAreChecked(String host, int port, String user, String folder, @Nullable String hostKey,
+            @Nullable String field) {
+        expect(transports.objections(new TransportSettings.Sftp(host, port, user, folder, hostKey), PASSWORD), field);
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            # endpoint, region, bucket, folder, pathStyle, field
+            '',                            eu-west-1, files,  '',   false, -
+            https://store.example.org,     auto,      files,  a/b,  true,  -
+            https://store.example.org:9000, us-east-1, my.files, '', true,  -
+            http://store.example.org,      auto,      files,  '',   true,  endpoint
+            https://10.0.0.1,              auto,      files,  '',   true,  endpoint
+            https://store.example.org/x,   auto,      files,  '',   true,  endpoint
+            https://a@store.example.org,   auto,      files,  '',   true,  endpoint
+            store.example.org,             auto,      files,  '',   true,  endpoint
+            '',                            '',        files,  '',   false, region
+            '',                            a.evil/,   files,  '',   false, region
+            '',                            eu-west-1, a,      '',   false, bucket
+            '',                            eu-west-1, a/../b, '',   false, bucket
+            '',                            eu-west-1, my.files, '', false, bucket
+            '',                            eu-west-1, files,  /a,   false, folder
+            """)
+    void settingsOfStoresAreChecked(String endpoint, String region, String bucket, String folder, boolean pathStyle,
+            @Nullable String field) {
+        expect(transports.objections(new TransportSettings.S3(endpoint, region, bucket, folder, pathStyle), ACCESS_KEY),
+                field);
+    }
+
+    @Test
+    void credentialsAreChecked() {
+        var sftp = new TransportSettings.Sftp("files.example.org", 22, "a", "", null);
+        expect(transports.objections(sftp, Credentials.NONE), "password");
+        expect(transports.objections(sftp, new Credentials("a", "b", null, null, null, null)), "password",
+                "private_key");
+        expect(transports.objections(sftp, Credentials.ofPrivateKey("nonsense", null)), "private_key");
+        expect(transports.objections(sftp, null));
+        var s3 = new TransportSettings.S3("", "eu-west-1", "files", "", false);
+        expect(transports.objections(s3, Credentials.NONE), "access_key_id", "secret_access_key");
+        expect(transports.objections(s3, Credentials.ofAccessKey("A\r\nX: y", "secret", "to ken")), "access_key_id",
+                "session_token");
+    }
+
+    @Test
+    void foldersNeedTheSettingOfTheOperator(@TempDir Path folder) throws TransferException {
+        var settings = new TransportSettings.Folder(PublicId.next(), "out");
+
+        TransferException e = catchThrowableOfType(TransferException.class,
+                () -> transports.open(settings, Credentials.NONE));
+
+        assertThat(e.problem()).isEqualTo(Problem.SETTINGS);
+        assertThat(e).hasMessageContaining("PLATEN_DESTINATIONS_FOLDER");
+        expect(transports.objections(settings, null), "type");
+        var allowed = new GuardedTransports(new DestinationSettings(folder), client, Clock.systemUTC());
+        allowed.open(settings, Credentials.NONE).check();
+        expect(allowed.objections(new TransportSettings.Folder(PublicId.next(), "../x"), null), "folder");
+    }
+
+    @Test
+    void settingsThatWereStoredAndAreNoLongerAllowedAreNotOpened() {
+        TransferException e = catchThrowableOfType(TransferException.class,
+                () -> transports.open(new TransportSettings.S3("http://store.example.org", "auto", "files", "", true),
+                        ACCESS_KEY));
+
+        assertThat(e.problem()).isEqualTo(Problem.SETTINGS);
+        assertThat(e).hasMessage("The endpoint must begin with https://.");
+    }
+
+    @Test
+    void lostCredentialsAreNamed() {
+        TransferException sftp = catchThrowableOfType(TransferException.class, () -> transports.open(
+                new TransportSettings.Sftp("files.example.org", 22, "a", "",
+                        "SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"),
+                Credentials.NONE));
+        TransferException s3 = catchThrowableOfType(TransferException.class, () -> transports
+                .open(new TransportSettings.S3("", "eu-west-1", "files", "", false), Credentials.NONE));
+
+        assertThat(sftp.problem()).isEqualTo(Problem.CREDENTIALS);
+        assertThat(s3.problem()).isEqualTo(Problem.CREDENTIALS);
+    }
+
+    private static void expect(List<Objection> objections, @Nullable String... fields) {
+        assertThat(objections).extracting(Objection::field)
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(fields).filter(Objects::nonNull).toList());
+    }
+}
