@@ -21,6 +21,10 @@ public final class PrivateKeys {
     private static final String ADVICE = " Enter the whole file, from BEGIN to END, of an Ed25519, ECDSA or RSA key as"
             + " ssh-keygen makes it.";
 
+    static {
+        SshSecurity.prepare();
+    }
+
     private PrivateKeys() {}
 
     /** A private key cannot be used; the message says why and contains nothing of the key. */

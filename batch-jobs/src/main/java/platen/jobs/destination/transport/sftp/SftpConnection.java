@@ -40,6 +40,10 @@ final class SftpConnection implements Closeable {
     private static final int MAX_PROMPTS = 1;
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
+    static {
+        SshSecurity.prepare();
+    }
+
     private final SshClient client;
     private @Nullable ClientSession session;
     private @Nullable SftpClient files;

@@ -67,6 +67,31 @@ class SftpLoginTest {
         assertThat(server.users()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"ssh-ed25519, 256", "ssh-rsa, 3072", "ecdsa-sha2-nistp521, 521"})
+    void hostKeysOfEachTypeAreCompared(String type, int bits) throws Exception {
+        try (var other = new SftpServerFixture(folder, SftpServerFixture.keyPair(type, bits));
+                Transport transport = other.transport()) {
+            transport.check();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ed25519", "rsa", "ec -pkeyopt ec_paramgen_curve:P-256"})
+    void privateKeysOfOpensslAreRead(String algorithm) throws Exception {
+        Process openssl = new ProcessBuilder(
+                ("openssl genpkey -algorithm " + algorithm + " -quiet").split(" ")).start();
+        String text = new String(openssl.getInputStream().readAllBytes());
+        assertThat(openssl.waitFor()).isZero();
+        var key = PrivateKeys.read(text, null);
+        server.server().setPublickeyAuthenticator((_, offered, _) -> KeyUtils.compareKeys(offered, key.getPublic()));
+
+        try (Transport transport = server.login(server.settings(), Credentials.ofPrivateKey(text, null),
+                SftpServerFixture.LIMITS).transport()) {
+            transport.check();
+        }
+    }
+
     @Test
     void nothingIsSentBeforeAHostKeyIsConfirmed() {
         TransferException e = failure(server.settings().trusting(null),

@@ -44,8 +44,12 @@ final class SftpServerFixture implements AutoCloseable {
     private final List<String> users = new CopyOnWriteArrayList<>();
 
     SftpServerFixture(Path folder) {
+        this(folder, keyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256));
+    }
+
+    SftpServerFixture(Path folder, KeyPair hostKey) {
         this.folder = folder;
-        this.hostKey = keyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
+        this.hostKey = hostKey;
         server.setHost(InetAddress.getLoopbackAddress().getHostAddress());
         server.setKeyPairProvider(KeyPairProvider.wrap(hostKey));
         server.setFileSystemFactory(new VirtualFileSystemFactory(folder));
