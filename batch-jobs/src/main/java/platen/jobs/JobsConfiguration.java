@@ -90,7 +90,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, DestinationTransportConfiguration.class, DraftConfiguration.class, EnvelopeConfiguration.class,
+@Import({BatchConfiguration.class, DestinationTransportConfiguration.class, DraftConfiguration.class,
+        EnvelopeConfiguration.class,
         FormConfiguration.class,
         FormDraftConfiguration.class, FormLogoConfiguration.class, FormPictureConfiguration.class,
         PrefillConfiguration.class, OidcConfiguration.class,

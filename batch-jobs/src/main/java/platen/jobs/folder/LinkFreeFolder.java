@@ -49,7 +49,8 @@ public final class LinkFreeFolder implements Closeable {
             return new LinkFreeFolder(path, secure);
         }
         stream.close();
-        throw new IOException("This system cannot open folders without following links, which Platen needs for folders that others write to.");
+        throw new IOException(
+                "This system cannot open folders without following links, which Platen needs for folders that others write to.");
     }
 
     /**

@@ -131,7 +131,9 @@ public final class OutboundClient {
             try {
                 List<InetAddress> addresses = names.addresses(url, deadline.left());
                 objection = ofRequest.objection(url, addresses);
-                return objection.isPresent() ? refused(objection.get()) : send(url, addresses, request, deadline, streams);
+                return objection.isPresent()
+                        ? refused(objection.get())
+                        : send(url, addresses, request, deadline, streams);
             } catch (UnknownHostException e) {
                 return new Failed(Failure.UNKNOWN_HOST, "The host name could not be resolved.");
             } catch (TimeoutException e) {

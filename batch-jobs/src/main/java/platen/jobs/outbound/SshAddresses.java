@@ -84,7 +84,8 @@ public final class SshAddresses {
         if (port < 1 || port > MAX_PORT) {
             return new MalformedAddress("must have a port from 1 to " + MAX_PORT);
         }
-        AddressSpelling spelling = Url.parse("https://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port);
+        AddressSpelling spelling = Url
+                .parse("https://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port);
         return spelling instanceof Url url && !url.pathAndQuery().equals("/")
                 ? new MalformedAddress("must be a host name or an address and nothing else")
                 : spelling;

@@ -1,6 +1,7 @@
 /**
- * The HTTP client for all outgoing requests, {@link platen.jobs.outbound.OutboundClient}: webhooks, callbacks and image
- * downloads, all to addresses chosen by a customer.
+ * The HTTP client for all outgoing requests, {@link platen.jobs.outbound.OutboundClient}: webhooks, callbacks, image
+ * downloads and uploads to stores, all to addresses chosen by a customer; and the addresses that SSH connections may be
+ * made to, {@link platen.jobs.outbound.SshAddresses}.
  *
  * <p>Guarantees of every exchange: one strict parser reads the URL; the name is resolved once and every address is
  * checked by its class; the socket connects to a checked address and TLS is verified against the name; redirects are

@@ -97,7 +97,8 @@ final class SettingsCheck {
             objections.add(new Objection("access_key_id", "The id of the access key is missing or has spaces."));
         }
         if (!isPrintable(credentials.secretAccessKey())) {
-            objections.add(new Objection("secret_access_key", "The secret of the access key is missing or has spaces."));
+            objections
+                    .add(new Objection("secret_access_key", "The secret of the access key is missing or has spaces."));
         }
         if (credentials.sessionToken() != null && !isPrintable(credentials.sessionToken())) {
             objections.add(new Objection("session_token", "The session token is empty, too long or has spaces."));

@@ -9,7 +9,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FileNamesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"a", "a.pdf", "2026/May/Rechnung Müller (1).pdf", "契約書.pdf", "..a", "a..b", ".hidden", "console",
+    @ValueSource(strings = {"a", "a.pdf", "2026/May/Rechnung Müller (1).pdf", "契約書.pdf", "..a", "a..b", ".hidden",
+            "console",
             "price $5 + 10% & more = {x}.pdf"})
     void ordinaryNamesAreAccepted(String name) {
         assertThat(FileNames.objection(name)).isEmpty();
@@ -17,7 +18,8 @@ class FileNamesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/a", "a/", "a//b", ".", "..", "a/../b", "../a", "a/.", "a\\b", "a\nb", "a\u0000b", "a\u202eb",
+    @ValueSource(strings = {"", "/a", "a/", "a//b", ".", "..", "a/../b", "../a", "a/.", "a\\b", "a\nb", "a\u0000b",
+            "a\u202eb",
             "a:b", "a*b", "a?b", "a|b", "a<b", "\"a\"", "CON", "con.pdf", "x/LPT1", " a", "a ", "a.", "x/a.",
             ".platen-abc-1.part", "x/.platen-a", "\ud800"})
     void namesThatLeadElsewhereOrThatSomeSystemsRefuseAreRefused(String name) {

@@ -53,7 +53,8 @@ final class S3Errors {
             return new TransferException(Problem.SETTINGS, bucket() + " is in the region " + region + ", not "
                     + settings.region() + ". Correct the region.");
         }
-        String text = ServerText.of(code + xml.flatMap(each -> each.text("Message")).map(each -> ": " + each).orElse(""),
+        String text = ServerText.of(
+                code + xml.flatMap(each -> each.text("Message")).map(each -> ": " + each).orElse(""),
                 credentials);
         return new TransferException(problem(answer.status(), code), explanation(answer.status(), code)
                 + (text.isEmpty() ? "" : " The store says: " + text), null,

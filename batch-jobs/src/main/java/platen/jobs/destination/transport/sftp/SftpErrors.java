@@ -45,7 +45,8 @@ final class SftpErrors {
     /** Returns the exception for a server whose key is not the confirmed one. */
     TransferException hostKey(String shown, IOException e) {
         return new TransferException(Problem.HOST_KEY, server() + " has the host key " + shown + ", not "
-                + settings.hostKey() + ". Nothing was sent. Ask the operator of the server whether it has a new key, and"
+                + settings.hostKey()
+                + ". Nothing was sent. Ask the operator of the server whether it has a new key, and"
                 + " then confirm it; otherwise somebody may be between.", e);
     }
 
@@ -53,7 +54,8 @@ final class SftpErrors {
     TransferException connection(IOException e) {
         return isTimeout(e)
                 ? new TransferException(Problem.TIMEOUT, server() + " did not answer in time.", e)
-                : new TransferException(Problem.UNREACHABLE, server() + " cannot be reached as an SSH server." + said(e),
+                : new TransferException(Problem.UNREACHABLE,
+                        server() + " cannot be reached as an SSH server." + said(e),
                         e);
     }
 

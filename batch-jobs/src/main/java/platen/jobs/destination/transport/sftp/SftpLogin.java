@@ -39,7 +39,8 @@ public final class SftpLogin {
      */
     public Transport transport() throws TransferException {
         if (settings.hostKey() == null) {
-            throw new TransferException(Problem.HOST_KEY, "The host key of " + errors.server() + " is not confirmed yet."
+            throw new TransferException(Problem.HOST_KEY, "The host key of " + errors.server()
+                    + " is not confirmed yet."
                     + " Test the destination, compare the fingerprint with that of the server's operator, and confirm"
                     + " it.");
         }

@@ -164,8 +164,9 @@ final class FakeS3Store implements AutoCloseable {
                     uploads.put(id, new TreeMap<>());
                     uploadKeys.put(id, key);
                     uploadMetadata.put(id, metadata(exchange));
-                    send(exchange, 200, "<InitiateMultipartUploadResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">"
-                            + "<UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
+                    send(exchange, 200,
+                            "<InitiateMultipartUploadResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">"
+                                    + "<UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
                 } else {
                     complete(exchange, key, query.get("uploadId"));
                 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import platen.jobs.destination.transport.CapturedLog;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.OutputFile;
 import platen.jobs.destination.transport.OutputFileFixture;
@@ -264,6 +265,22 @@ class S3TransportTest {
         assertThat(e).hasMessageContaining("Odd: ***");
         assertThat(e.explanation()).doesNotContain("canary");
         assertThat(token.toString()).doesNotContain("canary");
+    }
+
+    @Test
+    void secretsAreNeverLogged() throws TransferException {
+        var token = Credentials.ofAccessKey("AKIATEST", "canary-secret-key", "canary-token");
+        try (var log = new CapturedLog()) {
+            transport().put(file("a.pdf", "content"));
+            store.fault("HEAD", FakeS3Store.status(403, "AccessDenied", Map.of()));
+            catchThrowableOfType(TransferException.class,
+                    () -> new S3Transport(CLIENT, settings(), token, Clock.systemUTC()).put(file("b.pdf", "x")));
+            failure(file("all.zip", bytes(10 * PART_BYTES), 2));
+            store.fault("DELETE", FakeS3Store.status(403, "AccessDenied", Map.of()));
+            catchThrowableOfType(TransferException.class, () -> transport().check());
+
+            assertThat(log.lines()).isNotEmpty().noneMatch(line -> line.contains("canary"));
+        }
     }
 
     private S3Transport transport() throws TransferException {

@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static platen.jobs.destination.transport.OutputFileFixture.file;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLSocketFactory;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.server.auth.keyboard.DefaultKeyboardInteractiveAuthenticator;
 import org.apache.sshd.server.auth.keyboard.UserAuthKeyboardInteractiveFactory;
@@ -29,14 +33,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import platen.jobs.destination.transport.CapturedLog;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.destination.transport.Transport;
 import platen.jobs.destination.transport.TransportSettings;
+import platen.jobs.destination.transport.sftp.SftpServerFixture.BeforeWrite;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.destination.transport.sftp.SftpServerFixture.BeforeWrite;
 
 /** Host keys, logins, and servers that mean harm. */
 class SftpLoginTest {
@@ -122,6 +127,20 @@ class SftpLoginTest {
     }
 
     @Test
+    void secretsAreNeverLogged() throws Exception {
+        try (var log = new CapturedLog()) {
+            try (Transport transport = server.transport()) {
+                transport.put(file("a.pdf", "content"));
+            }
+            failure(server.settings(), Credentials.ofPassword("canary-wrong"));
+            failure(server.settings(), new Credentials(null, "canary-key", "canary-passphrase", null, null, null));
+            failure(server.settings().trusting(OTHER_KEY), Credentials.ofPassword("canary-wrong"));
+
+            assertThat(log.lines()).hasSizeGreaterThan(10).noneMatch(line -> line.contains("canary"));
+        }
+    }
+
+    @Test
     void aPasswordThatTheServerAsksForIsAnswered() throws Exception {
         server.server().setUserAuthFactories(List.of(UserAuthKeyboardInteractiveFactory.INSTANCE));
         server.server().setKeyboardInteractiveAuthenticator(DefaultKeyboardInteractiveAuthenticator.INSTANCE);
@@ -139,7 +158,7 @@ class SftpLoginTest {
     void privateKeysOfSshKeygenLogIn(String type, String passphrase) throws Exception {
         Path key = folder.resolveSibling(folder.getFileName() + "-key");
         String[] parts = type.split("-");
-        var command = new java.util.ArrayList<>(List.of("ssh-keygen", "-q", "-t", parts[0], "-N", passphrase, "-f",
+        var command = new ArrayList<>(List.of("ssh-keygen", "-q", "-t", parts[0], "-N", passphrase, "-f",
                 key.toString()));
         if (parts.length > 1) {
             command.addAll(List.of("-m", "PEM"));
@@ -163,7 +182,8 @@ class SftpLoginTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "nonsense", "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----",
+    @ValueSource(strings = {"", "nonsense",
+            "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----",
             "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----",
             "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHk platen"})
     void textsThatAreNoKeyAreRefusedWithAdvice(String text) {
@@ -185,7 +205,7 @@ class SftpLoginTest {
     @Test
     void aNameThatLeadsToAPrivateAddressIsRefused() {
         var rebinding = new OutboundClient(AllowList.EMPTY, _ -> List.of(InetAddress.getLoopbackAddress()),
-                (javax.net.ssl.SSLSocketFactory) javax.net.ssl.SSLSocketFactory.getDefault());
+                (SSLSocketFactory) SSLSocketFactory.getDefault());
         var settings = new TransportSettings.Sftp("files.example.org", 22, "platen", "", OTHER_KEY);
 
         TransferException e = catchThrowableOfType(TransferException.class,
@@ -266,7 +286,8 @@ class SftpLoginTest {
             out.flush();
         }));
 
-        assertThat(failure(server.settings(), Credentials.ofPassword(SftpServerFixture.PASSWORD)).problem().retryHelps())
+        assertThat(
+                failure(server.settings(), Credentials.ofPassword(SftpServerFixture.PASSWORD)).problem().retryHelps())
                 .isTrue();
     }
 
@@ -281,7 +302,7 @@ class SftpLoginTest {
 
     /** The server's part of a subsystem. */
     private interface Script {
-        void run(java.io.InputStream in, OutputStream out) throws IOException;
+        void run(InputStream in, OutputStream out) throws IOException;
     }
 
     private static SubsystemFactory subsystem(Script script) {
@@ -309,7 +330,7 @@ class SftpLoginTest {
 
     /** Returns a packet of a type with four bytes, an id or version, and so many zeros. */
     private static byte[] packet(int type, int id, int zeros) {
-        return java.nio.ByteBuffer.allocate(9 + zeros).putInt(5 + zeros).put((byte) type).putInt(id).array();
+        return ByteBuffer.allocate(9 + zeros).putInt(5 + zeros).put((byte) type).putInt(id).array();
     }
 
     private TransferException failure(TransportSettings.Sftp settings, Credentials credentials) {

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.sshd.server.session.ServerSession;
 import org.apache.sshd.sftp.common.SftpConstants;
 import org.apache.sshd.sftp.common.SftpException;
+import org.apache.sshd.sftp.server.Handle;
 import org.apache.sshd.sftp.server.SftpEventListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,7 +177,7 @@ class SftpTransportTest {
     void aFolderThatMayNotBeWrittenIsNamedWithAdvice() {
         server.listen(new SftpEventListener() {
             @Override
-            public void opening(ServerSession session, String handle, org.apache.sshd.sftp.server.Handle local)
+            public void opening(ServerSession session, String handle, Handle local)
                     throws IOException {
                 throw new AccessDeniedException("read-only");
             }
@@ -195,7 +196,7 @@ class SftpTransportTest {
         });
         server.listen(new SftpEventListener() {
             @Override
-            public void closing(ServerSession session, String handle, org.apache.sshd.sftp.server.Handle local)
+            public void closing(ServerSession session, String handle, Handle local)
                     throws IOException {
                 Files.write(local.getFile(), new byte[3]);
             }
