@@ -17,6 +17,10 @@ import platen.db.blob.BlobStore;
 import platen.db.core.Database;
 import platen.db.core.ListenerRegistration;
 import platen.db.core.NotificationListener;
+import platen.db.destination.DestinationStore;
+import platen.db.destination.TransferListStore;
+import platen.db.destination.TransferPlanStore;
+import platen.db.destination.TransferStore;
 import platen.db.draft.BatchDraftStore;
 import platen.db.draft.DraftUploadStore;
 import platen.db.draft.TemplateDraftStore;
@@ -80,7 +84,7 @@ import platen.db.workspace.WorkspaceStore;
 @Configuration(proxyBeanMethods = false)
 @Import({AuditStore.class, BatchDraftStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class,
         ClaimStore.class,
-        DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointHealthStore.class,
+        DeletedBatchStore.class, DeliveryStore.class, DestinationStore.class, EndedRunStore.class, EndpointHealthStore.class,
         EndpointStore.class, EnvelopeEntryStore.class, EnvelopeSealStore.class, EnvelopeSignerStore.class,
         EnvelopeFormStore.class, EnvelopeStore.class, EnvelopeTrailStore.class,
         EnvelopeVerificationStore.class, EventStore.class,
@@ -104,7 +108,7 @@ import platen.db.workspace.WorkspaceStore;
         TemplateDraftStore.class,
         TemplateStore.class,
         TemplateUpgradeStore.class,
-        TraceStore.class, UsageNoticeStore.class, UsageStore.class, VersionHistoryStore.class,
+        TraceStore.class, TransferListStore.class, TransferPlanStore.class, TransferStore.class, UsageNoticeStore.class, UsageStore.class, VersionHistoryStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})
 public class DatabaseConfiguration {

@@ -64,6 +64,16 @@ public enum AuditType {
     SCHEDULE_DELETED("schedule.deleted"),
     /** A schedule was fired by hand. */
     SCHEDULE_RUN("schedule.run"),
+    /** A destination of files was created. */
+    DESTINATION_CREATED("destination.created"),
+    /** A destination was changed, enabled or disabled. */
+    DESTINATION_CHANGED("destination.changed"),
+    /** A destination was deleted. */
+    DESTINATION_DELETED("destination.deleted"),
+    /** A destination was tested. */
+    DESTINATION_TESTED("destination.tested"),
+    /** Failed transfers are attempted again. About the batch. */
+    TRANSFERS_REPEATED("transfer.repeated"),
     /** A hosted form was created. */
     FORM_CREATED("form.created"),
     /** A hosted form was changed, opened or closed. */

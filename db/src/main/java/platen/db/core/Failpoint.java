@@ -53,6 +53,12 @@ public enum Failpoint {
     AFTER_CHUNK_COMMIT,
     /** After the result of the batch is final. */
     AFTER_BATCH_FINAL,
+    /** After the commit of some planned transfers. */
+    AFTER_TRANSFERS_PLANNED,
+    /** After the commit of the claim of a transfer, before the file is put. */
+    AFTER_TRANSFER_CLAIMED,
+    /** After a destination has confirmed a file, before that is recorded. */
+    AFTER_FILE_PUT,
     /** After a sweep has found overdue rows. */
     AFTER_SWEEP_SELECT,
     /** After a sweep has updated them, in an open transaction. */

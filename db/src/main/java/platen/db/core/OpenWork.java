@@ -8,7 +8,8 @@ package platen.db.core;
  * @param batches some batch is due
  * @param deliveries some delivery is pending or in flight
  * @param replays some replay of deliveries is unfinished
+ * @param transfers some file is to be put to a destination
  * @param firings some schedule is due, or some firing is pending
  */
 public record OpenWork(boolean submissions, boolean runs, boolean batches, boolean deliveries, boolean replays,
-        boolean firings) {}
+        boolean transfers, boolean firings) {}

@@ -13,6 +13,8 @@ public final class OpenWorkStore {
                    exists (select from delivery where status = 'pending')
                        or exists (select from delivery where in_flight) as deliveries,
                    exists (select from delivery_replay where finished_at is null) as replays,
+                   exists (select from transfer where status = 'pending')
+                       or exists (select from batch_destination where status = 'planning') as transfers,
                    exists (select from schedule where next_at <= :now)
                        or exists (select from firing where status = 'pending') as firings
             """;

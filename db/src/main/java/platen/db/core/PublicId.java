@@ -20,6 +20,8 @@ public enum PublicId {
     BATCH("bat_"),
     SCHEDULE("sch_"),
     FIRING("fir_"),
+    DESTINATION("dst_"),
+    TRANSFER("trf_"),
     FORM("frm_"),
     ENVELOPE("env_"),
     MAIL("mail_"),

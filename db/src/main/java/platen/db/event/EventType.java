@@ -23,7 +23,9 @@ public enum EventType {
     ENVELOPE_EXPIRED("esign.envelope.expired"),
     ENVELOPE_VOIDED("esign.envelope.voided"),
     BATCH_COMPLETED("batch.completed"),
-    BATCH_FAILED("batch.failed");
+    BATCH_FAILED("batch.failed"),
+    BATCH_DELIVERED("batch.delivered"),
+    BATCH_DELIVERY_FAILED("batch.delivery_failed");
 
     private final List<String> names;
 

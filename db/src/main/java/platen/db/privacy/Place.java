@@ -13,6 +13,8 @@ public enum Place implements WireName {
     BATCH_ROW("batch_row", "batch_id uuid, row_number integer", "exists (select from batch b where b.id = batch_id and b.completed_at is null)", Erasure.BATCH_ROW, Owner.BATCH, "custom_id text", "repeated_id text", "error json", "warnings json"),
     BATCH_INPUT("batch_input", "batch_id uuid, row_number integer", "exists (select from batch b where b.id = batch_id and b.completed_at is null)", Erasure.BATCH_INPUT, Owner.BATCH, "content bytea"),
     FIRING("firing", "id uuid", "status = 'pending'", Erasure.REDACT, Owner.SCHEDULE, "error json"),
+    TRANSFER("transfer", "id uuid", "status = 'pending'", Erasure.REDACT, Owner.WORKSPACE, "name text", "error json", "receipt json"),
+    DESTINATION("destination", "id uuid", "false", Erasure.LEAVE, Owner.WORKSPACE, "name text", "settings json"),
     EVENT("event", "id uuid", "false", Erasure.REDACT, Owner.WORKSPACE, "data json"),
     DELIVERY("delivery", "id uuid", "status = 'pending'", Erasure.REDACT, Owner.WORKSPACE, "url text", "lane text"),
     DELIVERY_ATTEMPT("delivery_attempt", "delivery_id uuid, number integer", "false", Erasure.REDACT, Owner.DELIVERY, "request_url text", "request_headers json", "headers json", "body bytea", "error text"),

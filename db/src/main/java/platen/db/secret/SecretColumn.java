@@ -17,7 +17,8 @@ record SecretColumn(String table, String column, String name) {
             new SecretColumn("person", "totp_secret", "totp_secret"),
             new SecretColumn("person", "totp_pending", "totp_secret"),
             new SecretColumn("oidc_issuer", "client_secret", "client_secret"),
-            new SecretColumn("form", "link_secret", "link_secret"));
+            new SecretColumn("form", "link_secret", "link_secret"),
+            new SecretColumn("destination", "credentials", "credentials"));
 
     SecretPlace place(UUID row) {
         return new SecretPlace(table, name, row);

@@ -46,6 +46,7 @@ public final class WorkspaceDeletionStore {
             delete("webhook_endpoint", "workspace_id = :workspaceId"),
             delete("firing", "schedule_id in (select id from schedule where workspace_id = :workspaceId)"),
             delete("schedule", "workspace_id = :workspaceId"),
+            delete("destination", "workspace_id = :workspaceId"),
             delete("form_bucket", "form_id in (select id from form where workspace_id = :workspaceId)"),
             delete("form_draft", "workspace_id = :workspaceId"),
             delete("form_session", "form_id in (select id from form where workspace_id = :workspaceId)"),

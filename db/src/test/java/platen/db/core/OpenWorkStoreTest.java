@@ -25,7 +25,7 @@ import platen.db.webhook.DeliveryStore.NewDelivery;
 
 class OpenWorkStoreTest {
     private static final Instant NOW = DatabaseFixture.THEN;
-    private static final OpenWork NONE = new OpenWork(false, false, false, false, false, false);
+    private static final OpenWork NONE = new OpenWork(false, false, false, false, false, false, false);
 
     @AutoClose
     private final DatabaseFixture databaseFixture = new DatabaseFixture();
@@ -41,7 +41,7 @@ class OpenWorkStoreTest {
     @Test
     void aSubmissionBeingProcessedIsOpen() {
         SubmissionFixture.queue(new SubmissionStore(database), databaseFixture.submission(), Duration.ofHours(1));
-        assertThat(open()).isEqualTo(new OpenWork(true, false, false, false, false, false));
+        assertThat(open()).isEqualTo(new OpenWork(true, false, false, false, false, false, false));
     }
 
     @Test
@@ -54,7 +54,7 @@ class OpenWorkStoreTest {
             SubmissionFixture.queue(new SubmissionStore(database), databaseFixture.document(run, 1),
                     Duration.ofHours(1));
         });
-        assertThat(open()).isEqualTo(new OpenWork(false, true, false, false, false, false));
+        assertThat(open()).isEqualTo(new OpenWork(false, true, false, false, false, false, false));
     }
 
     @Test
@@ -68,7 +68,7 @@ class OpenWorkStoreTest {
                 """, id, workspace, databaseFixture.workspace().organizationId());
         assertThat(open()).isEqualTo(NONE);
         execute("update batch set due_at = now() where id = ?", id);
-        assertThat(open()).isEqualTo(new OpenWork(false, false, true, false, false, false));
+        assertThat(open()).isEqualTo(new OpenWork(false, false, true, false, false, false, false));
     }
 
     @Test
@@ -78,7 +78,7 @@ class OpenWorkStoreTest {
         var deliveries = new DeliveryStore(database);
         deliveries.queue(List.of(new NewDelivery(UUID.randomUUID(), workspace, event.id(), null,
                 "https://example.org/", "submission.completed", "example", false, false, 6, NOW)));
-        var pending = new OpenWork(false, false, false, true, false, false);
+        var pending = new OpenWork(false, false, false, true, false, false, false);
         assertThat(open()).isEqualTo(pending);
         assertThat(deliveries.claim(1, 1, Duration.ofHours(1))).hasSize(1);
         assertThat(open()).as("in flight").isEqualTo(pending);
@@ -92,7 +92,7 @@ class OpenWorkStoreTest {
                 insert into delivery_replay (id, workspace_id, failed_since, failed_until, total, created_at)
                 values (?, ?, now(), now(), 1, now())
                 """, UUID.randomUUID(), workspace);
-        assertThat(open()).isEqualTo(new OpenWork(false, false, false, false, true, false));
+        assertThat(open()).isEqualTo(new OpenWork(false, false, false, false, true, false, false));
         execute("update delivery_replay set finished_at = now()");
         assertThat(open()).isEqualTo(NONE);
     }
@@ -104,7 +104,7 @@ class OpenWorkStoreTest {
         new ScheduleStore(database).planned(schedule.id(), NOW.plusMillis(1));
         assertThat(open()).isEqualTo(NONE);
         new ScheduleStore(database).planned(schedule.id(), NOW);
-        assertThat(open()).isEqualTo(new OpenWork(false, false, false, false, false, true));
+        assertThat(open()).isEqualTo(new OpenWork(false, false, false, false, false, false, true));
     }
 
     @Test
@@ -113,7 +113,7 @@ class OpenWorkStoreTest {
         new ScheduleStore(database).create(schedule);
         assertThat(new FiringStore(database).plan(schedule.id(), NOW, 0, false, Duration.ofHours(1), NOW))
                 .isPresent();
-        assertThat(open()).isEqualTo(new OpenWork(false, false, false, false, false, true));
+        assertThat(open()).isEqualTo(new OpenWork(false, false, false, false, false, false, true));
     }
 
     private OpenWork open() {

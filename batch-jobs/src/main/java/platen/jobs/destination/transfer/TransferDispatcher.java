@@ -1,0 +1,156 @@
+package platen.jobs.destination.transfer;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.core.Failpoint;
+import platen.db.core.PublicId;
+import platen.db.destination.ClaimedTransfer;
+import platen.db.destination.Destination;
+import platen.db.destination.DestinationStore;
+import platen.db.destination.TransferStore;
+import platen.db.destination.TransferStore.Limits;
+import platen.jobs.batch.work.Heartbeat;
+import platen.jobs.destination.DestinationTransports;
+import platen.jobs.destination.transport.Receipt;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.TransferException.Problem;
+import platen.jobs.destination.transport.Transport;
+import platen.jobs.error.ErrorJson;
+
+/**
+ * Puts files to destinations. Each attempt has its own virtual thread, and each destination has only a few attempts in
+ * flight, so that a slow destination delays no other.
+ */
+public final class TransferDispatcher implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(TransferDispatcher.class);
+    private static final int MAX_CONCURRENT = 16;
+    private static final Limits LIMITS = new Limits(2, 8);
+    private static final Duration LEASE = Duration.ofMinutes(2);
+    private static final Duration BEAT = LEASE.dividedBy(4);
+    private static final String LOST = ErrorJson.write("internal",
+            "The worker ended during each of the attempts. Look at its log, then try again.");
+    private static final String GONE = ErrorJson.write("gone", "The file was removed before it could be put.");
+    private static final String DELETED = ErrorJson.write("not_found", "The destination was deleted.");
+
+    private final TransferStore transfers;
+    private final DestinationStore destinations;
+    private final TransferFiles files;
+    private final DestinationTransports transports;
+    private final TransferRecorder recorder;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    /** A platform thread, so that a claim does not queue behind many virtual threads. */
+    private final ExecutorService claimThread = Executors
+            .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("platen-transfers").factory());
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger wakeUps = new AtomicInteger();
+    private volatile boolean open = true;
+
+    public TransferDispatcher(TransferStore transfers, DestinationStore destinations, TransferFiles files,
+            DestinationTransports transports, TransferRecorder recorder) {
+        this.transfers = transfers;
+        this.destinations = destinations;
+        this.files = files;
+        this.transports = transports;
+        this.recorder = recorder;
+    }
+
+    /**
+     * Claims due transfers and begins them. Called periodically, so that a lost worker delays a transfer by its lease
+     * only.
+     *
+     * @return number of attempts begun
+     */
+    public int putDue() {
+        int free = MAX_CONCURRENT - inFlight.get();
+        if (free <= 0 || !open) {
+            return 0;
+        }
+        List<ClaimedTransfer> due = transfers.claim(free, LIMITS, LEASE);
+        inFlight.addAndGet(due.size());
+        due.forEach(transfer -> threads.execute(() -> {
+            try {
+                attempt(transfer);
+            } finally {
+                inFlight.decrementAndGet();
+            }
+            wake();
+        }));
+        return due.size();
+    }
+
+    /** Claims the due transfers and attempts them in the caller's thread; returns their number. */
+    public int putDueNow() {
+        List<ClaimedTransfer> due = transfers.claim(MAX_CONCURRENT, LIMITS, LEASE);
+        due.forEach(this::attempt);
+        return due.size();
+    }
+
+    /** Waits for the attempts in progress. */
+    @Override
+    public void close() {
+        open = false;
+        claimThread.close();
+        threads.close();
+    }
+
+    /** Triggers a claim of due transfers; calls during a claim are combined into one further claim. */
+    private void wake() {
+        if (open && wakeUps.getAndIncrement() == 0) {
+            claimThread.execute(() -> {
+                int seen;
+                do {
+                    seen = wakeUps.get();
+                    try {
+                        putDue();
+                    } catch (RuntimeException e) {
+                        // The rows stay due, and the next periodic call retries.
+                        log.warn("Due transfers could not be taken: {}", e.toString());
+                    }
+                } while (!wakeUps.compareAndSet(seen, 0));
+            });
+        }
+    }
+
+    private void attempt(ClaimedTransfer transfer) {
+        Failpoint.AFTER_TRANSFER_CLAIMED.hit();
+        try (var beat = new Heartbeat("transfer", BEAT, () -> transfers.renew(transfer, LEASE))) {
+            Optional<Destination> destination = destinations.find(transfer.destinationId());
+            if (transfer.attempt() > transfer.lastAttempt()) {
+                recorder.giveUp(transfer, LOST);
+            } else if (destination.isEmpty()) {
+                recorder.giveUp(transfer, DELETED);
+            } else {
+                put(transfer, destination.get());
+            }
+        } catch (TransferException e) {
+            recorder.failed(transfer, e);
+        } catch (RuntimeException e) {
+            // The lease expires, and another attempt follows.
+            log.warn("Attempt {} of {} was lost", transfer.attempt(), PublicId.TRANSFER.of(transfer.id()), e);
+        }
+    }
+
+    private void put(ClaimedTransfer transfer, Destination destination) throws TransferException {
+        try (var opened = files.open(transfer).orElse(null)) {
+            if (opened == null) {
+                recorder.giveUp(transfer, GONE);
+                return;
+            }
+            Receipt receipt;
+            try (Transport transport = transports.open(destination)) {
+                receipt = transport.put(opened.file());
+            }
+            Failpoint.AFTER_FILE_PUT.hit();
+            recorder.delivered(transfer, receipt);
+        } catch (IOException e) {
+            throw new TransferException(Problem.SOURCE, "The file could not be written: " + e.getMessage(), e);
+        }
+    }
+}

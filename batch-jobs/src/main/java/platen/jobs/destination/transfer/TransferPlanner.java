@@ -1,0 +1,138 @@
+package platen.jobs.destination.transfer;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStore;
+import platen.db.batch.FileKind;
+import platen.db.core.Database;
+import platen.db.core.Failpoint;
+import platen.db.destination.TransferPlanStore;
+import platen.db.destination.TransferPlanStore.DocumentRow;
+import platen.db.destination.TransferPlanStore.NewTransfer;
+import platen.db.destination.TransferPlanStore.Planned;
+import platen.jobs.destination.FileNamePattern;
+import platen.jobs.destination.FileNamePattern.NoName;
+import platen.jobs.error.ErrorJson;
+
+/** Records the transfers of the files of completed batches, some rows per transaction. */
+public final class TransferPlanner {
+    private static final int PAGE = 500;
+    private static final String DELETED = ErrorJson.write("not_found", "The destination was deleted.");
+
+    private final Database database;
+    private final TransferPlanStore plans;
+    private final BatchStore batches;
+    private final TransferEnds ends;
+    private final Clock clock;
+
+    public TransferPlanner(Database database, TransferPlanStore plans, BatchStore batches, TransferEnds ends,
+            Clock clock) {
+        this.database = database;
+        this.plans = plans;
+        this.batches = batches;
+        this.ends = ends;
+        this.clock = clock;
+    }
+
+    /** A file whose name is to be made. */
+    private record NewFile(int number, @Nullable String name, @Nullable String error) {}
+
+    /** Makes the name of a file. */
+    @FunctionalInterface
+    private interface Naming {
+        String name() throws NoName;
+    }
+
+    /** Plans some transfers of one batch; returns whether there may be more to plan. */
+    public boolean planSome() {
+        boolean planned = database.inTransaction(() -> {
+            var next = plans.next();
+            next.ifPresent(this::plan);
+            return next.isPresent();
+        });
+        Failpoint.AFTER_TRANSFERS_PLANNED.hit();
+        return planned;
+    }
+
+    private void plan(Planned files) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        if (files.deleted()) {
+            plans.failed(files, DELETED, now);
+            ends.published(files.batchId(), files.position());
+            return;
+        }
+        Batch batch = batches.find(files.batchId()).orElseThrow();
+        FileNamePattern pattern = FileNamePattern.stored(files.fileName());
+        boolean last = switch (files.content()) {
+            case DOCUMENTS -> planRows(files, pattern, now);
+            case ZIP -> planParts(files, pattern, FileKind.ZIP, now);
+            case MERGED -> planParts(files, pattern, FileKind.MERGED, now);
+            case MANIFEST -> plan(files, List.of(file(1, () -> pattern.ofPart(1))), now);
+            case ERRORS -> batch.failed() == 0 || plan(files, List.of(file(1, () -> pattern.ofPart(1))), now);
+        };
+        if (last) {
+            plans.plannedAll(files);
+            ends.settle(files.batchId(), files.position());
+        }
+    }
+
+    private boolean planRows(Planned files, FileNamePattern pattern, Instant now) {
+        List<DocumentRow> rows = plans.rows(files.batchId(), files.plannedRow(), PAGE);
+        plan(files, rows.stream()
+                .map(row -> file(row.rowNumber(),
+                        () -> pattern.ofRow(row.rowNumber(), row.customId(), row.template())))
+                .toList(), now);
+        if (rows.size() < PAGE) {
+            return true;
+        }
+        plans.plannedTo(files, rows.getLast().rowNumber());
+        return false;
+    }
+
+    private boolean planParts(Planned files, FileNamePattern pattern, FileKind kind, Instant now) {
+        return plan(files, batches.files(files.batchId())
+                .stream()
+                .filter(file -> file.kind() == kind)
+                .map(BatchFile::number)
+                .map(number -> file(number, () -> pattern.ofPart(number)))
+                .toList(), now);
+    }
+
+    private static NewFile file(int number, Naming naming) {
+        try {
+            return new NewFile(number, naming.name(), null);
+        } catch (NoName e) {
+            return new NewFile(number, null, ErrorJson.write("bad_request", String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Records the transfers of files; one whose name another file of the batch has is failed from the start. */
+    private boolean plan(Planned files, List<NewFile> made, Instant now) {
+        Set<String> taken = new HashSet<>();
+        List<String> names = made.stream().map(NewFile::name).filter(name -> name != null).toList();
+        plans.taken(files, names).forEach(name -> taken.add(name.toLowerCase(Locale.ROOT)));
+        var transfers = new ArrayList<NewTransfer>();
+        for (NewFile file : made) {
+            String name = file.name();
+            transfers.add(name == null || taken.add(name.toLowerCase(Locale.ROOT))
+                    ? new NewTransfer(file.number(), name, file.error())
+                    : new NewTransfer(file.number(), null, twice(name)));
+        }
+        plans.plan(files, transfers, TransferRetries.ATTEMPTS, now);
+        return true;
+    }
+
+    private static String twice(String name) {
+        return ErrorJson.write("conflict", "Another file of this batch has the name '" + name
+                + "' there. Use a pattern that tells them apart, for example with {row} or {part}.");
+    }
+}
