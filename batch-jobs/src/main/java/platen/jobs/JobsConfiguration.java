@@ -27,7 +27,9 @@ import platen.jobs.compare.PublishGate;
 import platen.jobs.compare.version.VersionComparison;
 import platen.jobs.compare.version.VersionSamples;
 import platen.jobs.compile.CompileProcess;
+import platen.jobs.destination.DestinationConfiguration;
 import platen.jobs.destination.open.DestinationTransportConfiguration;
+import platen.jobs.destination.transfer.TransferConfiguration;
 import platen.jobs.engine.Engine;
 import platen.jobs.envelope.EnvelopeConfiguration;
 import platen.jobs.form.FormConfiguration;
@@ -90,8 +92,8 @@ import platen.jobs.workspace.WorkspaceChanges;
  * provides the stores, a clock and the settings.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({BatchConfiguration.class, DestinationTransportConfiguration.class, DraftConfiguration.class,
-        EnvelopeConfiguration.class,
+@Import({BatchConfiguration.class, DestinationConfiguration.class, DestinationTransportConfiguration.class,
+        DraftConfiguration.class, EnvelopeConfiguration.class,
         FormConfiguration.class,
         FormDraftConfiguration.class, FormLogoConfiguration.class, FormPictureConfiguration.class,
         PrefillConfiguration.class, OidcConfiguration.class,
@@ -99,7 +101,7 @@ import platen.jobs.workspace.WorkspaceChanges;
         QueueConfiguration.class,
         RenderAcceptConfiguration.class,
         RenderWorkConfiguration.class, RunConfiguration.class, ScheduleConfiguration.class, SealConfiguration.class,
-        SignUpConfiguration.class,
+        SignUpConfiguration.class, TransferConfiguration.class,
         WebhookConfiguration.class,
         AuditTrail.class, Cancellations.class, KeyExpiryWarnings.class, Keys.class, SubmissionPurge.class,
         UsageNotices.class,

@@ -21,6 +21,8 @@ import platen.jobs.form.AbandonedAnswers;
 import platen.jobs.form.FormClosings;
 import platen.jobs.form.draft.ExpiredFormLinks;
 import platen.jobs.key.KeyExpiryWarnings;
+import platen.jobs.destination.transfer.TransferDispatcher;
+import platen.jobs.destination.transfer.TransferPlanner;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 import platen.jobs.retention.RetentionPass;
@@ -65,9 +67,10 @@ public class SchedulerConfiguration {
             JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
             RetentionPass retention, UsageNotices notices, AbandonedAnswers answers, ExpiredFormLinks links,
-            FormClosings closings, EnvelopeSweeps envelopes, InstantSource clock) {
+            FormClosings closings, EnvelopeSweeps envelopes, TransferPlanner transferPlanner,
+            TransferDispatcher transfers, InstantSource clock) {
         Timetable timetable = Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
-                replays, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
+                replays, transferPlanner, transfers, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
                 .with(new UsageNoticesSweep(notices))
                 .with(new RetentionSweep(retention))
                 .with(new AbandonedAnswersSweep(answers))

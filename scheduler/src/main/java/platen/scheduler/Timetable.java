@@ -27,6 +27,8 @@ import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceDeletionStore;
+import platen.jobs.destination.transfer.TransferDispatcher;
+import platen.jobs.destination.transfer.TransferPlanner;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.schedule.FiringPlanner;
 import platen.jobs.webhook.DeliveryDispatcher;
@@ -46,6 +48,7 @@ import platen.scheduler.sweep.StrandedRunsSweep;
 import platen.scheduler.sweep.StrandedSubmissionsSweep;
 import platen.scheduler.sweep.Sweep;
 import platen.scheduler.sweep.TracesSweep;
+import platen.scheduler.sweep.TransfersSweep;
 import platen.scheduler.sweep.UsageMonthSweep;
 import platen.scheduler.sweep.UsageRecountSweep;
 import platen.scheduler.sweep.WebhookAnswersSweep;
@@ -81,7 +84,8 @@ public record Timetable(List<Sweep> sweeps) {
     /** Returns the sweeps of a worker. */
     public static Timetable of(Database database, ClaimStore claims, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, DeliveryDispatcher deliveries,
-            Replays replays, FiringPlanner planner, TraceStore traces, SweepSettings settings, InstantSource clock) {
+            Replays replays, TransferPlanner transferPlanner, TransferDispatcher transfers, FiringPlanner planner,
+            TraceStore traces, SweepSettings settings, InstantSource clock) {
         var webhookLog = new DeliveryLogStore(database);
         var open = new OpenWorkMonitor(new OpenWorkStore(database), clock);
         return new Timetable(List.of(
@@ -92,6 +96,7 @@ public record Timetable(List<Sweep> sweeps) {
                         new IntakeStore(database), queue)),
                 open.when(OpenWork::deliveries, new DueDeliveriesSweep(deliveries)),
                 open.when(OpenWork::replays, new ReplaysSweep(replays)),
+                open.when(OpenWork::transfers, new TransfersSweep(transferPlanner, transfers)),
                 open.when(OpenWork::firings, new SchedulesSweep(planner)),
                 new DueMailsSweep(database, new MailStore(database), queue),
                 // Time-based changes

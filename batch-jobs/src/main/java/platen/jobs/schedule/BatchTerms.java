@@ -1,16 +1,20 @@
 package platen.jobs.schedule;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.db.core.WireName;
+import platen.db.schedule.Firing;
 import platen.db.schedule.Schedule;
 import platen.db.workspace.Workspace;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.batch.intake.ExtraColumns;
+import platen.jobs.destination.BatchDestinations;
+import platen.jobs.destination.DeliverTo;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.Metadata;
 import tools.jackson.databind.JsonNode;
@@ -43,6 +47,7 @@ public final class BatchTerms {
         terms.flag("strict");
         terms.flag("dry_run");
         terms.metadata();
+        terms.deliverTo();
         terms.template();
         terms.workflow();
         return terms;
@@ -58,7 +63,7 @@ public final class BatchTerms {
         return text("workflow");
     }
 
-    /** Returns the request for the batch of a firing. The column options apply to CSV only. */
+    /** Returns the request for the batch of a firing, whose files go nowhere. The column options apply to CSV only. */
     BatchRequest request(Schedule schedule, Workspace workspace, Format format) {
         return new BatchRequest(workspace, schedule.environment(), text("template"), workflow(), format,
                 format == Format.CSV ? columns() : CsvColumns.USUAL, flag("dry_run"), onError(), flag("strict"),
@@ -93,6 +98,26 @@ public final class BatchTerms {
         } catch (CsvColumns.BadColumns e) {
             throw wrong(e.parameter(), String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Returns where the files of the batch of a firing go, and the time that is in their names. */
+    DeliverTo deliverTo(Schedule schedule, Firing firing) {
+        return deliverTo().planned(schedule.name(), firing.plannedAt().atZone(ZoneId.of(schedule.timeZone())));
+    }
+
+    /** Returns where the files of the batches go. */
+    DeliverTo deliverTo() {
+        try {
+            return DeliverTo.of(json.path("deliver_to"), true);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(String.valueOf(e.getMessage()).replaceFirst("^'", "'batch."), e);
+        }
+    }
+
+    /** Returns a sentence about destinations that the workspace does not have; empty when it has all. */
+    Optional<String> objection(BatchDestinations destinations, Schedule schedule) {
+        return destinations.objection(schedule.workspaceId(), schedule.environment(), deliverTo(), flag("dry_run"),
+                merged());
     }
 
     /** Returns a sentence about the first semantic error of the options; empty when there is none. */

@@ -104,7 +104,8 @@ public final class Firings {
         try (rows) {
             BatchResult result;
             try (var body = rows.body()) {
-                result = batches.accept(terms.request(schedule, workspace, rows.format()), body, rows.columns(),
+                result = batches.accept(terms.request(schedule, workspace, rows.format())
+                        .withDeliverTo(terms.deliverTo(schedule, firing)), body, rows.columns(),
                         batchId -> {
                             if (!firings.started(firing, batchId, clock.instant())) {
                                 throw new Overtaken(firing);

@@ -7,6 +7,7 @@ import platen.db.schedule.Schedule;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
+import platen.jobs.destination.BatchDestinations;
 import platen.jobs.json.StoredJson;
 
 /** Checks schedules before they are stored. Objections are sentences for the person who wrote the schedule. */
@@ -14,12 +15,15 @@ public final class ScheduleValidator {
     private final TemplateStore templates;
     private final WorkflowStore workflows;
     private final Sources sources;
+    private final BatchDestinations destinations;
     private final Clock clock;
 
-    ScheduleValidator(TemplateStore templates, WorkflowStore workflows, Sources sources, Clock clock) {
+    ScheduleValidator(TemplateStore templates, WorkflowStore workflows, Sources sources,
+            BatchDestinations destinations, Clock clock) {
         this.templates = templates;
         this.workflows = workflows;
         this.sources = sources;
+        this.destinations = destinations;
         this.clock = clock;
     }
 
@@ -43,8 +47,7 @@ public final class ScheduleValidator {
     }
 
     /**
-     * Returns a sentence about the template or workflow of the schedule when the organization does not have it; else
-     * empty.
+     * Returns a sentence about the template, workflow or destination of the schedule that does not exist; else empty.
      */
     public Optional<String> missing(Workspace workspace, Schedule schedule) {
         UUID organization = workspace.organizationId();
@@ -59,6 +62,6 @@ public final class ScheduleValidator {
                 .isEmpty()) {
             return Optional.of("'batch.workflow' names '" + workflow + "', which is no workflow; make it first.");
         }
-        return Optional.empty();
+        return terms.objection(destinations, schedule);
     }
 }

@@ -11,6 +11,7 @@ import platen.db.batch.Batch;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.core.Status;
+import platen.db.destination.BatchDestination;
 import platen.db.member.Invitation;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
@@ -119,6 +120,28 @@ public final class EventJson {
                 .put("errors_url", baseUrl + "/v1/batches/" + id + "/errors")
                 .put("created_at", time(batch.createdAt()))
                 .put("completed_at", time(batch.completedAt()));
+    }
+
+    /** Returns how the files of a batch ended at a destination. */
+    ObjectNode transferred(Batch batch, BatchDestination files) {
+        String url = baseUrl + "/v1/batches/" + PublicId.BATCH.of(batch.id());
+        return JsonNodeFactory.instance.objectNode()
+                .put("batch_id", PublicId.BATCH.of(batch.id()))
+                .put("template_alias", batch.templateAlias())
+                .put("workflow_alias", batch.workflowAlias())
+                .put("environment", batch.environment().wire())
+                .put("destination_id", PublicId.DESTINATION.of(files.destinationId()))
+                .put("destination", files.destination())
+                .put("type", files.type().wire())
+                .put("content", files.content().wire())
+                .put("status", files.status().wire())
+                .put("files", files.files())
+                .put("delivered", files.delivered())
+                .put("failed", files.failed())
+                .set("error", error(files.error()))
+                .put("batch_url", url)
+                .put("transfers_url", baseUrl + "/v1/transfers?batch_id=" + PublicId.BATCH.of(batch.id()))
+                .put("ended_at", time(files.endedAt()));
     }
 
     static ObjectNode published(Template before, int version, Environment environment, @Nullable UUID publishedBy,

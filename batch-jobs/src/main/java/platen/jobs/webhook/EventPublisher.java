@@ -16,6 +16,8 @@ import platen.db.batch.BatchStatus;
 import platen.db.core.Environment;
 import platen.db.core.Source;
 import platen.db.core.Status;
+import platen.db.destination.BatchDestination;
+import platen.db.destination.BatchDestinationStatus;
 import platen.db.event.EventType;
 import platen.db.member.Invitation;
 import platen.db.run.Run;
@@ -174,6 +176,17 @@ public final class EventPublisher {
                 receivers(batch.workspaceId(), batch.environment(), type,
                         endpoint -> endpoint.subscribesTo(Source.BATCH)),
                 () -> json.batch(batch)).inBulk()));
+    }
+
+    /** Publishes that the files of a batch are at a destination, or that some of them are not. */
+    public void filesTransferred(Batch batch, BatchDestination files) {
+        EventType type = files.status() == BatchDestinationStatus.DELIVERED
+                ? EventType.BATCH_DELIVERED
+                : EventType.BATCH_DELIVERY_FAILED;
+        outbox.append(List.of(new PendingEvent(batch.id(), batch.workspaceId(), type,
+                receivers(batch.workspaceId(), batch.environment(), type,
+                        endpoint -> endpoint.subscribesTo(Source.BATCH)),
+                () -> json.transferred(batch, files)).inBulk()));
     }
 
     /**

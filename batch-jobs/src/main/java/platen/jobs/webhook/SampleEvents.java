@@ -38,6 +38,8 @@ final class SampleEvents {
                     .put("expires_at", EventJson.time(now));
             case BATCH_COMPLETED -> batch("completed", environment, baseUrl, now);
             case BATCH_FAILED -> batch("failed", environment, baseUrl, now);
+            case BATCH_DELIVERED -> transferred("delivered", environment, baseUrl, now);
+            case BATCH_DELIVERY_FAILED -> transferred("failed", environment, baseUrl, now);
             case ENVELOPE_SENT -> SampleEnvelopes.sent(environment, now);
             case ENVELOPE_VIEWED -> SampleEnvelopes.viewed(environment, now);
             case ENVELOPE_SIGNED -> SampleEnvelopes.signed(environment, now);
@@ -101,6 +103,36 @@ final class SampleEvents {
                 .put("errors_url", url + "/errors")
                 .put("created_at", EventJson.time(now))
                 .put("completed_at", EventJson.time(now));
+    }
+
+    private static ObjectNode transferred(String status, Environment environment, String baseUrl, Instant now) {
+        String id = PublicId.BATCH.of(PublicId.next());
+        boolean delivered = status.equals("delivered");
+        ObjectNode data = empty()
+                .put("batch_id", id)
+                .put("template_alias", "sample")
+                .putNull("workflow_alias")
+                .put("environment", environment.wire())
+                .put("destination_id", PublicId.DESTINATION.of(PublicId.next()))
+                .put("destination", "archive")
+                .put("type", "sftp")
+                .put("content", "documents")
+                .put("status", status)
+                .put("files", 3)
+                .put("delivered", delivered ? 3 : 2)
+                .put("failed", delivered ? 0 : 1);
+        if (delivered) {
+            data.putNull("error");
+        } else {
+            data.putObject("error")
+                    .put("code", "bad_request")
+                    .put("message", "sftp://files.example.org/in does not answer.")
+                    .put("reason", "unreachable")
+                    .put("retryable", true);
+        }
+        return data.put("batch_url", baseUrl + "/v1/batches/" + id)
+                .put("transfers_url", baseUrl + "/v1/transfers?batch_id=" + id)
+                .put("ended_at", EventJson.time(now));
     }
 
     private static ObjectNode outcome(ObjectNode data, String status, Environment environment, String pdfUrl,

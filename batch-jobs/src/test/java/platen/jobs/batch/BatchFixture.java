@@ -21,6 +21,8 @@ import platen.db.batch.PartStore;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
 import platen.db.core.Environment;
+import platen.db.destination.DestinationStore;
+import platen.db.destination.TransferPlanStore;
 import platen.db.run.EndedRunStore;
 import platen.db.submission.InteractiveWorkStore;
 import platen.db.submission.RenderedSubmissionStore;
@@ -36,6 +38,8 @@ import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.batch.output.BatchCompletion;
 import platen.jobs.batch.output.BatchOutputFiles;
 import platen.jobs.batch.output.BatchOutputWriter;
+import platen.jobs.batch.output.RowLines;
+import platen.jobs.batch.row.RowProcessor;
 import platen.jobs.batch.row.RowRenderers;
 import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.batch.work.BatchCoordinator;
@@ -45,6 +49,7 @@ import platen.jobs.batch.work.BatchYieldGate;
 import platen.jobs.batch.work.PartExecutor;
 import platen.jobs.batch.work.SpringBatch;
 import platen.jobs.batch.work.SpringBatchJobFactory;
+import platen.jobs.destination.BatchDestinations;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.render.batch.BatchRenders;
@@ -72,10 +77,12 @@ public final class BatchFixture implements AutoCloseable {
             jobsFixture.sealer);
     private final BatchRuns runs = runs(JobsFixture.LIMITS);
     private final WorkerPool workers = new WorkerPool(IsolationSettings.defaults());
+    private final BatchDestinations destinations = new BatchDestinations(new DestinationStore(jobsFixture.database),
+            new TransferPlanStore(jobsFixture.database), jobsFixture.clock);
     public final Batches batches = new Batches(jobsFixture.database, stores,
-            new BatchTargets(jobsFixture.templates, jobsFixture.workflowRows, runs), jobsFixture.queue,
+            new BatchTargets(jobsFixture.templates, jobsFixture.workflowRows, runs, destinations), jobsFixture.queue,
             jobsFixture.meters, jobsFixture.clock, new BatchInput(new Workbooks(workers), MAX_ROWS));
-    final BatchOutputWriter outputs = new BatchOutputWriter(rows, jobsFixture.pdfs);
+    public final BatchOutputWriter outputs = new BatchOutputWriter(rows, jobsFixture.pdfs);
     public final BatchCoordinator coordinator = coordinator(gate);
 
     /** Returns a coordinator in a process with this gate. */
@@ -111,6 +118,12 @@ public final class BatchFixture implements AutoCloseable {
                 new BatchCompletion(jobsFixture.database, batchStore, leases, jobsFixture.publisher,
                         jobsFixture.finishedNotifications,
                         jobsFixture.meters, jobsFixture.clock));
+    }
+
+    /** Returns the writer of the rows of batches. */
+    public RowLines lines() {
+        return new RowLines(batchStore, rows, new BatchDefinitions(batchStore, jobsFixture.workspaces,
+                jobsFixture.templates, jobsFixture.workflowRows), new RowProcessor(new RowRenderers(renders, runs)));
     }
 
     private BatchRuns runs(RenderLimits limits) {

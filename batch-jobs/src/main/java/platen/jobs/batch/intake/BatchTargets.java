@@ -17,6 +17,7 @@ import platen.jobs.batch.intake.BatchResult.NotPublished;
 import platen.jobs.batch.intake.BatchResult.Refused;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.render.accept.PinnedTemplate;
+import platen.jobs.destination.BatchDestinations;
 import platen.jobs.run.BatchRuns;
 import platen.jobs.run.RunResult;
 import platen.jobs.template.Templates;
@@ -26,15 +27,22 @@ public final class BatchTargets {
     private final TemplateStore templates;
     private final WorkflowStore workflows;
     private final BatchRuns runs;
+    private final BatchDestinations destinations;
 
-    public BatchTargets(TemplateStore templates, WorkflowStore workflows, BatchRuns runs) {
+    public BatchTargets(TemplateStore templates, WorkflowStore workflows, BatchRuns runs,
+            BatchDestinations destinations) {
         this.templates = templates;
         this.workflows = workflows;
         this.runs = runs;
+        this.destinations = destinations;
     }
 
     TemplateStore templates() {
         return templates;
+    }
+
+    BatchDestinations destinations() {
+        return destinations;
     }
 
     sealed interface Targeting {

@@ -127,6 +127,12 @@ public final class Batches {
             digested.transferTo(OutputStream.nullOutputStream());
             return replay(request, digested.getMessageDigest().digest());
         }
+        Optional<String> objection = targets.destinations()
+                .objection(request.workspace().id(), request.environment(), request.deliverTo(), request.dryRun(),
+                        request.merged());
+        if (targeting.exists() && objection.isPresent()) {
+            return new BadInput(objection.get());
+        }
         return switch (targeting) {
             case Target target -> request.workspace().isQuarantined()
                     ? new Quarantined()
@@ -241,6 +247,8 @@ public final class Batches {
             if (!intakes.accept(id, fingerprint, arrived, Lease.GRACE)) {
                 return false;
             }
+            targets.destinations()
+                    .record(id, request.workspace().id(), request.environment(), request.deliverTo());
             queue.enqueue(new BatchJob(id));
             along.accepted(id);
             return true;

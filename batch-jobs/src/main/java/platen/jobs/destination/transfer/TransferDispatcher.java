@@ -86,7 +86,7 @@ public final class TransferDispatcher implements AutoCloseable {
     }
 
     /** Claims the due transfers and attempts them in the caller's thread; returns their number. */
-    public int putDueNow() {
+    int putDueNow() {
         List<ClaimedTransfer> due = transfers.claim(MAX_CONCURRENT, LIMITS, LEASE);
         due.forEach(this::attempt);
         return due.size();
@@ -125,7 +125,7 @@ public final class TransferDispatcher implements AutoCloseable {
             if (transfer.attempt() > transfer.lastAttempt()) {
                 recorder.giveUp(transfer, LOST);
             } else if (destination.isEmpty()) {
-                recorder.giveUp(transfer, DELETED);
+                recorder.giveUpAll(transfer, DELETED);
             } else {
                 put(transfer, destination.get());
             }

@@ -56,9 +56,10 @@ public final class TransferRecorder {
                 cause.explanation());
         if (!cause.problem().retryHelps()) {
             String error = error(cause, false);
-            giveUp(claimed, error);
             if (ofEveryFile(cause.problem())) {
-                giveUpRest(claimed.destinationId(), now().plus(Duration.ofDays(1)), error);
+                giveUpAll(claimed, error);
+            } else {
+                giveUp(claimed, error);
             }
             return;
         }
@@ -85,6 +86,12 @@ public final class TransferRecorder {
     /** Gives a transfer up whose file or destination is not there any more. */
     void giveUp(ClaimedTransfer claimed, String error) {
         ended(claimed, () -> transfers.failed(claimed, error, now()));
+    }
+
+    /** Gives up all pending transfers to the destination of this one. */
+    void giveUpAll(ClaimedTransfer claimed, String error) {
+        giveUp(claimed, error);
+        giveUpRest(claimed.destinationId(), now().plus(Duration.ofDays(1)), error);
     }
 
     private void ended(ClaimedTransfer claimed, BooleanSupplier end) {

@@ -1,0 +1,88 @@
+package platen.jobs.destination;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.destination.Destination;
+import platen.db.secret.SecretException;
+import platen.jobs.destination.open.Transports;
+import platen.jobs.destination.transport.CredentialCipher;
+import platen.jobs.destination.transport.Credentials;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.TransferException.Problem;
+import platen.jobs.destination.transport.Transport;
+import platen.jobs.destination.transport.TransportSettings;
+import platen.jobs.destination.transport.TransportSettings.Objection;
+import platen.jobs.json.StoredJson;
+
+/** Opens the transports of stored destinations. */
+public final class DestinationTransports {
+    private final Transports transports;
+    private final CredentialCipher cipher;
+
+    public DestinationTransports(Transports transports, CredentialCipher cipher) {
+        this.transports = transports;
+        this.cipher = cipher;
+    }
+
+    /**
+     * Returns the transport of a destination, not yet connected.
+     *
+     * @throws TransferException when its settings or credentials cannot be used
+     */
+    public Transport open(Destination destination) throws TransferException {
+        return transports.open(settings(destination), credentials(destination));
+    }
+
+    /**
+     * Asks an SFTP server for the fingerprint of its host key.
+     *
+     * @return empty when the destination is no SFTP server
+     * @throws TransferException when the server cannot be reached
+     */
+    public Optional<String> hostKey(Destination destination) throws TransferException {
+        Optional<TransportSettings.Sftp> sftp = settings(destination).sftp();
+        return sftp.isEmpty() ? Optional.empty() : Optional.of(transports.hostKey(sftp.get()));
+    }
+
+    /**
+     * Checks what a customer enters.
+     *
+     * @param credentials null when they are unchanged
+     * @return a sentence about the first objection; empty when there is none
+     */
+    Optional<String> objection(TransportSettings settings, @Nullable Credentials credentials) {
+        List<Objection> objections = transports.objections(settings, credentials);
+        return objections.stream()
+                .findFirst()
+                .map(first -> "'" + first.field() + "' " + first.message().replaceFirst("[.]$", "") + ".");
+    }
+
+    /** Encrypts credentials for a destination. */
+    String encrypted(UUID destination, Credentials credentials) {
+        return cipher.encrypt(destination, credentials);
+    }
+
+    private static TransportSettings settings(Destination destination) throws TransferException {
+        try {
+            return DestinationValues.settings(destination.workspaceId(), destination.type(),
+                    StoredJson.object(destination.settings()));
+        } catch (IllegalArgumentException e) {
+            throw new TransferException(Problem.SETTINGS, "The settings of the destination cannot be used: "
+                    + e.getMessage() + ".", e);
+        }
+    }
+
+    private Credentials credentials(Destination destination) throws TransferException {
+        String stored = destination.credentials();
+        if (stored == null) {
+            return Credentials.NONE;
+        }
+        try {
+            return cipher.decrypt(destination.id(), stored);
+        } catch (SecretException e) {
+            throw new TransferException(Problem.CREDENTIALS, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package platen.jobs.destination;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.destination.DestinationType;
+import platen.jobs.destination.transport.Credentials;
+import platen.jobs.destination.transport.TransportSettings;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads the settings and credentials of destinations from the JSON of the API. */
+public final class DestinationValues {
+    private static final int SSH_PORT = 22;
+    private static final int MAX_PORT = 65_535;
+
+    private static final Map<DestinationType, Set<String>> SETTINGS = Map.of(DestinationType.FOLDER, Set.of("folder"),
+            DestinationType.SFTP, Set.of("host", "port", "user", "folder", "host_key"), DestinationType.S3,
+            Set.of("endpoint", "region", "bucket", "folder", "path_style"));
+    private static final Map<DestinationType, Set<String>> CREDENTIALS = Map.of(DestinationType.FOLDER, Set.of(),
+            DestinationType.SFTP, Set.of("password", "private_key", "passphrase"), DestinationType.S3,
+            Set.of("access_key_id", "secret_access_key", "session_token"));
+
+    private DestinationValues() {}
+
+    /**
+     * Reads settings.
+     *
+     * @throws IllegalArgumentException with a message that names the wrong member, without a final full stop
+     */
+    public static TransportSettings settings(UUID workspaceId, DestinationType type, ObjectNode json) {
+        refuseStrangers(json, "settings", members(SETTINGS, type));
+        return switch (type) {
+            case FOLDER -> new TransportSettings.Folder(workspaceId, text(json, "settings", "folder"));
+            case SFTP -> new TransportSettings.Sftp(needed(json, "host"), port(json), needed(json, "user"),
+                    text(json, "settings", "folder"), optional(json, "settings", "host_key"));
+            case S3 -> new TransportSettings.S3(text(json, "settings", "endpoint"), needed(json, "region"),
+                    needed(json, "bucket"), text(json, "settings", "folder"), flag(json, "path_style"));
+            case MAIL, WEBHOOK -> throw unknown(type);
+        };
+    }
+
+    /**
+     * Reads credentials.
+     *
+     * @throws IllegalArgumentException with a message that names the wrong member and no value, without a final full stop
+     */
+    public static Credentials credentials(DestinationType type, ObjectNode json) {
+        refuseStrangers(json, "credentials", members(CREDENTIALS, type));
+        return new Credentials(optional(json, "credentials", "password"), optional(json, "credentials", "private_key"),
+                optional(json, "credentials", "passphrase"), optional(json, "credentials", "access_key_id"),
+                optional(json, "credentials", "secret_access_key"), optional(json, "credentials", "session_token"));
+    }
+
+    private static Set<String> members(Map<DestinationType, Set<String>> of, DestinationType type) {
+        Set<String> members = of.get(type);
+        if (members == null) {
+            throw unknown(type);
+        }
+        return members;
+    }
+
+    private static IllegalArgumentException unknown(DestinationType type) {
+        return new IllegalArgumentException("'type' " + type.wire() + " is not supported");
+    }
+
+    private static void refuseStrangers(ObjectNode json, String of, Set<String> members) {
+        for (Map.Entry<String, JsonNode> member : json.properties()) {
+            if (!members.contains(member.getKey())) {
+                throw new IllegalArgumentException("'" + of + "' has the unknown member '" + member.getKey() + "'; "
+                        + (members.isEmpty()
+                                ? "this type has none"
+                                : "this type has " + String.join(", ", members.stream().sorted().toList())));
+            }
+        }
+    }
+
+    private static int port(ObjectNode json) {
+        JsonNode value = json.path("port");
+        if (value.isMissingNode() || value.isNull()) {
+            return SSH_PORT;
+        }
+        if (!value.isInt() || value.intValue() < 1 || value.intValue() > MAX_PORT) {
+            throw new IllegalArgumentException("'settings.port' must be a number from 1 to " + MAX_PORT);
+        }
+        return value.intValue();
+    }
+
+    private static boolean flag(ObjectNode json, String name) {
+        JsonNode value = json.path(name);
+        if (!value.isMissingNode() && !value.isNull() && !value.isBoolean()) {
+            throw new IllegalArgumentException("'settings." + name + "' must be true or false");
+        }
+        return value.asBoolean(false);
+    }
+
+    private static String needed(ObjectNode json, String name) {
+        String value = text(json, "settings", name);
+        if (value.isBlank()) {
+            throw new IllegalArgumentException("'settings." + name + "' is missing");
+        }
+        return value;
+    }
+
+    private static String text(ObjectNode json, String of, String name) {
+        String value = optional(json, of, name);
+        return value == null ? "" : value;
+    }
+
+    private static @Nullable String optional(ObjectNode json, String of, String name) {
+        JsonNode value = json.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        if (!value.isString()) {
+            throw new IllegalArgumentException("'" + of + "." + name + "' must be a text");
+        }
+        return value.stringValue();
+    }
+}

@@ -1,0 +1,183 @@
+package platen.jobs.destination;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.audit.Actor;
+import platen.db.audit.AuditType;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
+import platen.db.destination.Destination;
+import platen.db.destination.DestinationStore;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.audit.AuditTrail.Difference;
+import platen.jobs.destination.transport.Credentials;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.Transport;
+import platen.jobs.json.StoredJson;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Creates, changes, tests and deletes destinations, and records each change in the audit log. */
+public final class Destinations {
+    /** Maximum length of a name in characters. */
+    public static final int MAX_NAME_LENGTH = 100;
+    /** Maximum number of destinations of a workspace. */
+    public static final int MAX_PER_WORKSPACE = 100;
+
+    private final Database database;
+    private final DestinationStore destinations;
+    private final DestinationTransports transports;
+    private final AuditTrail audit;
+    private final Clock clock;
+
+    public Destinations(Database database, DestinationStore destinations, DestinationTransports transports,
+            AuditTrail audit, Clock clock) {
+        this.database = database;
+        this.destinations = destinations;
+        this.transports = transports;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /** Returns a sentence when the workspace has as many destinations as it may have; else empty. */
+    public Optional<String> full(UUID workspaceId) {
+        return destinations.of(workspaceId, null).size() < MAX_PER_WORKSPACE
+                ? Optional.empty()
+                : Optional.of("A workspace has at most " + MAX_PER_WORKSPACE + " destinations.");
+    }
+
+    /**
+     * Checks a destination before it is stored.
+     *
+     * @param credentials JSON as the API takes it; null when they are unchanged
+     * @return a sentence about the first objection; empty when there is none
+     */
+    public Optional<String> objection(Destination destination, @Nullable ObjectNode credentials) {
+        try {
+            var settings = DestinationValues.settings(destination.workspaceId(), destination.type(),
+                    StoredJson.object(destination.settings()));
+            Credentials given = credentials == null
+                    ? null
+                    : DestinationValues.credentials(destination.type(), credentials);
+            return transports.objection(settings, given);
+        } catch (IllegalArgumentException e) {
+            return Optional.of(e.getMessage() + ".");
+        }
+    }
+
+    /**
+     * Adds a valid destination.
+     *
+     * @param credentials JSON as the API takes it; null for none
+     * @return empty when the environment has a destination of this name
+     * @throws platen.db.secret.SecretException when there are credentials and the process has no master key
+     */
+    public Optional<Destination> create(Destination destination, @Nullable ObjectNode credentials, Actor actor) {
+        Destination encrypted = with(destination, credentials);
+        return database.inTransaction(() -> {
+            if (!destinations.create(encrypted)) {
+                return Optional.empty();
+            }
+            record(encrypted, actor, AuditType.DESTINATION_CREATED, Difference.created(json(encrypted)));
+            return Optional.of(encrypted);
+        });
+    }
+
+    /**
+     * Replaces the settings of a destination, or whether it is enabled; they are valid.
+     *
+     * @param credentials JSON as the API takes it; null to keep them
+     * @return empty when it was deleted meanwhile
+     */
+    public Optional<Destination> change(Destination destination, @Nullable ObjectNode credentials, Actor actor) {
+        Destination encrypted = with(destination, credentials);
+        return database.inTransaction(() -> {
+            Optional<Destination> before = destinations.find(destination.workspaceId(), destination.id());
+            if (before.isEmpty() || !destinations.change(encrypted)) {
+                return Optional.empty();
+            }
+            record(encrypted, actor, AuditType.DESTINATION_CHANGED,
+                    Difference.changed(json(before.get()), json(encrypted).put("credentials_changed",
+                            credentials != null)));
+            return Optional.of(encrypted);
+        });
+    }
+
+    /** Returns a sentence when schedules name a destination, which is not deleted then; else empty. */
+    public Optional<String> inUse(Destination destination) {
+        List<String> schedules = destinations.schedules(destination);
+        return schedules.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Batches of the schedule '" + schedules.getFirst()
+                        + "' go to this destination. Take it out of 'batch.deliver_to' there, or delete the schedule.");
+    }
+
+    /** Deletes a destination with its credentials; its pending transfers end as failed. */
+    public boolean delete(Destination destination, Actor actor) {
+        return database.inTransaction(() -> {
+            boolean deleted = destinations.delete(destination.workspaceId(), destination.id(), now());
+            if (deleted) {
+                record(destination, actor, AuditType.DESTINATION_DELETED, Difference.deleted(json(destination)));
+            }
+            return deleted;
+        });
+    }
+
+    /**
+     * Connects to a destination and puts and removes a small file.
+     *
+     * @throws TransferException when files could not be put, with a message for people
+     */
+    public void test(Destination destination, Actor actor) throws TransferException {
+        record(destination, actor, AuditType.DESTINATION_TESTED, Difference.action(AuditTrail.object()));
+        try (Transport transport = transports.open(destination)) {
+            transport.check();
+        }
+    }
+
+    /**
+     * Asks an SFTP server for the fingerprint of its host key, for a person to compare and confirm.
+     *
+     * @return empty when the destination is no SFTP server
+     * @throws TransferException when the server cannot be reached
+     */
+    public Optional<String> hostKey(Destination destination) throws TransferException {
+        return transports.hostKey(destination);
+    }
+
+    private Destination with(Destination given, @Nullable ObjectNode credentials) {
+        String encrypted = credentials == null
+                ? given.credentials()
+                : credentials.isEmpty()
+                        ? null
+                        : transports.encrypted(given.id(), DestinationValues.credentials(given.type(), credentials));
+        return new Destination(given.id(), given.workspaceId(), given.environment(), given.name(), given.type(),
+                given.settings(), encrypted, given.enabled(), given.createdAt(), now());
+    }
+
+    private void record(Destination destination, Actor actor, AuditType type, Difference difference) {
+        difference.details()
+                .put("destination_id", PublicId.DESTINATION.of(destination.id()))
+                .put("name", destination.name());
+        audit.record(destination.workspaceId(), actor, type, destination.id(), difference);
+    }
+
+    private static ObjectNode json(Destination destination) {
+        ObjectNode json = AuditTrail.object()
+                .put("name", destination.name())
+                .put("environment", destination.environment().wire())
+                .put("type", destination.type().wire())
+                .put("credentials_set", destination.credentials() != null)
+                .put("enabled", destination.enabled());
+        json.set("settings", StoredJson.object(destination.settings()));
+        return json;
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,124 @@
+package platen.jobs.destination.transfer;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import platen.db.batch.Batch;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.destination.BatchDestination;
+import platen.db.destination.Destination;
+import platen.db.destination.DestinationStore;
+import platen.db.destination.DestinationType;
+import platen.db.destination.Transfer;
+import platen.db.destination.TransferListStore;
+import platen.db.destination.TransferListStore.Filter;
+import platen.db.destination.TransferPlanStore;
+import platen.db.destination.TransferStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.JobsFixture;
+import platen.jobs.batch.BatchFixture;
+import platen.jobs.destination.DeliverTo;
+import platen.jobs.destination.DestinationTransports;
+import platen.jobs.destination.transport.CredentialCipher;
+import platen.jobs.json.StoredJson;
+
+/** Batches whose files go to destinations, and a worker that puts them when a test calls for it. */
+final class TransferFixture implements AutoCloseable {
+    final BatchFixture batchFixture = new BatchFixture();
+    final JobsFixture jobsFixture = batchFixture.jobsFixture;
+    final FakeTransports place = new FakeTransports();
+    final DestinationStore destinations = new DestinationStore(jobsFixture.database);
+    final TransferStore transfers = new TransferStore(jobsFixture.database);
+    final TransferListStore lists = new TransferListStore(jobsFixture.database);
+    final TransferPlanner planner;
+    final TransferDispatcher dispatcher;
+    final TransferRepeats repeats = new TransferRepeats(jobsFixture.database, transfers, lists, jobsFixture.trail,
+            jobsFixture.clock);
+
+    TransferFixture() {
+        this(Clock.systemUTC());
+    }
+
+    TransferFixture(Clock clock) {
+        var ends = new TransferEnds(transfers, lists, batchFixture.batchStore, jobsFixture.publisher, clock);
+        planner = new TransferPlanner(jobsFixture.database, new TransferPlanStore(jobsFixture.database),
+                batchFixture.batchStore, ends, clock);
+        var files = new TransferFiles(batchFixture.batchStore, batchFixture.rows, jobsFixture.pdfs,
+                batchFixture.outputs, batchFixture.lines());
+        dispatcher = new TransferDispatcher(transfers, destinations, files,
+                new DestinationTransports(place, new CredentialCipher(jobsFixture.cipher)),
+                new TransferRecorder(jobsFixture.database, transfers, ends, new TransferRetries(new Random(1)), clock));
+        jobsFixture.template(jobsFixture.workspace, "letter");
+    }
+
+    @Override
+    public void close() {
+        dispatcher.close();
+        batchFixture.close();
+    }
+
+    Destination destination(String name) {
+        return destination(jobsFixture.workspace, name);
+    }
+
+    Destination destination(Workspace workspace, String name) {
+        var now = jobsFixture.clock.instant();
+        var destination = new Destination(PublicId.next(), workspace.id(), Environment.PRODUCTION, name,
+                DestinationType.FOLDER, "{\"folder\":\"" + name + "\"}", null, true, now, now);
+        destinations.create(destination);
+        return destination;
+    }
+
+    static DeliverTo deliverTo(String json) {
+        return DeliverTo.of(StoredJson.node(json), false);
+    }
+
+    /** Processes a batch whose files go there. */
+    Batch batch(String deliverTo, String rows) {
+        return batchFixture.worked(batchFixture.merged("letter", null).withDeliverTo(deliverTo(deliverTo)), rows);
+    }
+
+    /** Plans all transfers. */
+    void plan() {
+        boolean more = true;
+        while (more) {
+            more = planner.planSome();
+        }
+    }
+
+    /** Plans all transfers, and attempts those that are due until none is. */
+    void work() {
+        plan();
+        while (dispatcher.putDueNow() > 0) {
+            // There may be more.
+        }
+    }
+
+    /** Makes everything due that waits for a repetition. */
+    void makeDue() {
+        jobsFixture.database.jdbi().useHandle(handle -> {
+            handle.execute("update destination set retry_at = null");
+            handle.execute("update transfer set due_at = clock_timestamp() where status = 'pending'");
+        });
+    }
+
+    List<Transfer> all(Batch batch) {
+        return lists.newest(batch.workspaceId(), new Filter(batch.id(), null, null, null, null, null), 1_000);
+    }
+
+    BatchDestination files(Batch batch) {
+        return lists.of(batch.id()).getFirst();
+    }
+
+    List<String> events(UUID workspaceId) {
+        return jobsFixture.database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery("select type from event where workspace_id = :id and type like 'batch.deliver%'"
+                                + " order by created_at, id")
+                        .bind("id", workspaceId)
+                        .mapTo(String.class)
+                        .list());
+    }
+}

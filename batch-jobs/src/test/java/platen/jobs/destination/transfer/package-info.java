@@ -1,0 +1,4 @@
+@NullMarked
+package platen.jobs.destination.transfer;
+
+import org.jspecify.annotations.NullMarked;
