@@ -33,6 +33,10 @@ create table batch_destination (
     status         text    not null check (status in ('waiting', 'planning', 'transferring', 'delivered', 'failed')),
     -- last row whose transfer is planned
     planned_row    integer not null default 0,
+    -- numbers of its transfers once they ended
+    files          integer not null default 0,
+    delivered      integer not null default 0,
+    failed         integer not null default 0,
     -- why nothing could be planned; null for none
     error          json,
     ended_at       timestamptz,

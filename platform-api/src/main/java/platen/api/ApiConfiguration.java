@@ -5,6 +5,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.api.batch.BatchConfiguration;
 import platen.api.description.DescriptionConfiguration;
+import platen.api.destination.DestinationApiConfiguration;
 import platen.api.envelope.EnvelopeApiConfiguration;
 import platen.api.form.FormApiConfiguration;
 import platen.api.http.HttpConfiguration;
@@ -23,7 +24,7 @@ import platen.api.workflow.WorkflowConfiguration;
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
-@Import({BatchConfiguration.class, DescriptionConfiguration.class, EnvelopeApiConfiguration.class,
+@Import({BatchConfiguration.class, DescriptionConfiguration.class, DestinationApiConfiguration.class, EnvelopeApiConfiguration.class,
         FormApiConfiguration.class, HttpConfiguration.class,
         PollConfiguration.class,
         TemplateConfiguration.class,

@@ -24,14 +24,17 @@ public final class TransferListStore {
             """;
     private static final String FILES = """
             select b.batch_id, b.position, b.destination_id, d.name as destination, d.type, b.content, b.file_name,
-                   b.status, counted.files, counted.delivered, counted.failed,
+                   b.status, b.files + counted.files as files, b.delivered + counted.delivered as delivered,
+                   b.failed + counted.failed as failed,
                    coalesce(b.error, latest.error) as error, b.ended_at
               from batch_destination b
               join destination d on d.id = b.destination_id
              cross join lateral (
                    select count(*) as files, count(*) filter (where t.status = 'delivered') as delivered,
                           count(*) filter (where t.status = 'failed') as failed
-                     from transfer t where t.batch_id = b.batch_id and t.position = b.position) counted
+                     from transfer t
+                    where t.batch_id = b.batch_id and t.position = b.position
+                      and b.status in ('planning', 'transferring')) counted
               left join lateral (
                    select t.error from transfer t
                     where t.batch_id = b.batch_id and t.position = b.position and t.error is not null

@@ -219,15 +219,20 @@ public final class TransferStore {
     public Optional<BatchDestinationStatus> settle(UUID batchId, int position, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update batch_destination b
-                   set status = case when exists (select from transfer t
-                                                   where t.batch_id = b.batch_id and t.position = b.position
-                                                     and t.status = 'failed') then 'failed' else 'delivered' end,
-                       ended_at = :now
-                 where batch_id = :batchId and position = :position and status = 'transferring'
+                   set status = case when counted.failed > 0 then 'failed' else 'delivered' end,
+                       files = counted.files, failed = counted.failed,
+                       delivered = counted.files - counted.failed, ended_at = :now
+                  from (select count(*) as files, count(*) filter (where t.status = 'failed') as failed
+                          from transfer t
+                         where t.batch_id = :batchId and t.position = :position
+                           and not exists (select from transfer p
+                                            where p.batch_id = :batchId and p.position = :position
+                                              and p.status = 'pending')) counted
+                 where b.batch_id = :batchId and b.position = :position and b.status = 'transferring'
                    and not exists (select from transfer t
                                     where t.batch_id = b.batch_id and t.position = b.position
                                       and t.status = 'pending')
-                returning status
+                returning b.status
                 """)
                 .bind("batchId", batchId)
                 .bind("position", position)
@@ -260,7 +265,8 @@ public final class TransferStore {
                     .execute();
             if (number > 0) {
                 handle.createUpdate("""
-                        update batch_destination set status = 'transferring', ended_at = null
+                        update batch_destination
+                           set status = 'transferring', ended_at = null, files = 0, delivered = 0, failed = 0
                          where batch_id = :batchId and position = :position and status = 'failed'
                         """).bindMethods(files).execute();
                 handle.createUpdate("""

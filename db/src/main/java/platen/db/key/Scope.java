@@ -15,7 +15,8 @@ public enum Scope {
     SUBMISSION_DELETE("submission:delete"),
     WEBHOOK_MANAGE("webhook:manage"),
     SCHEDULE_MANAGE("schedule:manage"),
-    ENVELOPE_MANAGE("envelope:manage");
+    ENVELOPE_MANAGE("envelope:manage"),
+    DESTINATION_MANAGE("destination:manage");
 
     /** Scopes of a new key unless others are given. */
     public static final List<Scope> DEFAULTS = List.of(TEMPLATE_READ, TEMPLATE_RENDER, SUBMISSION_READ, WORKFLOW_RUN);

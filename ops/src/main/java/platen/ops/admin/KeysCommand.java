@@ -39,7 +39,7 @@ public final class KeysCommand extends CommandGroup {
                     "--scopes"}, paramLabel = "SCOPE", split = ",", converter = ScopeConverter.class, description = {
                             "default: template:read,template:render,submission:read,workflow:run",
                             "also: template:write,template:publish,submission:delete,webhook:manage,schedule:manage,"
-                                    + "envelope:manage"}) @Nullable List<Scope> scopes,
+                                    + "envelope:manage,destination:manage"}) @Nullable List<Scope> scopes,
             @Option(names = "--expires", paramLabel = "WHEN", defaultValue = "never", converter = KeyExpiry.Converter.class, description = "30d, 90d, 1y or never (default)") KeyExpiry expires,
             @Mixin KeyLimitOptions limits) {
         KeyStore.Issued issued;

@@ -18,8 +18,10 @@ import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.batch.intake.ExtraColumns;
 import platen.jobs.batch.spreadsheet.Workbooks;
+import platen.jobs.destination.DeliverTo;
 import platen.jobs.json.StrictJson;
 import platen.jobs.render.accept.Metadata;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,7 +48,8 @@ final class BatchOptions {
         return new BatchRequest(caller.workspace(), caller.environment(), template.orElse(null),
                 workflow.orElse(null), format(contentType), columns(query), query.flag("dry_run"), onError,
                 query.flag("strict"), merged, metadata(query),
-                IdempotencyKey.of(Optional.empty(), headers.getFirst("Idempotency-Key")).orElse(null), origin);
+                IdempotencyKey.of(Optional.empty(), headers.getFirst("Idempotency-Key")).orElse(null), origin)
+                .withDeliverTo(deliverTo(query));
     }
 
     private static Format format(@Nullable String contentType) {
@@ -96,6 +99,19 @@ final class BatchOptions {
             throw Query.outOfRange("metadata", metadata.toString(), objection);
         });
         return metadata;
+    }
+
+    private static DeliverTo deliverTo(Query query) {
+        return query.text("deliver_to").map(text -> {
+            if (StrictJson.parse(text.getBytes(StandardCharsets.UTF_8)) instanceof StrictJson.Parsed(JsonNode json)) {
+                try {
+                    return DeliverTo.of(json, false);
+                } catch (IllegalArgumentException e) {
+                    throw ApiError.badRequest(e.getMessage() + ".").with("parameter", "deliver_to").refusal();
+                }
+            }
+            throw Query.outOfRange("deliver_to", text, "must be a JSON array");
+        }).orElse(DeliverTo.NONE);
     }
 
     private static ObjectNode object(Query query, String name) {

@@ -13,6 +13,9 @@ import platen.db.batch.FileKind;
 import platen.db.batch.OnError;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
+import platen.db.destination.BatchDestination;
+import platen.db.destination.BatchDestinationStatus;
+import platen.db.destination.FileContent;
 
 /**
  * A batch as every reply shows it. All members are always present; unknown values are null.
@@ -24,12 +27,13 @@ import platen.db.core.PublicId;
  * @param warnings warnings about the batch as a whole, such as columns that match no field
  * @param warningCount number of warnings of all finished rows
  * @param files zips and merged PDFs, once they exist
+ * @param deliverTo where its files go, and how far that is
  */
 record BatchRecord(String batchId, BatchStatus status, @Nullable String templateAlias, @Nullable String workflowAlias,
         @Nullable Integer workflowVersion, Environment environment, Counts counts, boolean dryRun, OnError onError,
         long documents, long pageCount, @Nullable Long allowanceNeeded, @Nullable String idempotencyKey,
         @JsonRawValue String warnings, long warningCount, @JsonRawValue @Nullable String error,
-        @JsonRawValue String metadata, List<FileLink> files, String pollUrl,
+        @JsonRawValue String metadata, List<FileLink> files, List<DeliveredTo> deliverTo, String pollUrl,
         String resultsUrl, String errorsUrl, String manifestUrl, Instant createdAt, @Nullable Instant startedAt,
         @Nullable Instant completedAt) {
 
@@ -45,14 +49,31 @@ record BatchRecord(String batchId, BatchStatus status, @Nullable String template
     record FileLink(FileKind doc, int part, int firstRow, int lastRow, int rows, long pageCount,
             @Nullable String sha256, @Nullable Long length, String pdfUrl) {}
 
-    static BatchRecord of(Batch batch, List<BatchFile> files, Links.Base links) {
+    /**
+     * Files of the batch at a destination.
+     *
+     * @param files number of its transfers so far
+     * @param error of the latest transfer with one; null for none
+     */
+    record DeliveredTo(String destinationId, String destination, FileContent content, String fileName,
+            BatchDestinationStatus status, int files, int delivered, int failed, @JsonRawValue @Nullable String error,
+            @Nullable Instant endedAt) {
+        static DeliveredTo of(BatchDestination files) {
+            return new DeliveredTo(PublicId.DESTINATION.of(files.destinationId()), files.destination(),
+                    files.content(), files.fileName(), files.status(), files.files(), files.delivered(),
+                    files.failed(), files.error(), files.endedAt());
+        }
+    }
+
+    static BatchRecord of(Batch batch, List<BatchFile> files, List<BatchDestination> destinations, Links.Base links) {
         String url = url(batch, links);
         return new BatchRecord(PublicId.BATCH.of(batch.id()), batch.status(), batch.templateAlias(),
                 batch.workflowAlias(), batch.workflowVersion(), batch.environment(),
                 new Counts(batch.totalRows(), batch.succeeded(), batch.failed()), batch.dryRun(), batch.onError(),
                 batch.documents(), batch.pages(), batch.dryRun() ? batch.documents() : null, batch.idempotencyKey(),
                 batch.warnings() == null ? "[]" : batch.warnings(), batch.rowWarnings(), batch.error(),
-                batch.metadata(), files.stream().map(file -> link(file, url)).toList(), url,
+                batch.metadata(), files.stream().map(file -> link(file, url)).toList(),
+                destinations.stream().map(DeliveredTo::of).toList(), url,
                 url + "/results", url + "/errors", url + "/manifest", batch.createdAt(), batch.startedAt(),
                 batch.completedAt());
     }

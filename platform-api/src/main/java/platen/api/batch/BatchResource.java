@@ -40,6 +40,7 @@ import platen.db.batch.Format;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.WireName;
+import platen.db.destination.TransferListStore;
 import platen.db.key.Scope;
 import platen.jobs.batch.intake.BatchChanges;
 import platen.jobs.batch.intake.BatchRequest;
@@ -61,15 +62,17 @@ final class BatchResource {
     private final BatchStore rows;
     private final BatchLines lines;
     private final BatchFiles files;
+    private final TransferListStore transfers;
     private final Refusals refusals;
     private final LongPollRegistry waiting;
 
-    BatchResource(BatchChanges changes, BatchStore rows, BatchLines lines, BatchFiles files, Refusals refusals,
-            @Qualifier("batchWaiting") LongPollRegistry waiting) {
+    BatchResource(BatchChanges changes, BatchStore rows, BatchLines lines, BatchFiles files, TransferListStore transfers,
+            Refusals refusals, @Qualifier("batchWaiting") LongPollRegistry waiting) {
         this.changes = changes;
         this.rows = rows;
         this.lines = lines;
         this.files = files;
+        this.transfers = transfers;
         this.refusals = refusals;
         this.waiting = waiting;
     }
@@ -200,7 +203,7 @@ final class BatchResource {
     }
 
     private BatchRecord record(Batch batch, Links.Base links) {
-        return BatchRecord.of(batch, rows.files(batch.id()), links);
+        return BatchRecord.of(batch, rows.files(batch.id()), transfers.of(batch.id()), links);
     }
 
     private Batch find(Caller caller, String id) {

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Assembly {
     private static final List<String> FILES = List.of("api", "common", "templates", "submissions", "workflows",
-            "batches", "schedules", "forms", "envelopes", "webhooks", "usage");
+            "batches", "schedules", "destinations", "forms", "envelopes", "webhooks", "usage");
     private static final String ALSO = "x-also";
     private static final String FORBIDDEN = "Forbidden";
     /** Error responses of every operation; those of operations with a body follow. */

@@ -36,7 +36,7 @@ public final class TransferDispatcher implements AutoCloseable {
     private static final Duration BEAT = LEASE.dividedBy(4);
     private static final String LOST = ErrorJson.write("internal",
             "The worker ended during each of the attempts. Look at its log, then try again.");
-    private static final String GONE = ErrorJson.write("gone", "The file was removed before it could be put.");
+    private static final String GONE = ErrorJson.write("not_found", "The file was removed before it could be put.");
     private static final String DELETED = ErrorJson.write("not_found", "The destination was deleted.");
 
     private final TransferStore transfers;

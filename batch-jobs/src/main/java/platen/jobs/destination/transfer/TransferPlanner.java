@@ -132,7 +132,7 @@ public final class TransferPlanner {
     }
 
     private static String twice(String name) {
-        return ErrorJson.write("conflict", "Another file of this batch has the name '" + name
+        return ErrorJson.lasting("bad_request", "name_taken", "Another file of this batch has the name '" + name
                 + "' there. Use a pattern that tells them apart, for example with {row} or {part}.");
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package platen.api.contract.destination;
+
+import org.jspecify.annotations.NullMarked;
