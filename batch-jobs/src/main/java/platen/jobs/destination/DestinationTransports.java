@@ -56,7 +56,7 @@ public final class DestinationTransports {
         List<Objection> objections = transports.objections(settings, credentials);
         return objections.stream()
                 .findFirst()
-                .map(first -> "'" + first.field() + "' " + first.message().replaceFirst("[.]$", "") + ".");
+                .map(Objection::message);
     }
 
     /** Encrypts credentials for a destination. */

@@ -9,7 +9,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.auth.Caller;
-import platen.api.http.body.JsonBody;
 import platen.api.http.error.ApiError;
 import platen.api.http.operation.RequiresScope;
 import platen.api.http.query.CreatedBefore;
@@ -93,13 +92,11 @@ final class TransferResource {
     record Retried(int retried) {}
 
     /** Attempts all failed transfers of a batch again. */
-    @PostMapping("/v1/transfers/retry")
+    @PostMapping("/v1/batches/{id}/transfers/retry")
     @RequiresScope(Scope.DESTINATION_MANAGE)
-    ResponseEntity<Retried> retryAll(Caller caller, Actor actor, JsonBody body) {
-        body.need("batch_id");
-        Batch batch = body.text("batch_id")
-                .flatMap(PublicId.BATCH::parse)
-                .flatMap(id -> batches.find(caller.workspace().id(), id))
+    ResponseEntity<Retried> retryAll(Caller caller, Actor actor, @PathVariable String id) {
+        Batch batch = PublicId.BATCH.parse(id)
+                .flatMap(uuid -> batches.find(caller.workspace().id(), uuid))
                 .filter(found -> caller.sees(found.environment()))
                 .orElseThrow(() -> ApiError.notFound("There is no batch of this id.").refusal());
         caller.requireOwn(batch.environment());

@@ -3,9 +3,12 @@ package platen.api.contract.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import platen.api.Client;
 import platen.api.Client.Answer;
@@ -18,6 +21,7 @@ import platen.db.workspace.KeyReach;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.batch.work.BatchProgressListener;
+import platen.jobs.destination.transfer.TransferPlanner;
 
 /** A workspace with a record of each kind in production, and requests of all operations for them. */
 final class EnvironmentFixture {
@@ -88,6 +92,9 @@ final class EnvironmentFixture {
             case "delivery_id" -> made("/v1/webhooks/" + shared("webhook_id") + "/test", "{}", JSON, parameter);
             case "schedule_id" ->
                 made("/v1/schedules", body("createSchedule", Environment.PRODUCTION), JSON, parameter);
+            case "destination_id" ->
+                made("/v1/destinations", body("createDestination", Environment.PRODUCTION), JSON, parameter);
+            case "transfer_id" -> failedTransfer();
             case "envelope_id" ->
                 made("/v1/envelopes", body("createEnvelope", Environment.PRODUCTION), JSON, parameter);
             case "form_id" -> made("/v1/forms", body("createForm", Environment.PRODUCTION), JSON, parameter);
@@ -97,6 +104,9 @@ final class EnvironmentFixture {
 
     /** Returns the id of a new production record in a state in which the operation can change it. */
     String fresh(String parameter, Operation operation) {
+        if (operation.id().equals("retryTransfers")) {
+            return batchOf(failedTransfer());
+        }
         String id = fresh(parameter);
         if (List.of("resendEnvelope", "changeEnvelopeDeadline").contains(operation.id())) {
             send("/v1/envelopes/" + id + "/send", "{}", JSON);
@@ -168,6 +178,12 @@ final class EnvironmentFixture {
                     {"name":"x","cron":"@yearly","batch_source":{"type":"url","url":"http://127.0.0.1:9/x"},
                      "batch":{"template":"consent"}}
                     """;
+            case "createDestination" -> """
+                    {"name":"made-%d","type":"s3","settings":{"endpoint":"http://127.0.0.1:9","region":"eu-central-1",
+                     "bucket":"statements","path_style":true},
+                     "credentials":{"access_key_id":"AKIDEXAMPLE","secret_access_key":"x"}}
+                    """.formatted(System.nanoTime());
+            case "changeDestination" -> "{\"enabled\":false}";
             case "createEnvelope" ->
                 "{\"title\":\"Consent\",\"template\":\"consent\",\"data\":" + Tenant.data("consent")
                         + ",\"signers\":[{\"name\":\"Ada\"}]," + environment + "}";
@@ -178,6 +194,35 @@ final class EnvironmentFixture {
             case "changeSchedule" -> "{\"cron\":\"@monthly\"}";
             default -> "{}";
         };
+    }
+
+    /** Returns the id of a new transfer that failed. */
+    private String failedTransfer() {
+        String name = send("/v1/destinations", body("createDestination", Environment.PRODUCTION), JSON).json()
+                .path("name")
+                .asString();
+        String deliverTo = URLEncoder.encode("[{\"destination\":\"" + name + "\"}]", StandardCharsets.UTF_8);
+        String batch = worked(made("/v1/batches?template=consent&deliver_to=" + deliverTo,
+                Tenant.body(Tenant.data("consent"), "custom_id", "a"), NDJSON, "batch_id"));
+        var planner = tenant.api.bean(TransferPlanner.class);
+        boolean more = true;
+        while (more) {
+            more = planner.planSome();
+        }
+        UUID id = PublicId.BATCH.parse(batch).orElseThrow();
+        return tenant.api.database().inTransaction(() -> tenant.api.database().jdbi().withHandle(handle -> {
+            handle.execute("update batch_destination set status = 'failed', ended_at = now() where batch_id = ?", id);
+            return PublicId.TRANSFER.of(handle.createQuery("""
+                    update transfer
+                       set status = 'failed', in_flight = false, due_at = null, ended_at = now(), error = '{}'
+                     where batch_id = :batch
+                    returning id
+                    """).bind("batch", id).mapTo(UUID.class).one());
+        }));
+    }
+
+    private String batchOf(String transfer) {
+        return production.get("/v1/transfers/" + transfer).json().path("batch_id").asString();
     }
 
     private String worked(String batch) {

@@ -69,7 +69,12 @@ enum EnvironmentRule {
             Map.entry("cancelBatch", CHANGES_OWN), Map.entry("resumeBatch", CHANGES_OWN),
             Map.entry("deleteBatch", CHANGES_OWN),
             Map.entry("changeSchedule", CHANGES_OWN), Map.entry("deleteSchedule", CHANGES_OWN),
-            Map.entry("runSchedule", CHANGES_OWN));
+            Map.entry("runSchedule", CHANGES_OWN),
+            Map.entry("createDestination", KEYS_OWN), Map.entry("listDestinations", LISTS),
+            Map.entry("getDestination", READS), Map.entry("changeDestination", CHANGES_OWN),
+            Map.entry("deleteDestination", CHANGES_OWN), Map.entry("testDestination", CHANGES_OWN),
+            Map.entry("listTransfers", LISTS), Map.entry("getTransfer", READS),
+            Map.entry("retryTransfer", CHANGES_OWN), Map.entry("retryTransfers", CHANGES_OWN));
 
     private final int reachingWorkspace;
     private final int reachingEnvironment;

@@ -152,6 +152,8 @@ class EnvironmentRulesTest {
             case "listRuns" -> "run_id";
             case "listBatches" -> "batch_id";
             case "listSchedules" -> "schedule_id";
+            case "listDestinations" -> "destination_id";
+            case "listTransfers" -> "transfer_id";
             case "listForms" -> "form_id";
             case "listEnvelopes" -> "envelope_id";
             case "listWebhooks" -> "webhook_id";

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ import platen.api.contract.Tenant;
 import platen.api.description.Description;
 import platen.api.description.Description.Operation;
 import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.key.Scope;
 
 /**
@@ -70,7 +72,31 @@ class TenancyTest {
                 {"name":"x","cron":"@daily","batch_source":{"type":"url","url":"http://127.0.0.1:9/x"},
                  "batch":{"template":"theirs"}}
                 """, JSON, "schedule_id"));
+        theirs.put("destination_id", made("/v1/destinations", """
+                {"name":"theirs","type":"s3","settings":{"endpoint":"http://127.0.0.1:9","region":"eu","bucket":"theirs",
+                 "path_style":true}}
+                """, JSON, "destination_id"));
+        theirs.put("transfer_id", transfer());
         theirs.put("version", "1");
+    }
+
+    /** Returns the id of a transfer to the owner's destination. */
+    private static String transfer() {
+        UUID id = PublicId.next();
+        UUID batch = PublicId.BATCH.parse(theirs.get("batch_id")).orElseThrow();
+        UUID destination = PublicId.DESTINATION.parse(theirs.get("destination_id")).orElseThrow();
+        owner.api.database().jdbi().useHandle(handle -> {
+            handle.execute("""
+                    insert into batch_destination (batch_id, position, destination_id, content, file_name, status)
+                    values (?, 0, ?, 'documents', '{row}.pdf', 'waiting')
+                    """, batch, destination);
+            handle.execute("""
+                    insert into transfer (id, workspace_id, batch_id, position, destination_id, number, name, status,
+                                          last_attempt, round_at, error, created_at, ended_at)
+                    values (?, ?, ?, 0, ?, 1, '1.pdf', 'failed', 1, now(), '{}', now(), now())
+                    """, id, owner.workspace.id(), batch, destination);
+        });
+        return PublicId.TRANSFER.of(id);
     }
 
     static Stream<String> operations() {
@@ -97,6 +123,7 @@ class TenancyTest {
             "/api/v1/workflows/runs/RUN/pdf?doc=0", "/v1/runs/RUN/pdf?doc=zip", "/v1/runs/RUN/pdf?doc=7",
             "/v1/batches/BAT/pdf?doc=merged", "/api/v1/submissions?created_before=SUB",
             "/v1/batches?created_before=BAT", "/v1/deliveries?created_before=DLV", "/v1/deliveries?webhook=WHK",
+            "/v1/transfers?created_before=TRF", "/v1/transfers?batch_id=BAT", "/v1/transfers?destination_id=DST",
             "/api/v1/submissions?template=theirs", "/v1/workflows/their-flow/runs?created_before=RUN"})
     void parametersTellNothingEither(String path) {
         assertSame(stranger.get(ids(path, true)), stranger.get(ids(path.replace("theirs", "nobodys")
@@ -106,7 +133,8 @@ class TenancyTest {
     @Test
     void listsShowNothingOfOthers() {
         for (String list : List.of("/api/v1/templates", "/v1/templates", "/api/v1/submissions", "/v1/workflows",
-                "/v1/batches", "/v1/schedules", "/v1/forms", "/v1/envelopes", "/v1/webhooks", "/v1/deliveries")) {
+                "/v1/batches", "/v1/schedules", "/v1/forms", "/v1/envelopes", "/v1/webhooks", "/v1/deliveries",
+                "/v1/destinations", "/v1/transfers")) {
             assertThat(client.get(list).json().path("data").isEmpty()).as(list + " of the owner").isFalse();
             assertThat(stranger.get(list).json().path("data").isEmpty()).as(list).isTrue();
         }
@@ -150,7 +178,9 @@ class TenancyTest {
                 .replace("RUN", value("", "run_id", ofOwner))
                 .replace("BAT", value("", "batch_id", ofOwner))
                 .replace("DLV", value("", "delivery_id", ofOwner))
-                .replace("WHK", value("", "webhook_id", ofOwner));
+                .replace("WHK", value("", "webhook_id", ofOwner))
+                .replace("DST", value("", "destination_id", ofOwner))
+                .replace("TRF", value("", "transfer_id", ofOwner));
     }
 
     private static String made(String path, String body, String type, String id) {

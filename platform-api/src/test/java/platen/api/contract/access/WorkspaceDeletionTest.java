@@ -192,7 +192,7 @@ class WorkspaceDeletionTest {
     private EnvironmentFixture filled() {
         var fixture = new EnvironmentFixture(KeyReach.WORKSPACE, Tenant.on(api));
         List.of("webhook_id", "delivery_id", "submission_id", "run_id", "batch_id", "schedule_id", "form_id",
-                "envelope_id")
+                "envelope_id", "transfer_id")
                 .forEach(fixture::shared);
         Client client = fixture.client(Environment.PRODUCTION, Scope.values());
         client.post("/v1/schedules/" + fixture.shared("schedule_id") + "/run", "{}");

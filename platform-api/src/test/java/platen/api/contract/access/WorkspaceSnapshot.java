@@ -47,6 +47,14 @@ record WorkspaceSnapshot(Map<String, String> tables) {
             Map.entry("firing", """
                     select f.* from firing f join schedule s on s.id = f.schedule_id where s.workspace_id = :workspace
                     """),
+            Map.entry("destination", "select * from destination where workspace_id = :workspace"),
+            Map.entry("batch destination", """
+                    select d.* from batch_destination d join batch b on b.id = d.batch_id
+                     where b.workspace_id = :workspace
+                    """),
+            Map.entry("transfer", """
+                    select id, last_attempt, name, error from transfer where workspace_id = :workspace
+                    """),
             Map.entry("webhook", """
                     select id, url, environment, events, api_async, forms, api_sync, enabled, secret, previous_secret,
                            deleted_at

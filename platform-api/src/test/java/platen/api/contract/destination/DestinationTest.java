@@ -198,7 +198,7 @@ class DestinationTest {
         assertThat(failed.path("error").path("reason").asString()).isEqualTo("conflict");
 
         Files.delete(there);
-        Answer retried = client.post("/v1/transfers/retry", "{\"batch_id\":\"" + batch + "\"}");
+        Answer retried = client.post("/v1/batches/" + batch + "/transfers/retry", "{}");
         assertThat(retried.json().path("retried").intValue()).as(retried.text()).isEqualTo(1);
         assertThat(ended(ordered).path("deliver_to").path(0).path("status").asString()).isEqualTo("delivered");
         assertThat(Files.readAllBytes(there)).startsWith("%PDF".getBytes(StandardCharsets.US_ASCII));
