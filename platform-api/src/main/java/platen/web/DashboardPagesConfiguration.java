@@ -6,6 +6,7 @@ import platen.web.dashboard.audit.AuditPagesConfiguration;
 import platen.web.dashboard.batch.BatchPagesConfiguration;
 import platen.web.dashboard.billing.BillingConfiguration;
 import platen.web.dashboard.delivery.DeliveryPagesConfiguration;
+import platen.web.dashboard.destination.DestinationPagesConfiguration;
 import platen.web.dashboard.envelope.EnvelopePagesConfiguration;
 import platen.web.dashboard.form.FormDashboardConfiguration;
 import platen.web.dashboard.key.KeyConfiguration;
@@ -25,7 +26,7 @@ import platen.web.dashboard.workflow.WorkflowPagesConfiguration;
 /** Imports the pages of workspaces: one configuration per noun. */
 @Configuration(proxyBeanMethods = false)
 @Import({AuditPagesConfiguration.class, BatchPagesConfiguration.class, BillingConfiguration.class,
-        DeliveryPagesConfiguration.class,
+        DeliveryPagesConfiguration.class, DestinationPagesConfiguration.class,
         EditorConfiguration.class, EnvelopePagesConfiguration.class, FillableConfiguration.class,
         FormDashboardConfiguration.class,
         KeyConfiguration.class,

@@ -1,6 +1,5 @@
 package platen.jobs.destination;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +49,10 @@ public final class DestinationTransports {
      * Checks what a customer enters.
      *
      * @param credentials null when they are unchanged
-     * @return a sentence about the first objection; empty when there is none
+     * @return the first objection; empty when there is none
      */
-    Optional<String> objection(TransportSettings settings, @Nullable Credentials credentials) {
-        List<Objection> objections = transports.objections(settings, credentials);
-        return objections.stream()
-                .findFirst()
-                .map(Objection::message);
+    Optional<Objection> objection(TransportSettings settings, @Nullable Credentials credentials) {
+        return transports.objections(settings, credentials).stream().findFirst();
     }
 
     /** Encrypts credentials for a destination. */

@@ -6,6 +6,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
 import platen.db.audit.AuditType;
@@ -18,6 +20,7 @@ import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.Transport;
+import platen.jobs.destination.transport.TransportSettings.Objection;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,6 +30,8 @@ public final class Destinations {
     public static final int MAX_NAME_LENGTH = 100;
     /** Maximum number of destinations of a workspace. */
     public static final int MAX_PER_WORKSPACE = 100;
+
+    private static final Pattern MEMBER = Pattern.compile("'(?:settings|credentials)[.](\\w+)'");
 
     private final Database database;
     private final DestinationStore destinations;
@@ -54,9 +59,9 @@ public final class Destinations {
      * Checks a destination before it is stored.
      *
      * @param credentials JSON as the API takes it; null when they are unchanged
-     * @return a sentence about the first objection; empty when there is none
+     * @return the first objection; empty when there is none
      */
-    public Optional<String> objection(Destination destination, @Nullable ObjectNode credentials) {
+    public Optional<Objection> objection(Destination destination, @Nullable ObjectNode credentials) {
         try {
             var settings = DestinationValues.settings(destination.workspaceId(), destination.type(),
                     StoredJson.object(destination.settings()));
@@ -65,7 +70,8 @@ public final class Destinations {
                     : DestinationValues.credentials(destination.type(), credentials);
             return transports.objection(settings, given);
         } catch (IllegalArgumentException e) {
-            return Optional.of(e.getMessage() + ".");
+            Matcher member = MEMBER.matcher(String.valueOf(e.getMessage()));
+            return Optional.of(new Objection(member.find() ? member.group(1) : "type", e.getMessage() + "."));
         }
     }
 

@@ -135,7 +135,7 @@ final class DestinationResource {
     }
 
     private Destination checked(Destination asked, @Nullable ObjectNode credentials) {
-        destinations.objection(asked, credentials).ifPresent(DestinationResource::refuse);
+        destinations.objection(asked, credentials).ifPresent(objection -> refuse(objection.message()));
         return asked;
     }
 

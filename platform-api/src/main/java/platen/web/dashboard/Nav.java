@@ -20,6 +20,7 @@ public enum Nav {
     KEYS(Group.INTEGRATION, "/keys", Role.DEVELOPER, Icon.KEY, 'k'),
     WEBHOOKS(Group.INTEGRATION, "/webhooks", Role.VIEWER, Icon.LINK, 'h'),
     DELIVERIES(Group.INTEGRATION, "/deliveries", Role.VIEWER, Icon.SEND, 'd'),
+    DESTINATIONS(Group.INTEGRATION, "/destinations", Role.DEVELOPER, Icon.UPLOAD, 'l'),
     USAGE(Group.WORKSPACE, "/usage", Role.VIEWER, Icon.CHART, 'v'),
     BILLING(Group.WORKSPACE, "/billing", Role.VIEWER, Icon.HEALTH, 'p'),
     MEMBERS(Group.WORKSPACE, "/members", Role.ADMIN, Icon.USERS, 'm'),

@@ -16,6 +16,8 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
 import platen.db.batch.RowStore;
+import platen.db.destination.BatchDestination;
+import platen.db.destination.TransferListStore;
 import platen.db.member.Role;
 import platen.jobs.batch.correct.BatchCorrections;
 import platen.jobs.batch.correct.FailedRow;
@@ -38,13 +40,16 @@ final class BatchPages {
     private final BatchStore batches;
     private final RowStore rows;
     private final BatchCorrections corrections;
+    private final TransferListStore transfers;
     private final Clock clock;
 
-    BatchPages(BatchLookup lookup, BatchStore batches, RowStore rows, BatchCorrections corrections, Clock clock) {
+    BatchPages(BatchLookup lookup, BatchStore batches, RowStore rows, BatchCorrections corrections,
+            TransferListStore transfers, Clock clock) {
         this.lookup = lookup;
         this.batches = batches;
         this.rows = rows;
         this.corrections = corrections;
+        this.transfers = transfers;
         this.clock = clock;
     }
 
@@ -58,13 +63,14 @@ final class BatchPages {
     /**
      * A batch.
      *
+     * @param destinations where its files go
      * @param reasons why rows failed, most frequent first
      * @param failed failed rows of this page
      * @param after number of the last failed row of this page when more follow, else 0
      * @param once a value that makes a form of this page have its effect once
      */
-    record One(Batch batch, Progress progress, List<BatchFile> files, List<RowStore.Failure> reasons,
-            List<FailedRow> failed, int after, UUID once) {}
+    record One(Batch batch, Progress progress, List<BatchFile> files, List<BatchDestination> destinations,
+            List<RowStore.Failure> reasons, List<FailedRow> failed, int after, UUID once) {}
 
     @May(value = Role.DEVELOPER, query = {"status", "environment", "id", "before"})
     @GetMapping(AT)
@@ -101,6 +107,7 @@ final class BatchPages {
                 : corrections.failed(found, behind, ROWS + 1);
         List<FailedRow> page = failed.subList(0, Math.min(ROWS, failed.size()));
         var shown = new One(found, Progress.of(found, clock.instant()), batches.files(found.id()),
+                transfers.of(found.id()),
                 found.failed() == 0 ? List.of() : rows.failures(found.id(), REASONS), page,
                 failed.size() > ROWS ? page.getLast().number() : 0, UUID.randomUUID());
         view.show(new WorkspaceView.Head(Nav.BATCHES, BatchTexts.name(view, found), List.of("live-tail.js")),

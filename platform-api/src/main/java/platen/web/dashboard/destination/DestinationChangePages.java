@@ -1,0 +1,95 @@
+package platen.web.dashboard.destination;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import platen.db.destination.Destination;
+import platen.db.destination.DestinationStore;
+import platen.db.member.Role;
+import platen.jobs.destination.Destinations;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.TransferException.Problem;
+import platen.web.dashboard.May;
+import platen.web.dashboard.WorkspaceView;
+import platen.web.view.PageNotFoundException;
+
+/** Changes, tests and deletes destinations. Changes need a recent confirmation of the person. */
+@Controller
+final class DestinationChangePages {
+    private final DestinationStore rows;
+    private final Destinations destinations;
+
+    DestinationChangePages(DestinationStore rows, Destinations destinations) {
+        this.rows = rows;
+        this.destinations = destinations;
+    }
+
+    @May(value = Role.DEVELOPER, recent = true)
+    @PostMapping(DestinationPages.ONE)
+    void change(WorkspaceView view, @PathVariable String destination, HttpServletRequest request) throws IOException {
+        Destination before = DestinationPages.require(rows, view, destination);
+        DestinationForm asked = DestinationForm.of(request, before.type());
+        Destination changed = asked.over(before);
+        asked.check(view, destinations, changed);
+        if (!asked.form().isValid()) {
+            DestinationPages.show(view, HttpStatus.UNPROCESSABLE_CONTENT, before, asked, Tested.NOT);
+            return;
+        }
+        if (destinations.change(changed, asked.credentials(), view.member().actor()).isEmpty()) {
+            throw new PageNotFoundException();
+        }
+        view.done(DestinationPages.path(before), view.text("destination.changed"));
+    }
+
+    /** Connects, and shows how that ended. */
+    @May(Role.DEVELOPER)
+    @PostMapping(DestinationPages.ONE + "/test")
+    void test(WorkspaceView view, @PathVariable String destination) throws IOException {
+        Destination found = DestinationPages.require(rows, view, destination);
+        Tested tested;
+        try {
+            destinations.test(found, view.member().actor());
+            tested = Tested.succeeded();
+        } catch (TransferException e) {
+            tested = Tested.failed(e.explanation(), e.problem() == Problem.HOST_KEY ? hostKey(found) : "");
+        }
+        DestinationPages.show(view, HttpStatus.OK, found, DestinationForm.of(found), tested);
+    }
+
+    @May(value = Role.DEVELOPER, recent = true)
+    @PostMapping(DestinationPages.ONE + "/switch")
+    void change(WorkspaceView view, @PathVariable String destination) {
+        Destination found = DestinationPages.require(rows, view, destination);
+        boolean enabled = !found.enabled();
+        destinations.change(new Destination(found.id(), found.workspaceId(), found.environment(), found.name(),
+                found.type(), found.settings(), found.credentials(), enabled, found.createdAt(), found.updatedAt()),
+                null, view.member().actor());
+        view.done(DestinationPages.path(found), view.text(enabled ? "destination.enabled" : "destination.disabled"));
+    }
+
+    @May(value = Role.DEVELOPER, recent = true)
+    @PostMapping(DestinationPages.ONE + "/delete")
+    void delete(WorkspaceView view, @PathVariable String destination) {
+        Destination found = DestinationPages.require(rows, view, destination);
+        Optional<String> used = destinations.inUse(found);
+        if (used.isPresent()) {
+            view.done(DestinationPages.path(found), view.text("destination.in-use") + " " + used.get());
+            return;
+        }
+        destinations.delete(found, view.member().actor());
+        view.done("/destinations", view.text("destination.deleted", found.name()));
+    }
+
+    private String hostKey(Destination destination) {
+        try {
+            return destinations.hostKey(destination).orElse("");
+        } catch (TransferException e) {
+            // The page says already why the test failed.
+            return "";
+        }
+    }
+}
