@@ -84,6 +84,8 @@ class GermanPagesTest extends DashboardTest {
         ids.put("run", PublicId.RUN.of(records.run("lauf", "{\"who\": \"Ada\"}").id()));
         ids.put("batch", records.batch("brief-lauf", "who,iban\nAda,\n,x\n"));
         ids.put("schedule", records.schedule("brief-lauf"));
+        ids.put("destination", records.destination("ablage"));
+        records.failedTransfer(ids.get("batch"), ids.get("destination"));
         ids.put("envelope", records.envelope("brief-lauf"));
         ids.put("form", records.form("brief-lauf"));
         ids.put("draft", records.draft(german, "brief-lauf", "who,color\nAda,1\n,2\n"));
@@ -152,6 +154,10 @@ class GermanPagesTest extends DashboardTest {
         return List.of(List.of("/keys", "name", "", "environment", "", "lifetime", ""),
                 List.of("/keys", "name", "x".repeat(500), "scope", "unknown"),
                 List.of("/keys/{key}", "name", ""), List.of("/keys/{key}/rotate", "overlap", "5"),
+                List.of("/destinations", "type", "sftp", "name", ""),
+                List.of("/destinations", "type", "s3", "name", "x", "environment", "staging", "endpoint", "x"),
+                List.of("/destinations/{destination}", "endpoint", "https://a.example/b"),
+                List.of("/destinations/{destination}/test"),
                 List.of("/webhooks", "url", ""), List.of("/webhooks", "url", "http://10.0.0.1/"),
                 List.of("/webhooks", "url", "ftp://x"), List.of("/webhooks", "url", "https://a:b@example.org/"),
                 List.of("/webhooks/{webhook}", "url", "https://localhost:1/"),

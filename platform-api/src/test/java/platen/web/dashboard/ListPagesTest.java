@@ -19,7 +19,7 @@ class ListPagesTest extends DashboardTest {
     private static final Pattern LINK = Pattern.compile("(?:href|action)=\"(/dashboard/w/[^\"#]*\\?[^\"#]*)");
 
     @ParameterizedTest
-    @ValueSource(strings = {"/templates", "/workflows", "/keys", "/webhooks", "/deliveries", "/submissions",
+    @ValueSource(strings = {"/templates", "/workflows", "/keys", "/webhooks", "/destinations", "/deliveries", "/submissions",
             "/runs", "/batches", "/envelopes", "/schedules", "/forms", "/usage", "/batches?status=failed",
             "/envelopes?status=declined",
             "/submissions?status=failed",
@@ -40,7 +40,8 @@ class ListPagesTest extends DashboardTest {
 
     @TestFactory
     Stream<DynamicTest> aParameterThatAPageDoesNotHaveIsNamed() {
-        return Stream.of("", "/templates", "/workflows", "/keys", "/webhooks", "/webhooks/new", "/deliveries",
+        return Stream.of("", "/templates", "/workflows", "/keys", "/webhooks", "/webhooks/new", "/destinations",
+                "/destinations/new", "/deliveries",
                 "/submissions", "/runs", "/batches", "/batches/new", "/envelopes", "/envelopes/new",
                 "/schedules", "/schedules/new", "/forms", "/forms/new", "/usage",
                 "/deliveries/replay", "/members", "/audit", "/settings", "/settings/retention", "/billing")
@@ -89,7 +90,7 @@ class ListPagesTest extends DashboardTest {
         as(Role.OWNER).submit(path("/webhooks/new"), path("/webhooks"), "url", "http://127.0.0.1:1/", "environment",
                 "staging", "event", "submission.completed", "source", "api_async");
         var links = new TreeSet<String>();
-        for (String page : new String[]{"", "/templates", "/templates/welcome", "/webhooks", "/deliveries",
+        for (String page : new String[]{"", "/templates", "/templates/welcome", "/webhooks", "/destinations", "/destinations/new", "/deliveries",
                 "/submissions",
                 "/runs", "/batches", "/envelopes", "/schedules", "/forms", "/usage", "/audit"}) {
             LINK.matcher(as(Role.OWNER).get(path(page)).body()).results()

@@ -12,10 +12,14 @@ import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
+import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.core.Source;
+import platen.db.destination.Destination;
+import platen.db.destination.DestinationStore;
+import platen.db.destination.DestinationType;
 import platen.db.envelope.Envelope;
 import platen.db.envelope.EnvelopeTerms;
 import platen.db.envelope.LinkDelivery;
@@ -216,5 +220,35 @@ public final class RecordsFixture {
 
     private static <T> T fail(Object result) {
         throw new AssertionError(result.toString());
+    }
+
+    /** Creates a destination at which nothing listens, and returns its public id. */
+    public String destination(String name) {
+        var now = server.clock().instant();
+        var destination = new Destination(PublicId.next(), workspace.id(), Environment.STAGING, name,
+                DestinationType.S3, """
+                        {"endpoint":"http://127.0.0.1:9","region":"eu-central-1","bucket":"letters","path_style":true}
+                        """, null, true, now, now);
+        server.bean(DestinationStore.class).create(destination);
+        return PublicId.DESTINATION.of(destination.id());
+    }
+
+    /** Adds a transfer of a batch to a destination that failed. */
+    public void failedTransfer(String batch, String destination) {
+        UUID batchId = PublicId.BATCH.parse(batch).orElseThrow();
+        UUID destinationId = PublicId.DESTINATION.parse(destination).orElseThrow();
+        server.bean(Database.class).jdbi().useHandle(handle -> {
+            handle.execute("""
+                    insert into batch_destination (batch_id, position, destination_id, content, file_name, status,
+                                                   files, failed, ended_at)
+                    values (?, 0, ?, 'documents', '{row}.pdf', 'failed', 1, 1, now())
+                    """, batchId, destinationId);
+            handle.execute("""
+                    insert into transfer (id, workspace_id, batch_id, position, destination_id, number, name, status,
+                                          attempt, last_attempt, round_at, error, created_at, ended_at)
+                    values (?, ?, ?, 0, ?, 1, '000001.pdf', 'failed', 10, 10, now(),
+                            '{"code":"bad_request","message":"The store does not answer."}', now(), now())
+                    """, PublicId.next(), workspace.id(), batchId, destinationId);
+        });
     }
 }

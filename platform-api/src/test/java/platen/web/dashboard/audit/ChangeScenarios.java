@@ -59,6 +59,7 @@ final class ChangeScenarios {
         all.putAll(new OidcScenarios(server, workspace, this::byOwner).all());
         all.putAll(new RecordScenarios(server, workspace, this::byOwner).all());
         all.putAll(new WebhookScenarios(server, workspace, this::byOwner).all());
+        all.putAll(new DestinationScenarios(server, workspace, this::byOwner).all());
         all.putAll(new TemplateScenarios(server, workspace, WorkspaceView.path(workspace), () -> member(Role.EDITOR))
                 .all());
         return all;
