@@ -30,6 +30,7 @@ import platen.ops.admin.WebhooksCommand;
 import platen.ops.admin.WorkflowsCommand;
 import platen.ops.admin.WorkspacesCommand;
 import platen.ops.admin.batch.BatchCommand;
+import platen.ops.admin.batch.DestinationsCommand;
 import platen.ops.admin.batch.SchedulesCommand;
 import platen.ops.backup.BackupCommand;
 import platen.ops.backup.RestoreCommand;
@@ -57,7 +58,7 @@ public final class Platen implements Runnable {
 
     /** Names of the commands, in the order of the help. */
     private static final List<String> COMMANDS = List.of(SERVE, "workspaces", "keys", "templates", "workflows", "batch",
-            "schedules", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "seal", "verify",
+            "schedules", "destinations", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "seal", "verify",
             "privacy", "backup",
             "restore", "check", "doctor", "migrate", "demo");
 
@@ -154,6 +155,7 @@ public final class Platen implements Runnable {
             case "workflows" -> WorkflowsCommand.class;
             case "batch" -> BatchCommand.class;
             case "schedules" -> SchedulesCommand.class;
+            case "destinations" -> DestinationsCommand.class;
             case "webhooks" -> WebhooksCommand.class;
             case "deliveries" -> DeliveriesCommand.class;
             case "audit" -> AuditCommand.class;

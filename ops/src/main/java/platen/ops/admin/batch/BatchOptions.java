@@ -74,6 +74,6 @@ final class BatchOptions {
         Format format = name.endsWith(".csv") || name.endsWith(".xlsx") ? Format.CSV : Format.NDJSON;
         return new BatchRequest(workspace.active(context), environment, target.template, target.workflow, format,
                 rows.columns(), rows.dryRun(), rows.onError(), rows.strict(), rows.merged(), rows.metadata(),
-                idempotencyKey);
+                idempotencyKey).withDeliverTo(rows.deliverTo());
     }
 }

@@ -1,6 +1,7 @@
 package platen.ops.admin.batch;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -11,8 +12,10 @@ import platen.db.core.WireName;
 import platen.jobs.batch.intake.CellFormat;
 import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.batch.intake.ExtraColumns;
+import platen.jobs.destination.DeliverTo;
 import platen.jobs.render.accept.Metadata;
 import platen.ops.command.CommandException;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -53,6 +56,9 @@ final class RowOptions {
 
     @Option(names = "--metadata", paramLabel = "KEY=TEXT", description = "metadata of yours, stored with the batch")
     private @Nullable Map<String, String> metadata;
+
+    @Option(names = "--deliver-to", paramLabel = "DESTINATION[:CONTENT][=FILE_NAME]", description = "destination of the batch's files; CONTENT is documents (default), zip, merged, manifest or errors, FILE_NAME a pattern such as {date}/{custom_id}.pdf")
+    private @Nullable List<String> deliverTo;
 
     enum Output implements WireName {
         SINGLE,
@@ -101,6 +107,9 @@ final class RowOptions {
         if (extraColumns != null) {
             batch.put("extra_columns", extraColumns.wire());
         }
+        if (!deliverTo(true).isEmpty()) {
+            batch.set("deliver_to", deliverToJson());
+        }
         CsvColumns columns = columns();
         if (columns.delimiter() != ',') {
             batch.put("delimiter", String.valueOf(columns.delimiter()));
@@ -117,6 +126,40 @@ final class RowOptions {
             columns.formats().forEach((column, format) -> formats.putObject(column).put(
                     format instanceof CellFormat.Decimal ? "decimal" : "date_format", format.notation()));
         }
+    }
+
+    /**
+     * Returns where the files of a batch go.
+     *
+     * @throws CommandException when a value is out of range
+     */
+    DeliverTo deliverTo() {
+        return deliverTo(false);
+    }
+
+    private DeliverTo deliverTo(boolean scheduled) {
+        try {
+            return DeliverTo.of(deliverToJson(), scheduled);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException("--deliver-to: " + e.getMessage() + ".");
+        }
+    }
+
+    private ArrayNode deliverToJson() {
+        ArrayNode json = JsonNodeFactory.instance.arrayNode();
+        for (String each : deliverTo == null ? List.<String>of() : deliverTo) {
+            int equals = each.indexOf('=');
+            String place = equals < 0 ? each : each.substring(0, equals);
+            int colon = place.lastIndexOf(':');
+            ObjectNode entry = json.addObject().put("destination", colon < 0 ? place : place.substring(0, colon));
+            if (colon >= 0) {
+                entry.put("content", place.substring(colon + 1));
+            }
+            if (equals >= 0) {
+                entry.put("file_name", each.substring(equals + 1));
+            }
+        }
+        return json;
     }
 
     private Map<String, CellFormat> formats() {
