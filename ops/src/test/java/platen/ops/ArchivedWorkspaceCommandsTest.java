@@ -73,7 +73,7 @@ class ArchivedWorkspaceCommandsTest {
 
     @Test
     void everyCommandIsListed() {
-        var listed = new TreeSet<>(changing("", "", "", "", "", "").keySet());
+        var listed = new TreeSet<>(changing("", "", "", "", "", "", "").keySet());
         listed.addAll(reading("", "", "").keySet());
         listed.addAll(ELSEWHERE);
         assertThat(AuditedCommandsTest.leaves(Platen.commandLine(), "")).isEqualTo(listed);
@@ -92,7 +92,8 @@ class ArchivedWorkspaceCommandsTest {
         String batch = id("batch", PublicId.BATCH::of);
         String schedule = id("schedule", PublicId.SCHEDULE::of);
         Map<String, List<String>> changing = new LinkedHashMap<>(
-                changing(flow.toString(), rows.toString(), id("api_key", PublicId.KEY::of), endpoint, batch, schedule));
+                changing(flow.toString(), rows.toString(), id("api_key", PublicId.KEY::of), endpoint, batch, schedule,
+                        id("destination", PublicId.DESTINATION::of)));
         String delivery = id("delivery", PublicId.DELIVERY::of);
         changing.put("deliveries replay", List.of(delivery));
 
@@ -129,11 +130,13 @@ class ArchivedWorkspaceCommandsTest {
         succeed("batch", "run", rows.toString(), "--template", "welcome");
         succeed("schedules", "create", "nightly", "--cron", "@daily", "--url", "https://rows.invalid/", "--template",
                 "welcome");
+        succeed("destinations", "create", "store", "--type=s3", "--setting=region=eu-central-1",
+                "--setting=bucket=letters");
     }
 
     /** Returns the commands that change a workspace, with their arguments. */
     private static Map<String, List<String>> changing(String flow, String rows, String key, String endpoint,
-            String batch, String schedule) {
+            String batch, String schedule, String destination) {
         var all = new LinkedHashMap<String, List<String>>();
         all.put("workspaces change", List.of("acme", "--plan", "business"));
         all.put("workspaces retention", List.of("acme", "--answers", "30"));
@@ -168,6 +171,10 @@ class ArchivedWorkspaceCommandsTest {
         all.put("schedules pause", List.of(schedule));
         all.put("schedules resume", List.of(schedule));
         all.put("schedules delete", List.of(schedule));
+        all.put("destinations create", List.of("other", "--type=s3", "--setting=region=eu", "--setting=bucket=other"));
+        all.put("destinations test", List.of(destination));
+        all.put("destinations delete", List.of(destination));
+        all.put("destinations retry", List.of(batch));
         return all;
     }
 
@@ -178,6 +185,8 @@ class ArchivedWorkspaceCommandsTest {
                 Map.entry("workflows list", List.of()), Map.entry("batch list", List.of()),
                 Map.entry("batch show", List.of(batch)),
                 Map.entry("schedules list", List.of()),
+                Map.entry("destinations list", List.of()),
+                Map.entry("destinations transfers", List.of(batch)),
                 Map.entry("schedules next", List.of(schedule)),
                 Map.entry("schedules firings", List.of(schedule)),
                 Map.entry("webhooks list", List.of()), Map.entry("deliveries list", List.of()),

@@ -48,7 +48,7 @@ class AuditedCommandsTest {
     private static final Set<String> READING = Set.of("serve", "demo", "check", "doctor", "migrate", "workspaces list",
             "keys list",
             "templates list", "templates preview", "workflows list", "batch list", "batch show", "schedules list",
-            "schedules next", "schedules firings", "webhooks list", "deliveries list", "deliveries show", "audit list",
+            "destinations list", "destinations transfers", "schedules next", "schedules firings", "webhooks list", "deliveries list", "deliveries show", "audit list",
             "audit mails", "people list", "secrets check", "seal show", "seal request", "verify", "backup",
             // restores the audit log with all other tables
             "restore");
@@ -78,6 +78,7 @@ class AuditedCommandsTest {
         webhooks();
         batches();
         schedules();
+        destinations();
         people();
         installation();
         ran.addAll(READING);
@@ -161,6 +162,30 @@ class AuditedCommandsTest {
         audited("schedules pause", id);
         audited("schedules resume", id);
         audited("schedules delete", id);
+    }
+
+    private void destinations() throws IOException {
+        Path credentials = Files.writeString(folder.resolve("credentials.json"),
+                "{\"access_key_id\":\"AKIDEXAMPLE\",\"secret_access_key\":\"sk_canary\"}");
+        audited("destinations create", "store", "--type=s3", "--setting=endpoint=https://store.invalid",
+                "--setting=region=eu-central-1", "--setting=bucket=letters", "--credentials", credentials.toString());
+        String id = PublicId.DESTINATION.of(UUID.fromString(one("select cast(id as text) from destination")));
+        // exit code 1 says that the store does not answer
+        entry("destinations test", 1, id);
+        Path rows = Files.writeString(folder.resolve("delivered.ndjson"), "{\"data\":%s}\n".formatted(
+                Files.readString(SAMPLES.resolve("data/welcome.json")).replaceAll("\\s*\n\\s*", " ")));
+        run("batch", "run", rows.toString(), "--template", "welcome", "--deliver-to", "store={row}.pdf");
+        UUID batch = UUID.fromString(one("select cast(batch_id as text) from batch_destination"));
+        sql("""
+                insert into transfer (id, workspace_id, batch_id, position, destination_id, number, name, status,
+                                      last_attempt, round_at, error, created_at, ended_at)
+                select gen_random_uuid(), d.workspace_id, b.batch_id, 0, d.id, 1, '1.pdf', 'failed', 1, now(), '{}',
+                       now(), now()
+                  from batch_destination b join destination d on d.id = b.destination_id
+                """);
+        assertThat(run("destinations", "transfers", PublicId.BATCH.of(batch)).out()).contains("1.pdf", "failed");
+        audited("destinations retry", PublicId.BATCH.of(batch));
+        audited("destinations delete", id);
     }
 
     private void people() {

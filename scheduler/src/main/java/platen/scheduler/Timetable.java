@@ -48,11 +48,12 @@ import platen.scheduler.sweep.StrandedRunsSweep;
 import platen.scheduler.sweep.StrandedSubmissionsSweep;
 import platen.scheduler.sweep.Sweep;
 import platen.scheduler.sweep.TracesSweep;
-import platen.scheduler.sweep.TransfersSweep;
+
 import platen.scheduler.sweep.UsageMonthSweep;
 import platen.scheduler.sweep.UsageRecountSweep;
 import platen.scheduler.sweep.WebhookAnswersSweep;
 import platen.scheduler.sweep.WebhookLogSweep;
+import platen.scheduler.sweep.transfer.TransfersSweep;
 
 /** All recurring work, in the order in which it is shown to operators. Each sweep defines its own interval. */
 public record Timetable(List<Sweep> sweeps) {

@@ -59,7 +59,7 @@ public final class TransferListStore {
     }
 
     /**
-     * What is listed; null members do not restrict it.
+     * Restricts a list; null members do not restrict it.
      *
      * @param before only what was created before, or at that time with a smaller id
      */

@@ -90,6 +90,7 @@ public final class DestinationsCommand extends CommandGroup {
     @Command(description = "Puts a small file to a destination and removes it.")
     void test(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DESTINATION_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
+            workspace.active(context);
             Destination destination = find(context, workspace, id);
             var destinations = context.bean(Destinations.class);
             try {

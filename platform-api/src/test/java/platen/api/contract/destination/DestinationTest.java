@@ -182,7 +182,7 @@ class DestinationTest {
     }
 
     @Test
-    void aFileThatIsThereWithOtherContentIsNotReplacedUntilSomebodyMakesRoom() throws IOException {
+    void aFileThatIsThereWithOtherContentIsNotReplacedUntilItIsRemoved() throws IOException {
         make("inbox");
         String deliverTo = "[{\"destination\":\"inbox\",\"file_name\":\"{custom_id}.pdf\"}]";
         Path there = Files.createDirectories(

@@ -1,8 +1,9 @@
-package platen.scheduler.sweep;
+package platen.scheduler.sweep.transfer;
 
 import java.time.Duration;
 import platen.jobs.destination.transfer.TransferDispatcher;
 import platen.jobs.destination.transfer.TransferPlanner;
+import platen.scheduler.sweep.Sweep;
 
 /** Plans the transfers of completed batches, and attempts those that are due or whose worker was lost. */
 public final class TransfersSweep implements Sweep {
