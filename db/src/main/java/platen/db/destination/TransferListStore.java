@@ -1,9 +1,12 @@
 package platen.db.destination;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
@@ -56,6 +59,17 @@ public final class TransferListStore {
                         .bind("batchId", batchId)
                         .map(ConstructorMapper.of(BatchDestination.class))
                         .list());
+    }
+
+    /** Returns where the files of batches go, by batch and in the batch's order; batches whose files go nowhere are absent. */
+    @Internal("The batches were found in their workspace before.")
+    public Map<UUID, List<BatchDestination>> ofAll(Collection<UUID> batchIds) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(FILES + """
+                 where b.batch_id = any(:batchIds) order by b.batch_id, b.position
+                """)
+                .bindArray("batchIds", UUID.class, batchIds)
+                .map(ConstructorMapper.of(BatchDestination.class))
+                .collect(Collectors.groupingBy(BatchDestination::batchId)));
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Collection;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -32,12 +33,15 @@ import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.batch.intake.ExtraColumns;
 import platen.jobs.batch.intake.FormatGuess;
 import platen.jobs.batch.spreadsheet.Workbooks;
+import platen.jobs.destination.DeliverTo;
 import platen.jobs.json.StoredJson;
 import platen.web.dashboard.May;
 import platen.web.dashboard.Nav;
 import platen.web.dashboard.WorkspaceView;
+import platen.web.dashboard.destination.DeliverToFields;
 import platen.web.page.Pages;
 import platen.web.view.Form;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -67,8 +71,13 @@ final class BatchDraftPages {
         this.clock = clock;
     }
 
-    /** @param preview null when there is nothing to render; the form says why */
-    record Shown(BatchDraft draft, Form form, @Nullable BatchPreview preview) {
+    /**
+     * A draft.
+     *
+     * @param destinations names of those that the batch may use
+     * @param preview null when there is nothing to render; the form says why
+     */
+    record Shown(BatchDraft draft, Form form, Collection<String> destinations, @Nullable BatchPreview preview) {
         String path() {
             return BELOW + PublicId.BATCH.of(draft.id());
         }
@@ -126,7 +135,15 @@ final class BatchDraftPages {
         BatchDraft found = lookup.draft(view.member(), draft);
         Form form = Form.of(request, "on_error", "merged", "dry_run");
         Options options = Options.of(form);
-        BatchResult result = changes.accept(request(view, found, StoredJson.object(found.mapping()), options),
+        ArrayNode chosen = DeliverToFields.read(request);
+        DeliverToFields.keep(form, chosen);
+        DeliverTo deliverTo = options.dryRun() ? DeliverTo.NONE : deliverTo(view, form, chosen);
+        if (!form.isValid()) {
+            send(view, HttpStatus.UNPROCESSABLE_CONTENT, found, form);
+            return;
+        }
+        BatchResult result = changes.accept(
+                request(view, found, StoredJson.object(found.mapping()), options).withDeliverTo(deliverTo),
                 new ByteArrayInputStream(found.content()), view.member().actor());
         switch (result) {
             case BatchResult.Accepted(Batch batch) -> {
@@ -142,6 +159,15 @@ final class BatchDraftPages {
                 BatchTexts.refuse(view, form, "rows", refused);
                 send(view, HttpStatus.UNPROCESSABLE_CONTENT, found, form);
             }
+        }
+    }
+
+    private static DeliverTo deliverTo(WorkspaceView view, Form form, ArrayNode chosen) {
+        try {
+            return DeliverTo.of(chosen, false);
+        } catch (IllegalArgumentException e) {
+            form.error("deliver_to", view.text("destination.refused"), e.getMessage() + ".");
+            return DeliverTo.NONE;
         }
     }
 
@@ -197,7 +223,7 @@ final class BatchDraftPages {
         };
         view.send(status, new WorkspaceView.Head(Nav.BATCHES, view.text("batch.new")),
                 output -> JtedraftGenerated.render(output, Pages.NO_INTERCEPTOR, view,
-                        new Shown(draft, form, preview)));
+                        new Shown(draft, form, targets.destinations(view.member(), draft.environment()), preview)));
     }
 
     /** Reads the columns of a draft, in which a column with a format has an object with its path. */

@@ -14,7 +14,9 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.schedule.Schedules;
 import platen.jobs.schedule.SourceTrials.Trial;
 import platen.web.dashboard.WorkspaceView;
+import platen.web.dashboard.destination.DeliverToFields;
 import platen.web.view.Form;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -56,6 +58,7 @@ record ScheduleForm(Form form, @Nullable Schedule schedule, @Nullable Trial tria
                         ? WORKFLOW + batch.path("workflow").asString("")
                         : TEMPLATE + template)
                 .set("merged", batch.path("output").asString("").equals("merged") ? "true" : "");
+        DeliverToFields.keep(form, batch.path("deliver_to"));
         for (String each : List.of("url", "folder", "database", "query")) {
             form.set(each, source.path(each).asString(""));
         }
@@ -73,6 +76,8 @@ record ScheduleForm(Form form, @Nullable Schedule schedule, @Nullable Trial tria
      */
     static ScheduleForm of(WorkspaceView view, HttpServletRequest request, @Nullable Schedule before, Instant now) {
         Form form = Form.of(request, FIELDS);
+        ArrayNode deliverTo = DeliverToFields.read(request);
+        DeliverToFields.keep(form, deliverTo);
         form.require("name", view.text("schedule.name-missing")).requirePrintable("name",
                 view.text("error.unprintable"));
         if (form.value("name").length() > Schedules.MAX_NAME_LENGTH) {
@@ -99,7 +104,7 @@ record ScheduleForm(Form form, @Nullable Schedule schedule, @Nullable Trial tria
         }
         return new ScheduleForm(form, new Schedule(before == null ? PublicId.next() : before.id(),
                 view.member().workspace().id(), environment, form.value("name"), form.value("cron"),
-                form.value("time_zone"), misfire.get(), source(form).toString(), batch(form, before).toString(),
+                form.value("time_zone"), misfire.get(), source(form).toString(), batch(form, before, deliverTo).toString(),
                 before != null && before.paused(), before == null ? null : before.nextAt(),
                 before == null ? now : before.createdAt(), now), null);
     }
@@ -114,12 +119,12 @@ record ScheduleForm(Form form, @Nullable Schedule schedule, @Nullable Trial tria
         return source;
     }
 
-    private static ObjectNode batch(Form form, @Nullable Schedule before) {
+    private static ObjectNode batch(Form form, @Nullable Schedule before, ArrayNode deliverTo) {
         ObjectNode batch = before == null
                 ? JsonNodeFactory.instance.objectNode()
                 : StoredJson.object(before.batch());
         String target = form.value("target");
-        batch.remove(List.of("template", "workflow", "format", "delimiter", "on_error", "output"));
+        batch.remove(List.of("template", "workflow", "format", "delimiter", "on_error", "output", "deliver_to"));
         batch.put(target.startsWith(TEMPLATE) ? "template" : "workflow", target.substring(TEMPLATE.length()));
         if (form.value("source").equals("url") && !form.value("format").isEmpty()) {
             batch.put("format", form.value("format"));
@@ -133,6 +138,9 @@ record ScheduleForm(Form form, @Nullable Schedule schedule, @Nullable Trial tria
         if (form.value("merged").equals("true")) {
             batch.put("output", "merged");
         }
+        if (!deliverTo.isEmpty()) {
+            batch.set("deliver_to", deliverTo);
+        }
         return batch;
     }
 
@@ -142,6 +150,8 @@ record ScheduleForm(Form form, @Nullable Schedule schedule, @Nullable Trial tria
             form.error("time_zone", view.text("schedule.zone-wrong"), objection);
         } else if (objection.contains("cron") || objection.startsWith("No time")) {
             form.error("cron", view.text("schedule.cron-wrong"), objection);
+        } else if (objection.contains("deliver_to")) {
+            form.error("deliver_to", view.text("destination.refused"), objection);
         } else if (objection.startsWith("'batch.")) {
             form.error("target", view.text("schedule.batch-wrong"), objection);
         } else {

@@ -14,6 +14,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
 import platen.db.core.PublicId;
+import platen.db.destination.BatchDestination;
+import platen.db.destination.TransferListStore;
 import platen.db.member.Role;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStore;
@@ -37,13 +39,16 @@ final class SchedulePages {
     private final ScheduleStore rows;
     private final FiringStore firings;
     private final BatchStore batches;
+    private final TransferListStore transfers;
     private final Schedules schedules;
     private final Clock clock;
 
-    SchedulePages(ScheduleStore rows, FiringStore firings, BatchStore batches, Schedules schedules, Clock clock) {
+    SchedulePages(ScheduleStore rows, FiringStore firings, BatchStore batches, TransferListStore transfers,
+            Schedules schedules, Clock clock) {
         this.rows = rows;
         this.firings = firings;
         this.batches = batches;
+        this.transfers = transfers;
         this.schedules = schedules;
         this.clock = clock;
     }
@@ -56,13 +61,19 @@ final class SchedulePages {
      *
      * @param next its next planned times; none while it is paused
      * @param batches batches of the firings, by id
+     * @param files where the files of the batches go, by the id of the batch
      * @param older id of the last firing of this page when older ones follow; empty else
      */
-    record One(Schedule schedule, List<Instant> next, List<Firing> firings, Map<UUID, Batch> batches, String older,
-            Instant now) {
+    record One(Schedule schedule, List<Instant> next, List<Firing> firings, Map<UUID, Batch> batches,
+            Map<UUID, List<BatchDestination>> files, String older, Instant now) {
         @Nullable
         Batch batch(Firing firing) {
             return firing.batchId() == null ? null : batches.get(firing.batchId());
+        }
+
+        /** Returns where the files of a batch go. */
+        List<BatchDestination> files(Batch batch) {
+            return files.getOrDefault(batch.id(), List.of());
         }
     }
 
@@ -93,6 +104,7 @@ final class SchedulePages {
         List<Firing> page = all.subList(0, Math.min(FIRINGS, all.size()));
         Map<UUID, Batch> started = batches.byId(workspace, page.stream().map(Firing::batchId));
         var shown = new One(found, schedules.next(found, NEXT), page, started,
+                transfers.ofAll(started.keySet()),
                 all.size() > FIRINGS ? PublicId.FIRING.of(page.getLast().id()) : "", clock.instant());
         view.show(new WorkspaceView.Head(Nav.SCHEDULES, found.name(), List.of("live-tail.js")),
                 output -> JtescheduleGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown));

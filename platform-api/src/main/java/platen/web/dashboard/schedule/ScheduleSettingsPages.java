@@ -144,6 +144,7 @@ final class ScheduleSettingsPages {
         String title = before == null ? view.text("schedule.new") : before.name();
         view.send(status, new WorkspaceView.Head(Nav.SCHEDULES, title),
                 output -> JteeditGenerated.render(output, Pages.NO_INTERCEPTOR, view, form, Optional.ofNullable(before),
-                        targets.templates(view.member()), targets.workflows(view.member())));
+                        targets.templates(view.member()), targets.workflows(view.member()),
+                        targets.destinations(view.member(), before == null ? null : before.environment())));
     }
 }

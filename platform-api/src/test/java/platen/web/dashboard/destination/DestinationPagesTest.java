@@ -1,0 +1,185 @@
+package platen.web.dashboard.destination;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import platen.db.core.PublicId;
+import platen.db.destination.Destination;
+import platen.db.destination.DestinationStore;
+import platen.db.member.Role;
+import platen.db.workspace.Workspace;
+import platen.jobs.batch.work.BatchCoordinator;
+import platen.jobs.batch.work.BatchProgressListener;
+import platen.jobs.destination.open.DestinationSettings;
+import platen.jobs.destination.transfer.TransferDispatcher;
+import platen.jobs.destination.transfer.TransferPlanner;
+import platen.web.dashboard.DashboardFixture;
+import platen.web.dashboard.RecordsFixture;
+import platen.web.dashboard.Visitor;
+import platen.web.dashboard.WorkspaceView;
+
+/** Tests the pages of destinations with a folder of this machine. */
+class DestinationPagesTest {
+    @TempDir
+    private static Path folder;
+
+    private static DashboardFixture server;
+    private static Workspace workspace;
+    private static Visitor developer;
+    private static RecordsFixture records;
+
+    @Configuration(proxyBeanMethods = false)
+    static class FolderOfTests {
+        @Bean
+        DestinationSettings destinationSettings() {
+            return new DestinationSettings(folder);
+        }
+    }
+
+    @BeforeAll
+    static void open() throws IOException {
+        server = new DashboardFixture(Files.createTempDirectory(Path.of("target"), "data"), Map.of(),
+                FolderOfTests.class);
+        workspace = server.workspace("acme");
+        server.join(workspace, server.person("dev@example.org", "Dev"), Role.DEVELOPER);
+        developer = server.visitor().login("dev@example.org");
+        records = new RecordsFixture(server, workspace).template("letter");
+    }
+
+    @AfterAll
+    static void close() {
+        server.close();
+    }
+
+    private static String path(String below) {
+        return WorkspaceView.path(workspace) + below;
+    }
+
+    private static Destination made(String name) {
+        HttpResponse<String> answer = developer.submit(path("/destinations/new"), path("/destinations"), "type",
+                "folder", "name", name, "environment", "staging", "folder", name);
+        Destination made = server.bean(DestinationStore.class)
+                .of(workspace.id(), null)
+                .stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(answer.body()));
+        assertThat(Visitor.location(answer)).isEqualTo(page(made));
+        return made;
+    }
+
+    private static String page(Destination destination) {
+        return path("/destinations/" + PublicId.DESTINATION.of(destination.id()));
+    }
+
+    private static List<String> files(String below) throws IOException {
+        Path root = folder.resolve(PublicId.WORKSPACE.of(workspace.id())).resolve(below);
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    /** Orders a batch whose documents go to a destination, and processes it. */
+    private static String ordered(String destination, String csv) {
+        String page = path("/batches/drafts/" + records.draft(developer, "letter", csv));
+        assertThat(developer.get(page).body()).contains(">" + destination + "</option>");
+        String batch = Visitor.location(developer.submit(page, page + "/order", "deliver-destination-0", destination,
+                "deliver-content-0", "documents", "deliver-name-0", "{custom_id}.pdf"));
+        UUID id = PublicId.BATCH.parse(batch.substring(batch.indexOf("bat_"))).orElseThrow();
+        server.bean(BatchCoordinator.class).coordinateOrHelp(id, BatchProgressListener.NONE);
+        put(id);
+        return batch;
+    }
+
+    private static void put(UUID batch) {
+        boolean more = true;
+        while (more) {
+            more = server.bean(TransferPlanner.class).planSome();
+        }
+        boolean open = true;
+        while (open) {
+            server.bean(TransferDispatcher.class).putDue();
+            open = server.database()
+                    .jdbi()
+                    .withHandle(handle -> handle.createQuery(
+                            "select exists (select from transfer where batch_id = :id and status = 'pending')")
+                            .bind("id", batch)
+                            .mapTo(boolean.class)
+                            .one());
+        }
+    }
+
+    @Test
+    void aDestinationIsMadeTestedUsedByABatchAndDeleted() throws IOException {
+        Destination archive = made("archive");
+        assertThat(developer.submit(page(archive), page(archive) + "/test").body())
+                .contains("A small file was put there and removed again.");
+
+        String batch = ordered("archive", "custom_id,who\nada,Ada\nbo,Bo\n");
+
+        assertThat(files("archive")).containsExactly("ada.pdf", "bo.pdf");
+        assertThat(developer.get(batch).body()).contains("Where the files go", ">archive<", ">Delivered<",
+                "2 of 2 files").doesNotContain("Try failed files again");
+        assertThat(developer.get(batch + "/transfers").body()).contains("ada.pdf", "bo.pdf");
+        developer.submit(page(archive), page(archive) + "/delete");
+        assertThat(developer.get(page(archive)).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aFileThatCouldNotBePutIsTriedAgainFromThePageOfTheBatch() throws IOException {
+        made("inbox");
+        Path there = Files.createDirectories(
+                folder.resolve(PublicId.WORKSPACE.of(workspace.id())).resolve("inbox")).resolve("cy.pdf");
+        Files.writeString(there, "somebody else's");
+        String batch = ordered("inbox", "custom_id,who\ncy,Cy\n");
+        assertThat(developer.get(batch).body()).contains(">Failed<", "Try failed files again", "another content");
+        assertThat(there).hasContent("somebody else's");
+
+        Files.delete(there);
+        developer.submit(batch, batch + "/transfers/retry");
+        put(PublicId.BATCH.parse(batch.substring(batch.indexOf("bat_"))).orElseThrow());
+        assertThat(developer.get(batch).body()).contains(">Delivered<", "1 of 1 files");
+        assertThat(files("inbox")).containsExactly("cy.pdf");
+    }
+
+    @Test
+    void aFormWithErrorsKeepsWhatWasTypedButNoSecret() {
+        HttpResponse<String> answer = developer.submit(path("/destinations/new?type=sftp"), path("/destinations"),
+                "type", "sftp", "name", "x", "environment", "staging", "host", "", "user", "platen", "password",
+                "canary-secret");
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains("value=\"platen\"", "settings.host", "is missing")
+                .doesNotContain("canary-secret");
+    }
+
+    @Test
+    void aScheduleShowsItsDestinationsAndRefusesAPatternThatNamesNoFile() {
+        made("nightly");
+        String[] fields = {"name", "s", "environment", "staging", "cron", "@daily", "time_zone", "UTC", "misfire",
+                "skip", "source", "url", "url", "http://127.0.0.1:9/", "target", "template:letter", "anyway", "true",
+                "deliver-destination-0", "nightly", "deliver-content-0", "documents", "deliver-name-0"};
+        HttpResponse<String> refused = developer.submit(path("/schedules/new"), path("/schedules"),
+                Stream.concat(Stream.of(fields), Stream.of("all.pdf")).toArray(String[]::new));
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("id=\"deliver_to-error\"", "gives all rows one name",
+                "value=\"all.pdf\"");
+
+        String created = Visitor.location(developer.submit(path("/schedules/new"), path("/schedules"),
+                Stream.concat(Stream.of(fields), Stream.of("{date}/{row}.pdf")).toArray(String[]::new)));
+        assertThat(developer.get(created + "/edit").body()).contains("<option value=\"nightly\" selected>nightly",
+                "value=\"{date}/{row}.pdf\"");
+    }
+}

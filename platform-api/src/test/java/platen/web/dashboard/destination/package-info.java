@@ -1,0 +1,4 @@
+@NullMarked
+package platen.web.dashboard.destination;
+
+import org.jspecify.annotations.NullMarked;
