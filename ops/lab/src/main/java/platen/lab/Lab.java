@@ -24,6 +24,7 @@ import platen.lab.reliability.KillTest;
 import platen.lab.reliability.OutageTest;
 import platen.lab.reliability.RollTest;
 import platen.lab.reliability.ScheduleTest;
+import platen.lab.reliability.TransferTest;
 import platen.lab.webhook.WebhookAddresses;
 import platen.lab.webhook.WebhookFlood;
 import platen.lab.webhook.WebhookIsolation;
@@ -32,7 +33,7 @@ import platen.ops.Platen;
 
 /** Command line of the lab. */
 @Command(name = "lab", description = "Runs reliability tests and benchmarks.", synopsisSubcommandLabel = "COMMAND", subcommands = {
-        KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, RollTest.class,
+        KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, TransferTest.class, RollTest.class,
         WebhookFlood.class,
         WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,
         Fairness.class, FormLoad.class,

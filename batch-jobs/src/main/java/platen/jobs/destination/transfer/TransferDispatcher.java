@@ -32,7 +32,7 @@ public final class TransferDispatcher implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TransferDispatcher.class);
     private static final int MAX_CONCURRENT = 16;
     private static final Limits LIMITS = new Limits(2, 8);
-    private static final Duration LEASE = Duration.ofMinutes(2);
+    private static final Duration LEASE = Duration.ofMinutes(1);
     private static final Duration BEAT = LEASE.dividedBy(4);
     private static final String LOST = ErrorJson.write("internal",
             "The worker ended during each of the attempts. Look at its log, then try again.");

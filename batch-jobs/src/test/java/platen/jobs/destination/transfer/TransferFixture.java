@@ -1,9 +1,11 @@
 package platen.jobs.destination.transfer;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import platen.db.batch.Batch;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
@@ -21,8 +23,13 @@ import platen.jobs.JobsFixture;
 import platen.jobs.batch.BatchFixture;
 import platen.jobs.destination.DeliverTo;
 import platen.jobs.destination.DestinationTransports;
+import platen.jobs.destination.open.DestinationSettings;
+import platen.jobs.destination.open.GuardedTransports;
+import platen.jobs.destination.open.Transports;
 import platen.jobs.destination.transport.CredentialCipher;
 import platen.jobs.json.StoredJson;
+import platen.jobs.outbound.AllowList;
+import platen.jobs.outbound.OutboundClient;
 
 /** Batches whose files go to destinations, and a worker that puts them when a test calls for it. */
 final class TransferFixture implements AutoCloseable {
@@ -42,13 +49,22 @@ final class TransferFixture implements AutoCloseable {
     }
 
     TransferFixture(Clock clock) {
+        this(clock, null);
+    }
+
+    /** @param folder of the server for folder destinations; null for a place in memory */
+    TransferFixture(Clock clock, @Nullable Path folder) {
+        Transports transports = folder == null
+                ? place
+                : new GuardedTransports(new DestinationSettings(folder), new OutboundClient(AllowList.parse(List.of())),
+                        clock);
         var ends = new TransferEnds(transfers, lists, batchFixture.batchStore, jobsFixture.publisher, clock);
         planner = new TransferPlanner(jobsFixture.database, new TransferPlanStore(jobsFixture.database),
                 batchFixture.batchStore, ends, clock);
         var files = new TransferFiles(batchFixture.batchStore, batchFixture.rows, jobsFixture.pdfs,
                 batchFixture.outputs, batchFixture.lines());
         dispatcher = new TransferDispatcher(transfers, destinations, files,
-                new DestinationTransports(place, new CredentialCipher(jobsFixture.cipher)),
+                new DestinationTransports(transports, new CredentialCipher(jobsFixture.cipher)),
                 new TransferRecorder(jobsFixture.database, transfers, ends, new TransferRetries(new Random(1)), clock));
         jobsFixture.template(jobsFixture.workspace, "letter");
     }
