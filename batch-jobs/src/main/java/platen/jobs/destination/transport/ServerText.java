@@ -1,6 +1,7 @@
 package platen.jobs.destination.transport;
 
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes texts of servers fit for messages. */
@@ -18,7 +19,7 @@ public final class ServerText {
      */
     public static String of(@Nullable String text, Credentials credentials) {
         String hidden = text == null ? "" : text;
-        for (String secret : secrets(credentials).toList()) {
+        for (String secret : secrets(credentials)) {
             hidden = hidden.replace(secret, HIDDEN);
         }
         String line = hidden.codePoints()
@@ -30,9 +31,18 @@ public final class ServerText {
         return hidden.codePointCount(0, hidden.length()) > MAX_LENGTH ? line + "…" : line;
     }
 
-    private static Stream<String> secrets(Credentials credentials) {
-        return Stream.of(credentials.password(), credentials.passphrase(), credentials.secretAccessKey(),
-                credentials.sessionToken())
-                .filter(each -> each != null && each.length() >= MIN_SECRET_LENGTH);
+    private static List<String> secrets(Credentials credentials) {
+        var secrets = new ArrayList<String>();
+        add(credentials.password(), secrets);
+        add(credentials.passphrase(), secrets);
+        add(credentials.secretAccessKey(), secrets);
+        add(credentials.sessionToken(), secrets);
+        return secrets;
+    }
+
+    private static void add(@Nullable String secret, List<String> secrets) {
+        if (secret != null && secret.length() >= MIN_SECRET_LENGTH) {
+            secrets.add(secret);
+        }
     }
 }

@@ -44,6 +44,8 @@ public final class S3Transport implements Transport {
     private static final int NOT_FOUND = 404;
     private static final int PRECONDITION_FAILED = 412;
     private static final int NOT_IMPLEMENTED = 501;
+    private static final String UNCOMPARED = " is there and cannot be compared. Allow the access key s3:GetObject, or"
+            + " remove the file.";
     private static final Map<String, String> TYPES = Map.of("pdf", "application/pdf", "zip", "application/zip", "json",
             "application/json", "csv", "text/csv; charset=utf-8");
 
@@ -79,13 +81,22 @@ public final class S3Transport implements Transport {
         Map<String, String> headers = headers(file);
         Answered answer = multipart.isNeeded(file) ? multipart.put(file, key, headers) : whole(file, key, headers);
         if (answer.status() == PRECONDITION_FAILED) {
-            return existing(file, key).orElseThrow(() -> new TransferException(Problem.UNAVAILABLE,
-                    place(key) + " was there and is gone again."));
+            return appeared(file, key);
         }
         if (answer.status() != OK) {
             throw client.errors().of(answer);
         }
         return new Receipt(place(key), false);
+    }
+
+    /** Returns the receipt of a file that the store says to have. */
+    private Receipt appeared(OutputFile file, String key) throws TransferException {
+        Answered answer = client.send(Method.HEAD, key, Map.of());
+        if (answer.status() == FORBIDDEN) {
+            throw new TransferException(Problem.FORBIDDEN, place(key) + UNCOMPARED);
+        }
+        return existing(file, key, answer).orElseThrow(() -> new TransferException(Problem.UNAVAILABLE,
+                place(key) + " was there and is gone again."));
     }
 
     private Answered whole(OutputFile file, String key, Map<String, String> headers) throws TransferException {
@@ -122,7 +133,10 @@ public final class S3Transport implements Transport {
 
     /** Returns the receipt when the file is there; empty when none is, or when the key may not ask. */
     private Optional<Receipt> existing(OutputFile file, String key) throws TransferException {
-        Answered answer = client.send(Method.HEAD, key, Map.of());
+        return existing(file, key, client.send(Method.HEAD, key, Map.of()));
+    }
+
+    private Optional<Receipt> existing(OutputFile file, String key, Answered answer) throws TransferException {
         // A key that may not list the bucket gets 403 for an object that does not exist.
         if (answer.status() == NOT_FOUND || answer.status() == FORBIDDEN) {
             return Optional.empty();
@@ -149,8 +163,7 @@ public final class S3Transport implements Transport {
         var digested = new DigestOutputStream(OutputStream.nullOutputStream(), Sha256.digest());
         Answered answer = client.read(key, (int) file.length(), digested);
         if (answer.status() != OK) {
-            throw new TransferException(Problem.FORBIDDEN, place(key) + " is there and cannot be compared. Allow the"
-                    + " access key s3:GetObject, or remove the file.");
+            throw new TransferException(Problem.FORBIDDEN, place(key) + UNCOMPARED);
         }
         return !answer.truncated()
                 && HexFormat.of().formatHex(digested.getMessageDigest().digest()).equals(file.sha256());

@@ -17,6 +17,7 @@ import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.PropertyResolverUtils;
 import org.apache.sshd.common.SshException;
+import org.apache.sshd.common.compression.BuiltinCompressions;
 import org.apache.sshd.common.config.keys.FilePasswordProvider;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 import org.apache.sshd.core.CoreModuleProperties;
@@ -54,6 +55,10 @@ final class SftpConnection implements Closeable {
                 .filePasswordProvider(FilePasswordProvider.EMPTY)
                 .serverKeyVerifier(hostKey)
                 .forwardingFilter(RejectAllForwardingFilter.INSTANCE)
+                // A compressed packet could expand without bound, and the library asks for none by itself.
+                .compressionFactories(List.of(BuiltinCompressions.none))
+                .channelFactories(List.of())
+                .globalRequestHandlers(List.of())
                 .build(true);
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
         client.setNioWorkers(THREADS);

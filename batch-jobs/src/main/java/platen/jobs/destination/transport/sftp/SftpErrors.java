@@ -6,6 +6,8 @@ import java.net.SocketTimeoutException;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import org.apache.sshd.common.SshConstants;
+import org.apache.sshd.common.SshException;
 import org.apache.sshd.sftp.common.SftpConstants;
 import org.apache.sshd.sftp.common.SftpException;
 import platen.jobs.destination.transport.Credentials;
@@ -36,6 +38,10 @@ final class SftpErrors {
     TransferException login(IOException e) {
         if (isTimeout(e)) {
             return new TransferException(Problem.TIMEOUT, server() + " did not answer the login in time.", e);
+        }
+        if (!isRefusal(e)) {
+            return new TransferException(Problem.UNREACHABLE, "The connection to " + server()
+                    + " broke during the login." + said(e), e);
         }
         return new TransferException(Problem.CREDENTIALS, server() + " does not let the user " + settings.user()
                 + " log in. Check the user and its " + (credentials.privateKey() == null ? "password" : "private key")
@@ -114,6 +120,17 @@ final class SftpErrors {
     private String said(IOException e) {
         String text = ServerText.of(e.getMessage(), credentials);
         return text.isEmpty() ? "" : " (" + text + ")";
+    }
+
+    /** Returns whether the server refused all ways to log in; otherwise it may accept them later. */
+    private static boolean isRefusal(IOException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof SshException refused
+                    && refused.getDisconnectCode() == SshConstants.SSH2_DISCONNECT_NO_MORE_AUTH_METHODS_AVAILABLE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isTimeout(IOException e) {

@@ -166,6 +166,10 @@ public final class SftpTransport implements Transport {
             T result = work.with(client(deadline));
             done = true;
             return result;
+        } catch (TransferException e) {
+            // The connection is as good as before.
+            done = e.problem() == Problem.CONFLICT;
+            throw e;
         } catch (IOException e) {
             throw deadline.over() ? errors.timeout(failure, e) : errors.operation(failure, e);
         } finally {

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.OutputFileFixture;
 
@@ -66,6 +67,19 @@ final class FakeS3Store implements AutoCloseable {
 
     Map<String, StoredObject> objects() {
         return objects;
+    }
+
+    /** Returns an object; fails when it is absent. */
+    StoredObject object(String key) {
+        return present(objects, key);
+    }
+
+    private static <T> T present(Map<String, T> map, @Nullable String key) {
+        T value = key == null ? null : map.get(key);
+        if (value == null) {
+            throw new AssertionError("no " + key + " in " + map.keySet());
+        }
+        return value;
     }
 
     Map<String, TreeMap<Integer, byte[]>> uploads() {
@@ -151,7 +165,7 @@ final class FakeS3Store implements AutoCloseable {
             }
             case "PUT" -> {
                 if (query.containsKey("partNumber")) {
-                    uploads.get(query.get("uploadId")).put(Integer.valueOf(query.get("partNumber")), body);
+                    present(uploads, query.get("uploadId")).put(Integer.valueOf(query.get("partNumber")), body);
                     exchange.getResponseHeaders().set("ETag", "\"" + OutputFileFixture.sha256(body) + "\"");
                     send(exchange, 200, "");
                 } else {
@@ -168,7 +182,7 @@ final class FakeS3Store implements AutoCloseable {
                             "<InitiateMultipartUploadResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">"
                                     + "<UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
                 } else {
-                    complete(exchange, key, query.get("uploadId"));
+                    complete(exchange, key, present(query, "uploadId"));
                 }
             }
             case "DELETE" -> {
@@ -186,10 +200,10 @@ final class FakeS3Store implements AutoCloseable {
 
     private void complete(HttpExchange exchange, String key, String id) throws IOException {
         var whole = new ByteArrayOutputStream();
-        for (byte[] part : uploads.get(id).values()) {
+        for (byte[] part : present(uploads, id).values()) {
             whole.write(part);
         }
-        if (create(exchange, key, whole.toByteArray(), uploadMetadata.get(id))) {
+        if (create(exchange, key, whole.toByteArray(), present(uploadMetadata, id))) {
             uploads.remove(id);
             uploadKeys.remove(id);
         }
@@ -209,7 +223,7 @@ final class FakeS3Store implements AutoCloseable {
         return true;
     }
 
-    private static void get(HttpExchange exchange, StoredObject object) throws IOException {
+    private static void get(HttpExchange exchange, @Nullable StoredObject object) throws IOException {
         boolean head = exchange.getRequestMethod().equals("HEAD");
         if (object == null) {
             exchange.sendResponseHeaders(404, -1);

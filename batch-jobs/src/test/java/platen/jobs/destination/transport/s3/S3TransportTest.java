@@ -1,6 +1,7 @@
 package platen.jobs.destination.transport.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static platen.jobs.destination.transport.OutputFileFixture.again;
 import static platen.jobs.destination.transport.OutputFileFixture.bytes;
@@ -42,7 +43,7 @@ class S3TransportTest {
 
         assertThat(transport().put(file).place()).isEqualTo("s3://files/in/2026/May/Rechnung Müller+Söhne (1).pdf");
 
-        var stored = store.objects().get("in/2026/May/Rechnung Müller+Söhne (1).pdf");
+        var stored = store.object("in/2026/May/Rechnung Müller+Söhne (1).pdf");
         assertThat(stored.content()).asString().isEqualTo("content");
         assertThat(stored.metadata()).containsEntry("Content-type", "application/pdf");
         assertThat(stored.metadata()).containsValue(file.sha256());
@@ -66,7 +67,7 @@ class S3TransportTest {
 
         assertThat(e.problem()).isEqualTo(Problem.CONFLICT);
         assertThat(e).hasMessageContaining("s3://files/in/a.pdf");
-        assertThat(store.objects().get("in/a.pdf").content()).asString().isEqualTo("content");
+        assertThat(store.object("in/a.pdf").content()).asString().isEqualTo("content");
     }
 
     @Test
@@ -84,6 +85,17 @@ class S3TransportTest {
     }
 
     @Test
+    void aFileThatTheKeyMayNotReadIsNamedWithAdvice() throws TransferException {
+        transport().put(file("a.pdf", "content"));
+        store.fault("HEAD", exchange -> exchange.sendResponseHeaders(403, -1));
+
+        TransferException e = failure(file("a.pdf", "content"));
+
+        assertThat(e.problem()).isEqualTo(Problem.FORBIDDEN);
+        assertThat(e).hasMessageContaining("s3:GetObject");
+    }
+
+    @Test
     void aFileWithoutOurHashIsComparedByContent() throws TransferException {
         store.objects().put("in/a.pdf", new FakeS3Store.StoredObject("content".getBytes(), Map.of()));
 
@@ -97,8 +109,8 @@ class S3TransportTest {
 
         transport().put(file("all.zip", content, 1));
 
-        assertThat(store.objects().get("in/all.zip").content()).isEqualTo(content);
-        assertThat(store.objects().get("in/all.zip").metadata()).containsValue(OutputFileFixture.sha256(content));
+        assertThat(store.object("in/all.zip").content()).isEqualTo(content);
+        assertThat(store.object("in/all.zip").metadata()).containsValue(OutputFileFixture.sha256(content));
         assertThat(store.uploads()).isEmpty();
         assertThat(store.requests()).filteredOn(each -> each.startsWith("PUT")).hasSize(11);
         assertThat(transport().put(file("all.zip", content, 2)).alreadyThere()).isTrue();
@@ -273,11 +285,10 @@ class S3TransportTest {
         try (var log = new CapturedLog()) {
             transport().put(file("a.pdf", "content"));
             store.fault("HEAD", FakeS3Store.status(403, "AccessDenied", Map.of()));
-            catchThrowableOfType(TransferException.class,
-                    () -> new S3Transport(CLIENT, settings(), token, Clock.systemUTC()).put(file("b.pdf", "x")));
+            new S3Transport(CLIENT, settings(), token, Clock.systemUTC()).put(file("b.pdf", "x"));
             failure(file("all.zip", bytes(10 * PART_BYTES), 2));
             store.fault("DELETE", FakeS3Store.status(403, "AccessDenied", Map.of()));
-            catchThrowableOfType(TransferException.class, () -> transport().check());
+            assertThatThrownBy(() -> transport().check()).isInstanceOf(TransferException.class);
 
             assertThat(log.lines()).isNotEmpty().noneMatch(line -> line.contains("canary"));
         }

@@ -127,6 +127,18 @@ class SftpLoginTest {
     }
 
     @Test
+    void aServerThatEndsTheConnectionDuringTheLoginCanBeTriedAgain() {
+        server.server().setPasswordAuthenticator((_, _, session) -> {
+            session.close(true);
+            return false;
+        });
+
+        TransferException e = failure(server.settings(), Credentials.ofPassword(SftpServerFixture.PASSWORD));
+
+        assertThat(e.problem()).as(e.explanation()).isEqualTo(Problem.UNREACHABLE);
+    }
+
+    @Test
     void secretsAreNeverLogged() throws Exception {
         try (var log = new CapturedLog()) {
             try (Transport transport = server.transport()) {

@@ -77,6 +77,17 @@ class SftpTransportTest {
     }
 
     @Test
+    void aConflictLeavesTheConnectionOpen() throws Exception {
+        try (Transport transport = server.transport()) {
+            transport.put(file("a.pdf", "a"));
+            assertThat(catchThrowableOfType(TransferException.class, () -> transport.put(file("a.pdf", "b"))).problem())
+                    .isEqualTo(Problem.CONFLICT);
+            transport.put(file("b.pdf", "b"));
+        }
+        assertThat(server.users()).hasSize(1);
+    }
+
+    @Test
     void putAgainIsHarmless() throws Exception {
         put(file("a.pdf", "content"));
 
