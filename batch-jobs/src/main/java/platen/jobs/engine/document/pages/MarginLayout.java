@@ -3,6 +3,7 @@ package platen.jobs.engine.document.pages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
@@ -62,14 +63,11 @@ final class MarginLayout {
      */
     void side(List<Spot> spots, Area area, boolean across) {
         List<@Nullable OneBox> all = new ArrayList<>();
-        List<@Nullable Wanted> wanted = new ArrayList<>();
         for (Spot spot : spots) {
-            OneBox box = box(spot, area);
-            all.add(box);
-            wanted.add(box == null ? null : wanted(box, area, across));
+            all.add(box(spot, area));
         }
         double available = across ? area.width() : area.height();
-        double[] sizes = MarginSizes.of(wanted.get(0), wanted.get(1), wanted.get(2), available);
+        double[] sizes = sizes(all, area, across, available);
         for (int i = 0; i < sizes.length; i++) {
             OneBox box = all.get(i);
             if (box == null) {
@@ -87,6 +85,23 @@ final class MarginLayout {
         }
     }
 
+    /** The outer sizes of the boxes of a side. */
+    private double[] sizes(List<@Nullable OneBox> all, Area area, boolean across, double available) {
+        boolean single = all.stream().filter(Objects::nonNull).count() == 1;
+        @Nullable
+        Wanted[] wanted = new @Nullable Wanted[all.size()];
+        for (int i = 0; i < wanted.length; i++) {
+            OneBox box = all.get(i);
+            if (box != null && single && box.sizes().preferred(across).isAuto()) {
+                // A single box takes all, whatever its content is.
+                wanted[i] = wanted(box, ContentSizes.ZERO, across);
+            } else if (box != null) {
+                wanted[i] = wanted(box, content(box, area, across), across);
+            }
+        }
+        return MarginSizes.of(wanted[0], wanted[1], wanted[2], available);
+    }
+
     private @Nullable OneBox box(Spot spot, Area area) {
         Element element = elements.get(spot);
         if (element == null) {
@@ -99,15 +114,16 @@ final class MarginLayout {
                 new UsedSizes(contexts, box, metrics, area.width(), area.height()));
     }
 
-    private Wanted wanted(OneBox box, Area area, boolean across) {
-        double margins = box.metrics().margins(across);
-        ContentSizes content;
+    private ContentSizes content(OneBox box, Area area, boolean across) {
         if (across) {
-            content = box.sizes().intrinsicWidths();
-        } else {
-            double high = content(box, fixed(box, area, true, area.width())).height();
-            content = new ContentSizes(high, high);
+            return box.sizes().intrinsicWidths();
         }
+        double high = content(box, fixed(box, area, true, area.width())).height();
+        return new ContentSizes(high, high);
+    }
+
+    private static Wanted wanted(OneBox box, ContentSizes content, boolean across) {
+        double margins = box.metrics().margins(across);
         double size = box.sizes().definite(across);
         if (across && !ConstraintSpace.isDefinite(size)) {
             size = box.sizes().intrinsicWidth(box.sizes().preferred(true), INDEFINITE);
