@@ -26,6 +26,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 
@@ -41,6 +43,7 @@ final class Svg {
     /** Maximum painted area, as a multiple of the image area. */
     private static final double MAX_LAYERS = 100;
     private static final int FIRST_BYTES = 2_048;
+    private static final Pattern FAMILY = Pattern.compile("font-family\\s*:\\s*([^;]+)");
     private static final DocumentLimits LIMITS = new DocumentLimits(60, 10, 10_000);
     /** The library keeps fonts in a map that is not thread-safe. */
     private static final ReentrantLock ONE_AT_A_TIME = new ReentrantLock();
@@ -89,7 +92,8 @@ final class Svg {
                     .documentLimits(LIMITS)
                     .preProcessor(root -> prepared(root, embedded, renderer.inherits()))
                     .build();
-            SVGDocument document = new SVGLoader().load(new ByteArrayInputStream(bytes), null, context);
+            SVGDocument document = new SVGLoader().load(new ByteArrayInputStream(SvgStyles.applied(bytes)), null,
+                    context);
             if (document == null) {
                 throw new IOException("Not an SVG");
             }
@@ -192,11 +196,18 @@ final class Svg {
     /** Replaces fonts by the nearest bundled font, because the requested one may be missing on another machine. */
     private static void bundledFonts(DomElement element) {
         boolean root = element.parent() == null;
-        String family = element.attribute("font-family", root ? "sans-serif" : "").toLowerCase(Locale.ROOT);
+        String style = element.attribute("style", "");
+        Matcher named = FAMILY.matcher(style);
+        String family = named.find() ? named.group(1) : element.attribute("font-family", root ? "sans-serif" : "");
+        family = family.toLowerCase(Locale.ROOT);
         if (!family.isEmpty()) {
             boolean mono = family.contains("mono") || family.contains("courier");
             boolean serif = family.contains("times") || family.contains("serif") && !family.contains("sans");
-            element.setAttribute("font-family", "Liberation " + (mono ? "Mono" : serif ? "Serif" : "Sans"));
+            String bundled = "Liberation " + (mono ? "Mono" : serif ? "Serif" : "Sans");
+            element.setAttribute("font-family", bundled);
+            if (named.hasMatch()) {
+                element.setAttribute("style", named.replaceAll("font-family:" + bundled));
+            }
         }
         element.children().forEach(Svg::bundledFonts);
     }

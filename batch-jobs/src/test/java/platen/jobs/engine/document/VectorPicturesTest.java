@@ -70,6 +70,13 @@ class VectorPicturesTest {
             <marker id='m' markerWidth='9' markerHeight='9' markerUnits='userSpaceOnUse'><rect width='9' height='9'             fill='red' /></marker><path d='M50 50H60' marker-start='url(#m)' /> | 54 54 ff0000
             <svg x='50' width='50' height='50' viewBox='0 0 10 20'><rect width='10' height='20' fill='red' /></svg> |             75 25 ff0000, 55 25 ffffff
             <style>.a { fill: red }</style><rect class='a' width='100' height='100' /> | 50 50 ff0000
+            <style>/* x */ @media print { .b { fill: blue } } #a .b > rect.c, text { fill: red; }</style>\
+            <g id='a'><g class='b'><rect class='c' width='100' height='100' /></g></g> | 50 50 ff0000
+            <style>rect { fill: blue } .a { fill: red } rect:hover { fill: lime }</style>\
+            <rect class='a' width='100' height='100' /> | 50 50 ff0000
+            <style>.a { fill: blue } .b { fill: red !important }</style>\
+            <rect class='a b' style='fill: lime' width='100' height='100' /> | 50 50 ff0000
+            <text x='10' y='90' style='font: bold 100px monospace; fill: red'>&#9608;</text> | 30 50 ff0000, 90 50 ffffff
             """)
     void aDrawingIsPaintedAsItSays(String content, String places) throws IOException {
         String template = SVG.formatted(content);

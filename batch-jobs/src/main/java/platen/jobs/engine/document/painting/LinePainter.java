@@ -28,21 +28,15 @@ final class LinePainter {
     /** Paints a line: backgrounds of inline boxes, text, and the boxes that stand in it. */
     void draw(Canvas canvas, Fragment line, double x, double y, @Nullable Tag tag) {
         List<Placed> children = line.children();
-        painter.decorations().letters().line(line, x, y);
         for (int i = 0; i < children.size(); i++) {
             Placed child = children.get(i);
             if (isInline(child.fragment().box())) {
                 Supplier<String> around = painter.elements().enter(canvas, child.fragment(), x + child.x(),
                         y + child.y());
-                // The letters have the opacity already.
-                int opacity = (int) Math.round(child.fragment().box().style().text().fade() * Color.OPAQUE);
-                canvas.group(opacity, "",
-                        (on, left, top) -> painter.decorations().draw(on, child.fragment(), left, top),
-                        x + child.x(), y + child.y());
+                decoration(canvas, line, child, x, y);
                 canvas.origin(around);
             }
         }
-        painter.decorations().letters().line(null, 0, 0);
         List<Placed> atoms = atoms(line);
         Drawing drawing = line.drawing();
         if (!(drawing instanceof LineText text)) {
@@ -62,6 +56,25 @@ final class LinePainter {
             atom(canvas, child.fragment(), x + child.x(), y + child.y(), tag);
         }
         text(canvas, text, x, y, drawn, text.count(), tag);
+    }
+
+    private void decoration(Canvas canvas, Fragment line, Placed child, double x, double y) {
+        Fragment box = child.fragment();
+        double fade = box.box().style().text().fade();
+        boolean images = !box.box().layout().backgrounds().isEmpty();
+        if (images) {
+            painter.decorations().letters().line(line, x, y);
+        }
+        if (fade == 1) {
+            painter.decorations().draw(canvas, box, x + child.x(), y + child.y());
+        } else {
+            // The letters have the opacity already.
+            canvas.group((int) Math.round(fade * Color.OPAQUE), "",
+                    (on, left, top) -> painter.decorations().draw(on, box, left, top), x + child.x(), y + child.y());
+        }
+        if (images) {
+            painter.decorations().letters().line(null, 0, 0);
+        }
     }
 
     /** The boxes in a line that are no inline boxes, from left to right. */
