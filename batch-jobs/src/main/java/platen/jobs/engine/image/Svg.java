@@ -171,7 +171,7 @@ final class Svg {
 
     private static void prepared(DomElement root, SvgImages embedded, boolean inherits) {
         bundledFonts(root);
-        spaced(root);
+        plainPaths(root);
         if (root.attribute("font-size", "").isEmpty()) {
             // What browsers take where no document around says otherwise.
             root.setAttribute("font-size", "16px");
@@ -184,13 +184,12 @@ final class Svg {
         }
     }
 
-    /** Parts the numbers of arcs by spaces: behind commas, the library does not find the flags. */
-    private static void spaced(DomElement element) {
+    private static void plainPaths(DomElement element) {
         String path = element.attribute("d", "");
-        if (path.indexOf(',') >= 0 && (path.indexOf('a') >= 0 || path.indexOf('A') >= 0)) {
-            element.setAttribute("d", path.replace(',', ' '));
+        if (path.indexOf(',') >= 0 || path.indexOf('0') >= 0) {
+            element.setAttribute("d", SvgPath.plain(path));
         }
-        element.children().forEach(Svg::spaced);
+        element.children().forEach(Svg::plainPaths);
     }
 
     /** Replaces fonts by the nearest bundled font, because the requested one may be missing on another machine. */

@@ -4,6 +4,8 @@ import java.awt.BasicStroke;
 import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.PathIterator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /** Writes shapes as paths of a PDF. */
@@ -11,7 +13,24 @@ final class SvgPath {
     /** Coordinates that a PDF reader can take. */
     private static final double FARTHEST = 1e7;
 
+    private static final Pattern COMMAND = Pattern.compile("([A-DF-Za-df-z])([^A-DF-Za-df-z]*)");
+    private static final Pattern LEADING_ZEROS = Pattern.compile("(?<![\\d.])0+(?=\\d)");
+
     private SvgPath() {}
+
+    /**
+     * Returns a path as the library that reads SVGs understands it: it finds no flags of an arc behind commas, and takes a
+     * number that begins with 0 for two.
+     */
+    static String plain(String path) {
+        return COMMAND.matcher(path).replaceAll(command -> {
+            String numbers = command.group(2);
+            // Flags of arcs may stand together.
+            boolean arc = command.group(1).equalsIgnoreCase("a");
+            return command.group(1) + Matcher.quoteReplacement(
+                    arc ? numbers.replace(',', ' ') : LEADING_ZEROS.matcher(numbers).replaceAll(""));
+        });
+    }
 
     /**
      * Adds a shape to the path.

@@ -31,7 +31,8 @@ final class SvgStyles {
     /** A rule such as {@code @media} with the rules in it. */
     private static final Pattern AT_RULE = Pattern.compile("@[^{};]*(?:;|\\{(?:[^{}]*\\{[^{}]*})*[^{}]*})");
     /** Sets the size, and line height, between words and the family. */
-    private static final Pattern FONT = Pattern.compile("((?:[a-z0-9-]+\\s+)*?)([\\d.]+(?:[a-z]+|%)?)(?:/\\S+)?\\s+(.+)",
+    private static final Pattern FONT = Pattern.compile(
+            "((?:[a-z0-9-]+\\s+)*?)([\\d.]+(?:[a-z]+|%)?)(?:/\\S+)?\\s+(.+)",
             Pattern.CASE_INSENSITIVE);
 
     private final Document document;

@@ -57,6 +57,8 @@ class VectorPicturesTest {
             <path d='M0 50 H100' stroke='red' stroke-width='20' stroke-dasharray='25' /> | 12 50 ff0000, 37 50 ffffff
             <path d='M0 0H90V90H0zM20 20H70V70H20z' fill-rule='evenodd' fill='red' /> | 10 10 ff0000, 50 50 ffffff
             <path d='M0,0A100,100,0,0,1,100,100L0,100' fill='red' />               | 20 80 ff0000, 60 30 ff0000, 95 5 ffffff
+            <path d='M00,0L0100,0L100,50L00,050z' fill='red' />                    | 50 25 ff0000, 95 45 ff0000, 50 60 ffffff
+            <path d='M0,0a100 100 0 01100 100L0,100' fill='red' />                 | 20 80 ff0000, 60 30 ff0000, 95 5 ffffff
             <rect width='50' height='100' fill='red' opacity='.5' />               | 25 50 ff7f7f
             <g transform='translate(50) scale(2)'><rect width='9' height='9' fill='red' /></g> | 60 10 ff0000, 40 10 ffffff
             <clipPath id='c'><circle cx='50' cy='50' r='20' /></clipPath><rect width='100' height='100' clip-path='url(#c)'             fill='red' /> | 50 50 ff0000, 10 10 ffffff
