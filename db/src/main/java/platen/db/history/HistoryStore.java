@@ -134,6 +134,11 @@ public final class HistoryStore {
         return one(UUID.class, "select event_id from delivery where id = :id", deliveryId);
     }
 
+    /** Returns the id of the batch whose file a transfer puts to a destination. */
+    public Optional<UUID> batchOfTransfer(UUID transferId) {
+        return one(UUID.class, "select batch_id from transfer where id = :id", transferId);
+    }
+
     public Optional<EventHistory> event(UUID id) {
         return events(all(EventRow.class, EventRow.SELECT + " where e.id = :id", id)).stream().findFirst();
     }

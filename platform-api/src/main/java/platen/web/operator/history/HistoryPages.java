@@ -82,12 +82,15 @@ final class HistoryPages {
             case REQUEST -> histories.ofRequest(named.id());
             case DELIVERY -> histories.eventOfDelivery(named.id())
                     .map(event -> List.of(new PublicId.Named(PublicId.EVENT, event))).orElse(List.of());
+            case TRANSFER -> histories.batchOfTransfer(named.id())
+                    .map(batch -> List.of(new PublicId.Named(PublicId.BATCH, batch))).orElse(List.of());
             case FIRING -> histories.firing(named.id())
                     .map(firing -> List.of(firing.batchId() == null
                             ? new PublicId.Named(PublicId.SCHEDULE, firing.scheduleId())
                             : new PublicId.Named(PublicId.BATCH, firing.batchId())))
                     .orElse(List.of());
-            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, FORM, ENVELOPE, MAIL, WORKSPACE, PERSON, INVITATION, ORGANIZATION ->
+            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, DESTINATION, FORM, ENVELOPE, MAIL, WORKSPACE, PERSON, INVITATION,
+                    ORGANIZATION ->
                 List.of();
         };
     }

@@ -81,8 +81,9 @@ public final class Formats {
     public static Optional<String> path(PublicId noun, UUID id) {
         return switch (noun) {
             case SUBMISSION, RUN, BATCH, SCHEDULE, EVENT -> Optional.of("/operator/of/" + noun.of(id));
-            case REQUEST, DELIVERY, FIRING -> Optional.of(FIND + "?q=" + noun.of(id));
-            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, FORM, ENVELOPE, MAIL, WORKSPACE, PERSON, INVITATION, ORGANIZATION ->
+            case REQUEST, DELIVERY, TRANSFER, FIRING -> Optional.of(FIND + "?q=" + noun.of(id));
+            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, DESTINATION, FORM, ENVELOPE, MAIL, WORKSPACE, PERSON, INVITATION,
+                    ORGANIZATION ->
                 Optional.empty();
         };
     }
