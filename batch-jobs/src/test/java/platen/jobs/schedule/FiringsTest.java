@@ -19,6 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import platen.db.FaultInjector;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.destination.BatchDestination;
+import platen.db.destination.Destination;
+import platen.db.destination.DestinationStore;
+import platen.db.destination.DestinationType;
+import platen.db.destination.TransferListStore;
 import platen.db.RaceFixture;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
@@ -140,6 +147,29 @@ class FiringsTest {
             });
         } while (failed);
         assertThat(operation).isGreaterThan(9);
+    }
+
+    @Test
+    void namesOfFilesHaveThePlannedTimeInTheZoneOfTheSchedule() throws Exception {
+        new DestinationStore(fixture.jobsFixture.database).create(new Destination(PublicId.next(),
+                fixture.jobsFixture.workspace.id(), Environment.PRODUCTION, "archive", DestinationType.FOLDER, "{}",
+                null, true, SIX, SIX));
+        fixture.put("a.ndjson", "a");
+        Schedule schedule = fixture.schedule(Misfire.RUN_ONCE, DROP, """
+                {"template":"letter","deliver_to":[{"destination":"archive",
+                 "file_name":"{schedule}/{date}_{time}/{custom_id}.pdf"}]}
+                """);
+        fixture.planner(SIX.plusSeconds(90)).plan();
+        fixture.fireAll(schedule);
+        assertThat(new TransferListStore(fixture.jobsFixture.database)
+                .of(ScheduleFixture.batch(fixture.rows.newest(schedule.id(), 10)
+                        .stream()
+                        .filter(firing -> firing.status() == FiringStatus.STARTED)
+                        .findFirst()
+                        .orElseThrow())))
+                .singleElement()
+                .extracting(BatchDestination::fileName)
+                .isEqualTo("s/2026-06-05_0600/{custom_id}.pdf");
     }
 
     @Test

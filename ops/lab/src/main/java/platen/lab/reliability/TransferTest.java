@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -47,10 +48,10 @@ import platen.ops.command.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * {@code ops/lab/bin/transfer-test}: kills two workers in turn while they put the files of a batch to a folder: from
- * outside, after a claim, and between a file and its record. Then every file must be there once, whole, and nothing else.
+ * {@code ops/lab/bin/transfer-test}: kills workers while they put the files of batches to a folder: from outside, after a
+ * claim, and between a file and its record. Then every file must be there once, whole, and nothing else.
  */
-@Command(name = "transfer-test", description = "Kills two workers in turn while files of a batch are put to a folder, and counts the files.")
+@Command(name = "transfer-test", description = "Kills workers while files of batches are put to a folder, and counts the files.")
 public final class TransferTest extends ReliabilityCommand {
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(10);
     /** Timeout for reaching the failpoint; the process is then killed wherever it is. */
@@ -59,7 +60,7 @@ public final class TransferTest extends ReliabilityCommand {
             Failpoint.AFTER_TRANSFER_CLAIMED, Failpoint.AFTER_FILE_PUT);
     private static final String NAME = "archive";
 
-    @Option(names = "--rows", defaultValue = "600", description = "rows of the batch (default: 600)")
+    @Option(names = "--rows", defaultValue = "100", description = "rows of each batch; there is one for each kill (default: 100)")
     private int rows;
 
     @Option(names = "--kills", defaultValue = "6", description = "default: 6")
@@ -74,16 +75,14 @@ public final class TransferTest extends ReliabilityCommand {
 
     @Override
     public void run() {
-        say("Starting an API, which owns the database, and two workers …");
+        say("Starting an API, which owns the database …");
         try (var fixture = new BatchServerFixture(samples);
                 ConfigurableApplicationContext context = fixture.context()) {
             Workspace workspace = fixture.workspace(context);
             Path folder = made(fixture.data().resolve("out"));
             destination(context, workspace);
-            UUID batch = accept(context, workspace);
-            killInTurn(fixture, context, batch, folder);
-            List<BatchDestination> ended = await(context, batch);
-            judge(context, batch, ended, folder.resolve(PublicId.WORKSPACE.of(workspace.id())));
+            List<UUID> batches = killInTurn(fixture, context, workspace, folder);
+            judge(context, batches, folder.resolve(PublicId.WORKSPACE.of(workspace.id())));
         }
     }
 
@@ -102,14 +101,14 @@ public final class TransferTest extends ReliabilityCommand {
                         DestinationType.FOLDER, "{}", null, true, now, now));
     }
 
-    private UUID accept(ConfigurableApplicationContext context, Workspace workspace) {
-        var deliverTo = new DeliverTo(List.of(new DeliverTo.Entry(NAME, FileContent.DOCUMENTS, "{custom_id}.pdf"),
-                new DeliverTo.Entry(NAME, FileContent.ZIP, "all-{part}.zip")), null, null);
+    private UUID accept(ConfigurableApplicationContext context, Workspace workspace, int number) {
+        var deliverTo = new DeliverTo(List.of(new DeliverTo.Entry(NAME, FileContent.DOCUMENTS, "{batch_id}/{custom_id}.pdf"),
+                new DeliverTo.Entry(NAME, FileContent.ZIP, "{batch_id}/all-{part}.zip")), null, null);
         var request = new BatchRequest(workspace, Environment.PRODUCTION, "welcome", null, Format.NDJSON,
                 CsvColumns.USUAL, false, OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null)
                 .withDeliverTo(deliverTo);
         String body = IntStream.rangeClosed(1, rows)
-                .mapToObj(i -> "{\"custom_id\":\"row-%d\",\"data\":{\"full_name\":\"Ada %d\"}}\n".formatted(i, i))
+                .mapToObj(i -> "{\"custom_id\":\"row-%d\",\"data\":{\"full_name\":\"Ada %d-%d\"}}\n".formatted(i, number, i))
                 .collect(Collectors.joining());
         try {
             BatchResult result = context.getBean(Batches.class)
@@ -123,29 +122,36 @@ public final class TransferTest extends ReliabilityCommand {
         }
     }
 
-    private void killInTurn(BatchServerFixture fixture, ConfigurableApplicationContext context, UUID batch,
-            Path folder) {
+    private List<UUID> killInTurn(BatchServerFixture fixture, ConfigurableApplicationContext context,
+            Workspace workspace, Path folder) {
         var random = new Random(seed);
         var transfers = context.getBean(TransferListStore.class);
+        var batches = new ArrayList<UUID>();
         String option = "-Dplaten.destinations.folder=" + folder;
-        var both = new ServerProcess[]{fixture.startWorker(option), fixture.startWorker(option)};
         for (int i = 0; i < kills; i++) {
-            int target = i % both.length;
+            // The batch is there before the worker, which therefore comes to its place.
+            UUID batch = accept(context, workspace, i);
+            batches.add(batch);
             if (i % 2 == 0) {
                 Failpoint place = PLACES.get(i / 2 % PLACES.size());
-                int hit = 1 + random.nextInt(20);
-                both[target].kill();
-                both[target] = fixture.startWorker(option, "-D" + Failpoint.PROPERTY + "=" + place + ":halt:" + hit);
-                say("worker %d dies at %s, hit %d: %s".formatted(target + 1, place, hit,
-                        both[target].dies(TO_PLACE) ? "reached" : "not reached"));
-            } else {
-                LockSupport.parkNanos(Duration.ofMillis(200 + random.nextInt(2_000)).toNanos());
-                say("kill -9 of worker %d after %,d files".formatted(target + 1,
+                int hit = 1 + random.nextInt(place == Failpoint.AFTER_TRANSFERS_PLANNED ? 2 : rows / 2);
+                ServerProcess worker = fixture.startWorker(option,
+                        "-D" + Failpoint.PROPERTY + "=" + place + ":halt:" + hit);
+                say("a worker dies at %s, hit %d: %s, after %,d files".formatted(place, hit,
+                        worker.dies(TO_PLACE) ? "reached" : "not reached",
                         transfers.of(batch).getFirst().delivered()));
+                worker.kill();
+            } else {
+                ServerProcess worker = fixture.startWorker(option);
+                while (transfers.of(batch).getFirst().delivered() == 0) {
+                    LockSupport.parkNanos(Duration.ofMillis(1 + random.nextInt(20)).toNanos());
+                }
+                worker.kill();
+                say("kill -9 of a worker after %,d files".formatted(transfers.of(batch).getFirst().delivered()));
             }
-            both[target].kill();
-            both[target] = fixture.startWorker(option);
         }
+        fixture.startWorker(option);
+        return batches;
     }
 
     private static List<BatchDestination> await(ConfigurableApplicationContext context, UUID batch) {
@@ -162,14 +168,17 @@ public final class TransferTest extends ReliabilityCommand {
         return files;
     }
 
-    private void judge(ConfigurableApplicationContext context, UUID batch, List<BatchDestination> ended, Path folder) {
+    private void judge(ConfigurableApplicationContext context, List<UUID> batches, Path folder) {
         int whole = 0;
-        for (RowResult row : context.getBean(RowStore.class).results(batch, 0, rows + 1)) {
-            byte[] sha256 = row.sha256();
-            Path file = folder.resolve(row.customId() + ".pdf");
-            if (sha256 != null && Files.exists(file)
-                    && Arrays.equals(sha256, Sha256.digest().digest(read(file)))) {
-                whole++;
+        int wrong = 0;
+        for (UUID batch : batches) {
+            for (BatchDestination each : await(context, batch)) {
+                wrong += each.status() == BatchDestinationStatus.DELIVERED ? 0 : 1;
+            }
+            Path at = folder.resolve(PublicId.BATCH.of(batch));
+            for (RowResult row : context.getBean(RowStore.class).results(batch, 0, rows + 1)) {
+                Path file = at.resolve(row.customId() + ".pdf");
+                whole += Files.exists(file) && Arrays.equals(row.sha256(), Sha256.digest().digest(read(file))) ? 1 : 0;
             }
         }
         long all;
@@ -178,10 +187,11 @@ public final class TransferTest extends ReliabilityCommand {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        say("%,d of %,d documents are there whole, %,d files in all".formatted(whole, rows, all));
-        if (whole != rows || all != rows + 1L
-                || !ended.stream().allMatch(each -> each.status() == BatchDestinationStatus.DELIVERED)) {
-            throw new CommandException("The transfer test failed: each document and the ZIP must be there once.");
+        int expected = rows * batches.size();
+        say("%,d of %,d documents are there whole, with the ZIPs %,d files; %d batches ended wrong".formatted(whole,
+                expected, all, wrong));
+        if (whole != expected || all != (long) expected + batches.size() || wrong != 0) {
+            throw new CommandException("The transfer test failed: each document and ZIP must be there once.");
         }
     }
 
