@@ -35,6 +35,20 @@ public final class OutputFileFixture {
                 1);
     }
 
+    /** Returns a file during whose transfer something happens. */
+    public static OutputFile meanwhile(String name, String content, Event event) {
+        OutputFile file = file(name, content);
+        return new OutputFile(name, file.length(), file.sha256(), () -> {
+            event.happen();
+            return file.content().open();
+        }, file.transfer(), 1);
+    }
+
+    /** Something that happens. */
+    public interface Event {
+        void happen() throws IOException;
+    }
+
     /** Returns the file of a later attempt. */
     public static OutputFile again(OutputFile file) {
         return new OutputFile(file.name(), file.length(), file.sha256(), file.content(), file.transfer(),

@@ -3,7 +3,6 @@ package platen.jobs.destination.transport.sftp;
 import java.io.IOException;
 import java.io.StreamCorruptedException;
 import java.net.SocketTimeoutException;
-import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.apache.sshd.common.SshConstants;
@@ -20,6 +19,10 @@ import platen.jobs.destination.transport.TransportSettings;
 final class SftpErrors {
     /** Version 3 has no status for a full disk, so servers say it in words, if at all. */
     private static final Pattern NO_SPACE = Pattern.compile("no space|disk full|quota", Pattern.CASE_INSENSITIVE);
+
+    /** The library says most of its timeouts in words only. */
+    private static final Pattern TIMED_OUT = Pattern.compile("within specified timeout|timeout expired|IdleTimeout|"
+            + "AuthTimeout|timed out", Pattern.CASE_INSENSITIVE);
 
     private final TransportSettings.Sftp settings;
     private final Credentials credentials;
@@ -136,7 +139,7 @@ final class SftpErrors {
     private static boolean isTimeout(IOException e) {
         for (Throwable each = e; each != null; each = each.getCause()) {
             if (each instanceof TimeoutException || each instanceof SocketTimeoutException
-                    || String.valueOf(each.getMessage()).toLowerCase(Locale.ROOT).contains("timeout")) {
+                    || TIMED_OUT.matcher(String.valueOf(each.getMessage())).find()) {
                 return true;
             }
         }

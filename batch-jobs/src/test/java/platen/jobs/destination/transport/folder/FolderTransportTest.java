@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static platen.jobs.destination.transport.OutputFileFixture.again;
 import static platen.jobs.destination.transport.OutputFileFixture.bytes;
 import static platen.jobs.destination.transport.OutputFileFixture.file;
+import static platen.jobs.destination.transport.OutputFileFixture.meanwhile;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -65,6 +66,15 @@ class FolderTransportTest {
 
         assertThat(failure(file("a.pdf", "CONTENT")).problem()).isEqualTo(Problem.CONFLICT);
         assertThat(folder.resolve("a.pdf")).hasContent("content");
+        assertThat(files()).containsExactly("out/a.pdf");
+    }
+
+    @Test
+    void aFileThatAppearsMeanwhileIsNotReplaced() throws Exception {
+        OutputFile file = meanwhile("a.pdf", "content", () -> Files.writeString(folder.resolve("a.pdf"), "CONTENT"));
+
+        assertThat(failure(file).problem()).isEqualTo(Problem.CONFLICT);
+        assertThat(folder.resolve("a.pdf")).hasContent("CONTENT");
         assertThat(files()).containsExactly("out/a.pdf");
     }
 

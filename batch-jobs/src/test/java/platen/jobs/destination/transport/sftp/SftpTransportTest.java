@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static platen.jobs.destination.transport.OutputFileFixture.again;
 import static platen.jobs.destination.transport.OutputFileFixture.bytes;
 import static platen.jobs.destination.transport.OutputFileFixture.file;
+import static platen.jobs.destination.transport.OutputFileFixture.meanwhile;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -69,7 +70,7 @@ class SftpTransportTest {
             TransferException e = catchThrowableOfType(TransferException.class,
                     () -> transport.put(file("c.pdf", "c")));
             if (e != null) {
-                assertThat(e.problem()).isEqualTo(Problem.UNREACHABLE);
+                assertThat(e.problem().retryHelps()).as(e.explanation()).isTrue();
             }
             transport.put(file("c.pdf", "c"));
         }
@@ -118,6 +119,15 @@ class SftpTransportTest {
         TransferException e = failure(file("a.pdf", "content"));
 
         assertThat(e.problem()).isEqualTo(Problem.CONFLICT);
+        assertThat(folder.resolve("in/a.pdf")).hasContent("CONTENT");
+        assertThat(server.paths()).containsExactly("in/a.pdf");
+    }
+
+    @Test
+    void aFileThatAppearsDuringTheTransferIsNotReplaced() {
+        OutputFile file = meanwhile("a.pdf", "content", () -> Files.writeString(folder.resolve("in/a.pdf"), "CONTENT"));
+
+        assertThat(failure(file).problem()).isEqualTo(Problem.CONFLICT);
         assertThat(folder.resolve("in/a.pdf")).hasContent("CONTENT");
         assertThat(server.paths()).containsExactly("in/a.pdf");
     }
