@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Matcher;
@@ -77,9 +77,10 @@ final class Svg {
         return read(bytes, new Pixelated());
     }
 
-    /** Draws a file that {@link #refused} has checked, as outlines. */
+    /** Draws a file that {@link #refused} has checked, as outlines; one of too many parts for that, as pixels. */
     static ImageReading record(byte[] bytes) throws IOException {
-        return read(bytes, new Recorded());
+        ImageReading outlines = read(bytes, new Recorded());
+        return outlines instanceof ImageReading.Readable ? outlines : read(bytes);
     }
 
     private static ImageReading read(byte[] bytes, Renderer renderer) throws IOException {
@@ -125,7 +126,8 @@ final class Svg {
         @Override
         public PdfImage draw(SVGDocument document, int width, int height) {
             var image = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
-            Svg.draw(document, image, width, height, SvgCanvas::new);
+            Svg.draw(document, image, width, height,
+                    graphics -> new SvgCanvas(graphics, new SvgCanvas.Budget(MAX_LAYERS * width * height)));
             return Pixels.of(image);
         }
 
@@ -138,9 +140,10 @@ final class Svg {
     private static final class Recorded implements Renderer {
         @Override
         public PdfImage draw(SVGDocument document, int width, int height) {
-            var recording = new SvgRecording(width, height);
+            var budget = new SvgCanvas.Budget(MAX_LAYERS * width * height);
+            var recording = new SvgRecording(width, height, budget);
             Svg.draw(document, new BufferedImage(1, 1, BufferedImage.TYPE_INT_ARGB), width, height,
-                    (graphics, budget) -> new SvgRecorder(graphics, budget, recording));
+                    graphics -> new SvgRecorder(graphics, budget, recording));
             return recording.finish();
         }
 
@@ -151,7 +154,7 @@ final class Svg {
     }
 
     private static void draw(SVGDocument document, BufferedImage image, int width, int height,
-            BiFunction<Graphics2D, SvgCanvas.Budget, SvgCanvas> canvas) {
+            Function<Graphics2D, SvgCanvas> canvas) {
         Graphics2D graphics = image.createGraphics();
         try {
             graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
@@ -162,8 +165,7 @@ final class Svg {
             RenderingHintsUtil.setupSVGRenderingHints(graphics);
             graphics.clipRect(0, 0, width, height);
             document.renderWithPlatform(NullPlatformSupport.INSTANCE,
-                    canvas.apply(graphics, new SvgCanvas.Budget(MAX_LAYERS * width * height)),
-                    new ViewBox(0, 0, width, height));
+                    canvas.apply(graphics), new ViewBox(0, 0, width, height));
         } finally {
             graphics.dispose();
         }

@@ -1,6 +1,7 @@
 package platen.jobs.engine.image;
 
 import java.awt.BasicStroke;
+import java.awt.Graphics2D;
 import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.PathIterator;
@@ -90,5 +91,20 @@ final class SvgPath {
             }
             out.ascii("]").operand(stroke.getDashPhase() * scale).ascii("d ");
         }
+    }
+
+    /** Returns the operators that clip as the graphics do; empty where the whole drawing is seen. */
+    static byte[] clip(Graphics2D graphics, int width, int height) {
+        Shape shape = graphics.getClip();
+        if (shape == null) {
+            return new byte[0];
+        }
+        Shape seen = graphics.getTransform().createTransformedShape(shape);
+        if (seen.contains(1, 1, width - 2, height - 2)) {
+            return new byte[0];
+        }
+        var path = new PdfBuffer(64);
+        boolean evenOdd = write(path, seen, new AffineTransform());
+        return path.ascii(path.length() == 0 ? "0 0 0 0 re W n\n" : evenOdd ? "W* n\n" : "W n\n").toBytes();
     }
 }

@@ -20,10 +20,12 @@ record SvgPixels(BufferedImage image, int left, int top) {
      * Draws what is seen of something.
      *
      * @param graphics whose state it is drawn with
+     * @param outline around what is drawn, in the coordinates of the graphics
      * @param width of the whole drawing
      * @return null when nothing is seen
      */
-    static @Nullable SvgPixels of(Graphics2D graphics, Consumer<Graphics2D> drawing, int width, int height) {
+    static @Nullable SvgPixels of(Graphics2D graphics, Shape outline, Consumer<Graphics2D> drawing, int width,
+            int height) {
         var whole = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
         Graphics2D on = whole.createGraphics();
         on.setRenderingHints(graphics.getRenderingHints());
@@ -32,7 +34,8 @@ record SvgPixels(BufferedImage image, int left, int top) {
         on.setStroke(graphics.getStroke());
         drawing.accept(on);
         on.dispose();
-        Rectangle2D seen = new Rectangle2D.Double(0, 0, width, height);
+        Rectangle2D seen = graphics.getTransform().createTransformedShape(outline).getBounds2D()
+                .createIntersection(new Rectangle2D.Double(0, 0, width, height));
         Shape clipped = graphics.getClip();
         if (clipped != null) {
             seen = graphics.getTransform().createTransformedShape(clipped).getBounds2D().createIntersection(seen);

@@ -8,7 +8,9 @@ import java.awt.Graphics2D;
 import java.awt.Image;
 import java.awt.LinearGradientPaint;
 import java.awt.MultipleGradientPaint;
+import java.awt.Paint;
 import java.awt.RadialGradientPaint;
+import java.awt.Rectangle;
 import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
@@ -29,7 +31,7 @@ import platen.jobs.engine.pdf.PdfBuffer;
 final class SvgRecording {
     /** Stands for the color of the document around, which is set where the drawing is shown. */
     static final String INHERITED_NAME = "#fe02fd";
-    private static final Color INHERITED = new Color(0xFE, 0x02, 0xFD);
+    private static final int INHERITED = 0xFE02FD;
 
     private static final int MAX_BYTES = 8 * 1024 * 1024;
     private static final int MAX_GRADIENTS = 1_000;
@@ -42,6 +44,7 @@ final class SvgRecording {
 
     private final int width;
     private final int height;
+    private final SvgCanvas.Budget budget;
     private final PdfBuffer out = new PdfBuffer();
     private final TreeSet<Integer> opacities = new TreeSet<>();
     private final List<VectorGradient> gradients = new ArrayList<>();
@@ -53,7 +56,9 @@ final class SvgRecording {
     private @Nullable Color fill;
     private long pixels;
 
-    SvgRecording(int width, int height) {
+    /** @param budget pays for pixels, which are more work than outlines */
+    SvgRecording(int width, int height, SvgCanvas.Budget budget) {
+        this.budget = budget;
         this.width = width;
         this.height = height;
         out.ascii("1 0 0 -1 0 ").integer(height).ascii(" cm q\n");
@@ -68,17 +73,19 @@ final class SvgRecording {
     }
 
     void fill(Graphics2D graphics, Shape shape) {
-        switch (graphics.getPaint()) {
-            case Color color -> {
-                state(graphics, color.getAlpha() / 255.0);
-                color(color);
-                boolean evenOdd = SvgPath.write(out, shape, graphics.getTransform());
-                out.ascii(evenOdd ? "f*\n" : "f\n");
-            }
-            case MultipleGradientPaint paint when gradient(paint, graphics.getTransform()) != null ->
-                gradient(graphics, shape, java.util.Objects.requireNonNull(
-                        gradient(paint, graphics.getTransform())));
-            default -> pixels(graphics, on -> new Graphics2DOutput(on).fillShape(shape));
+        Paint paint = graphics.getPaint();
+        VectorGradient gradient = paint instanceof MultipleGradientPaint colors
+                ? gradient(colors, graphics.getTransform())
+                : null;
+        if (paint instanceof Color color) {
+            state(graphics, color.getAlpha() / 255.0);
+            color(color);
+            boolean evenOdd = SvgPath.write(out, shape, graphics.getTransform());
+            out.ascii(evenOdd ? "f*\n" : "f\n");
+        } else if (gradient != null) {
+            gradient(graphics, shape, gradient);
+        } else {
+            pixels(graphics, shape, on -> new Graphics2DOutput(on).fillShape(shape));
         }
     }
 
@@ -114,7 +121,9 @@ final class SvgRecording {
 
     void picture(Graphics2D graphics, Image image, AffineTransform transform) {
         if (!(graphics.getPaint() instanceof Color) && !(graphics.getPaint() instanceof MultipleGradientPaint)) {
-            pixels(graphics, on -> new Graphics2DOutput(on).drawImage(image, transform, null));
+            Shape outline = transform.createTransformedShape(
+                    new Rectangle(image.getWidth(null), image.getHeight(null)));
+            pixels(graphics, outline, on -> new Graphics2DOutput(on).drawImage(image, transform, null));
             return;
         }
         var matrix = new AffineTransform(graphics.getTransform());
@@ -140,8 +149,9 @@ final class SvgRecording {
     }
 
     /** Draws as pixels what no operator draws. */
-    private void pixels(Graphics2D graphics, Consumer<Graphics2D> drawing) {
-        SvgPixels drawn = SvgPixels.of(graphics, drawing, width, height);
+    private void pixels(Graphics2D graphics, Shape outline, Consumer<Graphics2D> drawing) {
+        budget.spend((double) width * height);
+        SvgPixels drawn = SvgPixels.of(graphics, outline, drawing, width, height);
         if (drawn != null) {
             state(graphics, 1);
             place(drawn.image(), AffineTransform.getTranslateInstance(drawn.left(), drawn.top()));
@@ -186,7 +196,7 @@ final class SvgRecording {
         if (out.length() > MAX_BYTES) {
             throw new SvgCanvas.Spent();
         }
-        byte[] path = clip(graphics);
+        byte[] path = SvgPath.clip(graphics, width, height);
         boolean back = fill != null && !isInherited(fill) && graphics.getPaint() instanceof Color color
                 && isInherited(color);
         if (back || !Arrays.equals(path, clip)) {
@@ -204,20 +214,6 @@ final class SvgRecording {
         }
     }
 
-    private byte[] clip(Graphics2D graphics) {
-        Shape shape = graphics.getClip();
-        if (shape == null) {
-            return new byte[0];
-        }
-        Shape seen = graphics.getTransform().createTransformedShape(shape);
-        if (seen.contains(1, 1, width - 2, height - 2)) {
-            return new byte[0];
-        }
-        var path = new PdfBuffer(64);
-        boolean evenOdd = SvgPath.write(path, seen, new AffineTransform());
-        return path.ascii(path.length() == 0 ? "0 0 0 0 re W n\n" : evenOdd ? "W* n\n" : "W n\n").toBytes();
-    }
-
     private void color(Color color) {
         if (!color.equals(fill)) {
             if (!isInherited(color)) {
@@ -228,7 +224,7 @@ final class SvgRecording {
     }
 
     private static boolean isInherited(Color color) {
-        return (color.getRGB() & 0xFFFFFF) == (INHERITED.getRGB() & 0xFFFFFF);
+        return (color.getRGB() & 0xFFFFFF) == INHERITED;
     }
 
     private PdfBuffer rgb(Color color) {

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.document.DocumentFixture.compiled;
 import static platen.jobs.engine.document.DocumentFixture.pdf;
@@ -13,6 +14,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,16 @@ class VectorPicturesTest {
         String template = SVG.formatted(content);
         assertThat(warnings(template)).isEmpty();
         assertColors(pdf(template, "{}"), places);
+    }
+
+    @Test
+    void manyShapesWithAPatternAreDrawn() throws IOException {
+        String bars = IntStream.range(0, 120).mapToObj(i -> "<rect x='%d' y='%d' width='4' height='4' fill='url(#p)' />"
+                .formatted(i % 20 * 5, i / 20 * 5)).collect(joining());
+        String template = SVG.formatted("<pattern id='p' width='4' height='4' patternUnits='userSpaceOnUse'>"
+                + "<rect width='4' height='4' fill='red' /></pattern>" + bars);
+        assertThat(warnings(template)).isEmpty();
+        assertColors(pdf(template, "{}"), "2 2 ff0000, 97 27 ff0000, 50 50 ffffff");
     }
 
     @Test

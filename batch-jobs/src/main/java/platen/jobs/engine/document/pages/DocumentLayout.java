@@ -21,6 +21,7 @@ import platen.jobs.engine.document.formatting.block.PageSides;
 import platen.jobs.engine.document.formatting.replaced.Pictures;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
+import platen.jobs.engine.document.paint.PageMatrix;
 import platen.jobs.engine.document.painting.FragmentPainter;
 import platen.jobs.engine.document.painting.References;
 import platen.jobs.engine.document.style.FlowStyle.Break;
@@ -199,7 +200,7 @@ public final class DocumentLayout {
         double width = pages.rules().width() / scale - left - margin.right() / scale;
         double height = pages.rules().height() / scale - top - margin.bottom() / scale;
         painter.paintPage(canvas, pages.rules(), pages.look(number), margin);
-        canvas.scaled(scale, () -> {
+        canvas.transformed(PageMatrix.scale(scale), () -> {
             painter.paintCanvas(canvas, fragment, left, top, width, height);
             painter.paint(canvas, fragment, left, top, document.tag());
             Footnotes.Area area = areas.remove(fragment);

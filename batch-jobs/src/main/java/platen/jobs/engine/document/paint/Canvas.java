@@ -109,15 +109,6 @@ public final class Canvas {
         }
     }
 
-    /**
-     * Draws at another size.
-     *
-     * @param size how large a point of the drawing is on the page; places are from the page's corner
-     */
-    public void scaled(double size, Runnable drawing) {
-        transformed(size == 1 ? PageMatrix.IDENTITY : PageMatrix.scale(size), drawing);
-    }
-
     /** Draws with another matrix; nothing where it would make nothing visible. */
     public void transformed(PageMatrix inner, Runnable drawing) {
         if (inner == PageMatrix.IDENTITY) {

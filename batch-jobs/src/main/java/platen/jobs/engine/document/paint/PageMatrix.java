@@ -15,8 +15,13 @@ public record PageMatrix(double a, double b, double c, double d, double e, doubl
     private static final double MIN_AREA = 1e-9;
     private static final int DECIMALS = 6;
 
-    static PageMatrix scale(double size) {
-        return new PageMatrix(size, 0, 0, size, 0, 0);
+    /**
+     * Makes a matrix that draws at another size.
+     *
+     * @param size how large a point of the drawing is on the page; places are from the page's corner
+     */
+    public static PageMatrix scale(double size) {
+        return size == 1 ? IDENTITY : new PageMatrix(size, 0, 0, size, 0, 0);
     }
 
     /**
