@@ -76,7 +76,9 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
             case AFTER_LAST_DOCUMENT, AFTER_PACKET_BUILT, AFTER_RUN_COMMIT -> Job.RUNS;
             case AFTER_ATTEMPT_COMMIT, BEFORE_DELIVERY_REQUEST, AFTER_DELIVERY_RESPONSE, AFTER_DELIVERY_COMMIT ->
                 Job.CALLBACKS;
-            case AFTER_CHUNK_READ, AFTER_CHUNK_COMMIT, AFTER_BATCH_FINAL -> Job.BATCH;
+            case AFTER_CHUNK_READ, AFTER_CHUNK_COMMIT, AFTER_BATCH_FINAL, AFTER_TRANSFERS_PLANNED, AFTER_TRANSFER_CLAIMED,
+                    AFTER_FILE_PUT ->
+                Job.BATCH;
         };
     }
 
@@ -96,7 +98,7 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
     private static boolean oncePerJob(Failpoint place) {
         return switch (place) {
             case AFTER_IMAGES_FETCHED, AFTER_RENDERING, AFTER_SEALING, BEFORE_DELIVERY_REQUEST, AFTER_DELIVERY_RESPONSE,
-                    AFTER_DELIVERY_COMMIT ->
+                    AFTER_DELIVERY_COMMIT, AFTER_TRANSFERS_PLANNED, AFTER_TRANSFER_CLAIMED, AFTER_FILE_PUT ->
                 false;
             case AFTER_ACCEPT_COMMIT, AFTER_NOTIFICATION, AFTER_CLAIM_COMMIT, AFTER_PDF_WRITTEN, AFTER_OUTCOME_WRITTEN,
                     AFTER_OUTCOME_COMMIT, BEFORE_JOB_END, AFTER_LAST_DOCUMENT, AFTER_PACKET_BUILT, AFTER_RUN_COMMIT,
