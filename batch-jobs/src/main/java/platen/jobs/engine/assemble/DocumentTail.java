@@ -56,7 +56,7 @@ final class DocumentTail {
         }
         int result = object.isStream()
                 ? packet.addStream(PacketStream.of(body(object, copy, packet),
-                        StreamData.own(Arrays.copyOfRange(bytes, object.dataFrom(), object.dataTo()))))
+                        PacketStream.Data.own(Arrays.copyOfRange(bytes, object.dataFrom(), object.dataTo()))))
                 : packet.add(body(object, copy, packet));
         open.remove(number);
         carried.put(number, result);

@@ -281,7 +281,8 @@ final class ObjectCopier implements CosValues.Nested {
             byte[] bytes = raw.readAllBytes();
             // For a document with its own tail, only objects of the base are read here.
             return PacketStream.of(dictionary,
-                    new StreamData(bytes, tail != DocumentTail.NONE || source.shares(bytes) || isOfBase(stream)));
+                    new PacketStream.Data(bytes,
+                            tail != DocumentTail.NONE || source.shares(bytes) || isOfBase(stream)));
         }
     }
 }

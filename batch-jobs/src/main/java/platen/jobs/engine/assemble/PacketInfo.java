@@ -86,7 +86,7 @@ final class PacketInfo {
         if (own.ua() || own.archive() != null) {
             int number = packet.reserve();
             packet.writeStream(number, PacketStream.of(new PdfBuffer(64).ascii("/Type/Metadata/Subtype/XML"),
-                    StreamData.own(xmp(new Conformance(own, null, null)).getBytes(StandardCharsets.UTF_8))));
+                    PacketStream.Data.own(xmp(new Conformance(own, null, null)).getBytes(StandardCharsets.UTF_8))));
             catalog.ascii("/Metadata ").reference(number);
         }
     }

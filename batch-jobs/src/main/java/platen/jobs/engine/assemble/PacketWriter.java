@@ -66,7 +66,7 @@ final class PacketWriter {
     /** Writes a stream under its reserved number. */
     void writeStream(int number, PacketStream stream) {
         content.update(stream.digest().array());
-        StreamData data = stream.data();
+        PacketStream.Data data = stream.data();
         objects.begin(number).ascii("<<").put(stream.dictionary()).ascii("/Length ").integer(data.bytes().length)
                 .ascii(">>stream\n");
         (data.shared() ? objects.putShared(data.bytes()) : out.put(data.bytes())).ascii("\nendstream");

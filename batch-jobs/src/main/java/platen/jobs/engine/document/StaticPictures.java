@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.file.EmbeddedFiles;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlDocument;
+import platen.jobs.engine.document.html.SvgStyles;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Place;
@@ -53,7 +54,8 @@ final class StaticPictures {
         files.files().entrySet().removeIf(file -> {
             String name = file.getKey().toLowerCase(Locale.ROOT);
             if ((ENDINGS.stream().anyMatch(name::endsWith) || EmbeddedFiles.isReference(file.getKey()))
-                    && ImageReader.readOutlines(file.getValue()) instanceof ImageReading.Readable readable) {
+                    && ImageReader.readOutlines(
+                            SvgStyles.applied(file.getValue())) instanceof ImageReading.Readable readable) {
                 pictures.put(file.getKey(), readable.image());
                 return true;
             }
@@ -180,7 +182,8 @@ final class StaticPictures {
                     String file = element.name().equals(INLINE) ? file(element) : null;
                     if (file != null && !pictures.containsKey(name(file)) && pictures.size() < MAX_PICTURES
                             && ImageReader.readOutlines(
-                                    file.getBytes(StandardCharsets.UTF_8)) instanceof ImageReading.Readable it) {
+                                    SvgStyles.applied(file
+                                            .getBytes(StandardCharsets.UTF_8))) instanceof ImageReading.Readable it) {
                         pictures.put(name(file), it.image());
                     }
                     takeInline(element.children(), pictures);

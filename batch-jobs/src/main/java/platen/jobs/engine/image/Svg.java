@@ -93,8 +93,7 @@ final class Svg {
                     .documentLimits(LIMITS)
                     .preProcessor(root -> prepared(root, embedded, renderer.inherits()))
                     .build();
-            SVGDocument document = new SVGLoader().load(new ByteArrayInputStream(SvgStyles.applied(bytes)), null,
-                    context);
+            SVGDocument document = new SVGLoader().load(new ByteArrayInputStream(bytes), null, context);
             if (document == null) {
                 throw new IOException("Not an SVG");
             }

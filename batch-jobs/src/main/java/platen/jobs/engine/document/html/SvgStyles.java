@@ -1,4 +1,4 @@
-package platen.jobs.engine.image;
+package platen.jobs.engine.document.html;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -17,12 +17,13 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Entities;
 import org.jsoup.parser.Parser;
 import org.jsoup.select.Selector.SelectorParseException;
+import platen.jobs.engine.image.ImageReader;
 
 /**
  * Writes the rules of an SVG's style sheets into the style attributes of the elements that they match, because the library
  * knows the simplest selectors alone, and divides the shorthand {@code font}.
  */
-final class SvgStyles {
+public final class SvgStyles {
     private static final int MAX_ELEMENTS = 10_000;
     /** Elements that all rules are matched against, together. */
     private static final long MAX_MATCHES = 5_000_000;
@@ -57,15 +58,24 @@ final class SvgStyles {
         }
     }
 
-    /** Returns the file without rules that the library does not understand. */
-    static byte[] applied(byte[] svg) throws IOException {
-        String text = new String(svg, StandardCharsets.ISO_8859_1);
-        if (!text.contains("<style") && !text.contains("font:")) {
+    /** Returns an SVG without rules that the library does not understand; another file as it is. */
+    public static byte[] applied(byte[] svg) {
+        if (svg.length > ImageReader.MAX_BYTES) {
             return svg;
         }
-        Document document = Jsoup.parse(new ByteArrayInputStream(svg), null, "", Parser.xmlParser());
+        String text = new String(svg, StandardCharsets.ISO_8859_1);
+        if (!text.contains("<svg") || !text.contains("<style") && !text.contains("font:")) {
+            return svg;
+        }
+        Document document;
+        try {
+            document = Jsoup.parse(new ByteArrayInputStream(svg), null, "", Parser.xmlParser());
+        } catch (IOException | RuntimeException damaged) {
+            // The reader of pictures says what is wrong.
+            return svg;
+        }
         Element root = document.firstElementChild();
-        if (root == null || document.getAllElements().size() > MAX_ELEMENTS) {
+        if (root == null || !root.normalName().equals("svg") || document.getAllElements().size() > MAX_ELEMENTS) {
             return svg;
         }
         document.outputSettings().prettyPrint(false).escapeMode(Entities.EscapeMode.xhtml);
