@@ -7,8 +7,9 @@ import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
 /**
- * What the content of a drawing refers to. Its content names gradients {@code /S0}, {@code /S1} and so on, their opacity
- * {@code /M0}, pictures {@code /P0} and opacities in thousandths {@code /G500}; the first of each list has the number 0.
+ * Holds what the content of a drawing refers to. The content names gradients {@code /S0}, {@code /S1} and so on, their
+ * opacity {@code /M0}, pictures {@code /P0} and opacities in thousandths {@code /G500}; the first of each list has the
+ * number 0.
  *
  * @param opacities in thousandths, each once
  * @param words that the drawing shows, for readers that search or read aloud
