@@ -84,7 +84,8 @@ import platen.db.workspace.WorkspaceStore;
 @Configuration(proxyBeanMethods = false)
 @Import({AuditStore.class, BatchDraftStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class,
         ClaimStore.class,
-        DeletedBatchStore.class, DeliveryStore.class, DestinationStore.class, EndedRunStore.class, EndpointHealthStore.class,
+        DeletedBatchStore.class, DeliveryStore.class, DestinationStore.class, EndedRunStore.class,
+        EndpointHealthStore.class,
         EndpointStore.class, EnvelopeEntryStore.class, EnvelopeSealStore.class, EnvelopeSignerStore.class,
         EnvelopeFormStore.class, EnvelopeStore.class, EnvelopeTrailStore.class,
         EnvelopeVerificationStore.class, EventStore.class,
@@ -108,7 +109,8 @@ import platen.db.workspace.WorkspaceStore;
         TemplateDraftStore.class,
         TemplateStore.class,
         TemplateUpgradeStore.class,
-        TraceStore.class, TransferListStore.class, TransferPlanStore.class, TransferStore.class, UsageNoticeStore.class, UsageStore.class, VersionHistoryStore.class,
+        TraceStore.class, TransferListStore.class, TransferPlanStore.class, TransferStore.class, UsageNoticeStore.class,
+        UsageStore.class, VersionHistoryStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})
 public class DatabaseConfiguration {

@@ -58,7 +58,8 @@ public final class Platen implements Runnable {
 
     /** Names of the commands, in the order of the help. */
     private static final List<String> COMMANDS = List.of(SERVE, "workspaces", "keys", "templates", "workflows", "batch",
-            "schedules", "destinations", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "seal", "verify",
+            "schedules", "destinations", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "seal",
+            "verify",
             "privacy", "backup",
             "restore", "check", "doctor", "migrate", "demo");
 

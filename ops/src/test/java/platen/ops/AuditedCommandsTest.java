@@ -48,7 +48,8 @@ class AuditedCommandsTest {
     private static final Set<String> READING = Set.of("serve", "demo", "check", "doctor", "migrate", "workspaces list",
             "keys list",
             "templates list", "templates preview", "workflows list", "batch list", "batch show", "schedules list",
-            "destinations list", "destinations transfers", "schedules next", "schedules firings", "webhooks list", "deliveries list", "deliveries show", "audit list",
+            "destinations list", "destinations transfers", "schedules next", "schedules firings", "webhooks list",
+            "deliveries list", "deliveries show", "audit list",
             "audit mails", "people list", "secrets check", "seal show", "seal request", "verify", "backup",
             // restores the audit log with all other tables
             "restore");

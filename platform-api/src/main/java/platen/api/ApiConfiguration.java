@@ -24,7 +24,8 @@ import platen.api.workflow.WorkflowConfiguration;
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
-@Import({BatchConfiguration.class, DescriptionConfiguration.class, DestinationApiConfiguration.class, EnvelopeApiConfiguration.class,
+@Import({BatchConfiguration.class, DescriptionConfiguration.class, DestinationApiConfiguration.class,
+        EnvelopeApiConfiguration.class,
         FormApiConfiguration.class, HttpConfiguration.class,
         PollConfiguration.class,
         TemplateConfiguration.class,

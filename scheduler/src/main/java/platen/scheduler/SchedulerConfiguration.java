@@ -17,12 +17,12 @@ import platen.db.submission.ClaimStore;
 import platen.db.sweep.SweepRunStore;
 import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
+import platen.jobs.destination.transfer.TransferDispatcher;
+import platen.jobs.destination.transfer.TransferPlanner;
 import platen.jobs.form.AbandonedAnswers;
 import platen.jobs.form.FormClosings;
 import platen.jobs.form.draft.ExpiredFormLinks;
 import platen.jobs.key.KeyExpiryWarnings;
-import platen.jobs.destination.transfer.TransferDispatcher;
-import platen.jobs.destination.transfer.TransferPlanner;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 import platen.jobs.retention.RetentionPass;
@@ -70,7 +70,8 @@ public class SchedulerConfiguration {
             FormClosings closings, EnvelopeSweeps envelopes, TransferPlanner transferPlanner,
             TransferDispatcher transfers, InstantSource clock) {
         Timetable timetable = Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
-                replays, transferPlanner, transfers, planner, traceStore, settings, clock).with(new KeyWarningsSweep(keyWarnings))
+                replays, transferPlanner, transfers, planner, traceStore, settings, clock)
+                .with(new KeyWarningsSweep(keyWarnings))
                 .with(new UsageNoticesSweep(notices))
                 .with(new RetentionSweep(retention))
                 .with(new AbandonedAnswersSweep(answers))

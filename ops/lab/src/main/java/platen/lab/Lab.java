@@ -33,7 +33,8 @@ import platen.ops.Platen;
 
 /** Command line of the lab. */
 @Command(name = "lab", description = "Runs reliability tests and benchmarks.", synopsisSubcommandLabel = "COMMAND", subcommands = {
-        KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, TransferTest.class, RollTest.class,
+        KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, TransferTest.class,
+        RollTest.class,
         WebhookFlood.class,
         WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,
         Fairness.class, FormLoad.class,

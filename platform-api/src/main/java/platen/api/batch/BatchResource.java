@@ -66,7 +66,8 @@ final class BatchResource {
     private final Refusals refusals;
     private final LongPollRegistry waiting;
 
-    BatchResource(BatchChanges changes, BatchStore rows, BatchLines lines, BatchFiles files, TransferListStore transfers,
+    BatchResource(BatchChanges changes, BatchStore rows, BatchLines lines, BatchFiles files,
+            TransferListStore transfers,
             Refusals refusals, @Qualifier("batchWaiting") LongPollRegistry waiting) {
         this.changes = changes;
         this.rows = rows;

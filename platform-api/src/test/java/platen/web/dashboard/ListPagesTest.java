@@ -19,7 +19,8 @@ class ListPagesTest extends DashboardTest {
     private static final Pattern LINK = Pattern.compile("(?:href|action)=\"(/dashboard/w/[^\"#]*\\?[^\"#]*)");
 
     @ParameterizedTest
-    @ValueSource(strings = {"/templates", "/workflows", "/keys", "/webhooks", "/destinations", "/deliveries", "/submissions",
+    @ValueSource(strings = {"/templates", "/workflows", "/keys", "/webhooks", "/destinations", "/deliveries",
+            "/submissions",
             "/runs", "/batches", "/envelopes", "/schedules", "/forms", "/usage", "/batches?status=failed",
             "/envelopes?status=declined",
             "/submissions?status=failed",
@@ -90,7 +91,8 @@ class ListPagesTest extends DashboardTest {
         as(Role.OWNER).submit(path("/webhooks/new"), path("/webhooks"), "url", "http://127.0.0.1:1/", "environment",
                 "staging", "event", "submission.completed", "source", "api_async");
         var links = new TreeSet<String>();
-        for (String page : new String[]{"", "/templates", "/templates/welcome", "/webhooks", "/destinations", "/destinations/new", "/deliveries",
+        for (String page : new String[]{"", "/templates", "/templates/welcome", "/webhooks", "/destinations",
+                "/destinations/new", "/deliveries",
                 "/submissions",
                 "/runs", "/batches", "/envelopes", "/schedules", "/forms", "/usage", "/audit"}) {
             LINK.matcher(as(Role.OWNER).get(path(page)).body()).results()

@@ -103,8 +103,8 @@ public final class Workbooks {
 
     private FairSemaphore.Permit permit(UUID workspaceId) {
         try {
-            return permits.tryAcquire(workspaceId, WAIT).orElseThrow(() ->
-                    new BusyException("Too many workbooks are being read; try again in a moment."));
+            return permits.tryAcquire(workspaceId, WAIT)
+                    .orElseThrow(() -> new BusyException("Too many workbooks are being read; try again in a moment."));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while waiting for other workbooks", e);

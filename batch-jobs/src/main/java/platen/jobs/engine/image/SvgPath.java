@@ -51,7 +51,8 @@ final class SvgPath {
                 case PathIterator.SEG_LINETO -> point(out, points[0], points[1]).ascii("l ");
                 case PathIterator.SEG_QUADTO -> {
                     point(out, x + (points[0] - x) * 2 / 3, y + (points[1] - y) * 2 / 3);
-                    point(out, points[2] + (points[0] - points[2]) * 2 / 3, points[3] + (points[1] - points[3]) * 2 / 3);
+                    point(out, points[2] + (points[0] - points[2]) * 2 / 3,
+                            points[3] + (points[1] - points[3]) * 2 / 3);
                     point(out, points[2], points[3]).ascii("c ");
                 }
                 case PathIterator.SEG_CUBICTO -> {

@@ -205,7 +205,9 @@ final class SvgRecording {
             opacity = OPAQUE;
             fill = null;
         }
-        double whole = graphics.getComposite() instanceof AlphaComposite composite ? composite.getAlpha() * alpha : alpha;
+        double whole = graphics.getComposite() instanceof AlphaComposite composite
+                ? composite.getAlpha() * alpha
+                : alpha;
         int thousandths = (int) Math.round(Math.clamp(whole, 0, 1) * OPAQUE);
         if (thousandths != opacity) {
             opacity = thousandths;

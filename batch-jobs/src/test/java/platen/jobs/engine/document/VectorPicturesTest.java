@@ -28,7 +28,8 @@ class VectorPicturesTest {
     private static final String PAGE = "<!doctype html><html lang=en><title>Drawing</title><style>@page { size: 100pt 100pt;"
             + " margin: 0 } body { margin: 0; color: blue } .p, img { display: block; width: 100pt; height: 100pt }"
             + "</style>";
-    private static final String SVG = PAGE + "<svg class=p viewBox='0 0 100 100' xmlns='http://www.w3.org/2000/svg'>%s</svg>";
+    private static final String SVG = PAGE
+            + "<svg class=p viewBox='0 0 100 100' xmlns='http://www.w3.org/2000/svg'>%s</svg>";
     private static final String RED_PIXEL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADE"
             + "lEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 

@@ -102,13 +102,16 @@ public final class TransferTest extends ReliabilityCommand {
     }
 
     private UUID accept(ConfigurableApplicationContext context, Workspace workspace, int number) {
-        var deliverTo = new DeliverTo(List.of(new DeliverTo.Entry(NAME, FileContent.DOCUMENTS, "{batch_id}/{custom_id}.pdf"),
-                new DeliverTo.Entry(NAME, FileContent.ZIP, "{batch_id}/all-{part}.zip")), null, null);
+        var deliverTo = new DeliverTo(
+                List.of(new DeliverTo.Entry(NAME, FileContent.DOCUMENTS, "{batch_id}/{custom_id}.pdf"),
+                        new DeliverTo.Entry(NAME, FileContent.ZIP, "{batch_id}/all-{part}.zip")),
+                null, null);
         var request = new BatchRequest(workspace, Environment.PRODUCTION, "welcome", null, Format.NDJSON,
                 CsvColumns.USUAL, false, OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null)
                 .withDeliverTo(deliverTo);
         String body = IntStream.rangeClosed(1, rows)
-                .mapToObj(i -> "{\"custom_id\":\"row-%d\",\"data\":{\"full_name\":\"Ada %d-%d\"}}\n".formatted(i, number, i))
+                .mapToObj(i -> "{\"custom_id\":\"row-%d\",\"data\":{\"full_name\":\"Ada %d-%d\"}}\n".formatted(i,
+                        number, i))
                 .collect(Collectors.joining());
         try {
             BatchResult result = context.getBean(Batches.class)

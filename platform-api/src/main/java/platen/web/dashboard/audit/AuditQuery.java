@@ -22,7 +22,8 @@ import platen.web.view.PageNotFoundException;
 /** The filter in the address of a page of the audit log. A value that cannot be read is an error of its field. */
 record AuditQuery(Form form, AuditFilter filter) {
     /** Beginnings of the names of entries, by which the page filters. */
-    static final List<String> NOUNS = List.of("template", "workflow", "key", "webhook", "delivery", "schedule", "destination", "transfer", "form",
+    static final List<String> NOUNS = List.of("template", "workflow", "key", "webhook", "delivery", "schedule",
+            "destination", "transfer", "form",
             "batch", "envelope",
             "submission", "workspace", "member", "invitation", "person");
     private static final String[] FIELDS = {"noun", "actor", "from", "to", "text"};

@@ -104,7 +104,8 @@ record ScheduleForm(Form form, @Nullable Schedule schedule, @Nullable Trial tria
         }
         return new ScheduleForm(form, new Schedule(before == null ? PublicId.next() : before.id(),
                 view.member().workspace().id(), environment, form.value("name"), form.value("cron"),
-                form.value("time_zone"), misfire.get(), source(form).toString(), batch(form, before, deliverTo).toString(),
+                form.value("time_zone"), misfire.get(), source(form).toString(),
+                batch(form, before, deliverTo).toString(),
                 before != null && before.paused(), before == null ? null : before.nextAt(),
                 before == null ? now : before.createdAt(), now), null);
     }

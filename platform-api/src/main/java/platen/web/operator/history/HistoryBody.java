@@ -31,7 +31,8 @@ record HistoryBody(HistoryStore histories, Jobs jobs) {
             case SCHEDULE -> histories.schedule(id)
                     .map(schedule -> output -> JtescheduleGenerated.render(output, NO_INTERCEPTOR, schedule,
                             histories.firings(id)));
-            case TEMPLATE, WORKFLOW, KEY, REQUEST, ENDPOINT, DELIVERY, DESTINATION, TRANSFER, FIRING, FORM, ENVELOPE, MAIL,
+            case TEMPLATE, WORKFLOW, KEY, REQUEST, ENDPOINT, DELIVERY, DESTINATION, TRANSFER, FIRING, FORM, ENVELOPE,
+                    MAIL,
                     WORKSPACE, PERSON, INVITATION, ORGANIZATION ->
                 Optional.empty();
         };

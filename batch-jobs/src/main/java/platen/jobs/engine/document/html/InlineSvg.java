@@ -53,8 +53,9 @@ final class InlineSvg {
                     + "picture by position: absolute.");
         }
         if (svg.select("image").stream().anyMatch(image -> !isEmbedded(image))) {
-            warnings.add(place, "<image> in an inline <svg> draws data URLs of PNG and JPEG only. Place an <img> over the "
-                    + "picture by position: absolute.");
+            warnings.add(place,
+                    "<image> in an inline <svg> draws data URLs of PNG and JPEG only. Place an <img> over the "
+                            + "picture by position: absolute.");
         }
         for (Element part : svg.getAllElements()) {
             if (part != svg && !UNDRAWN.contains(part.normalName())) {

@@ -47,7 +47,8 @@ final class GradientShades {
         double farY = Math.max(Math.abs(y), Math.abs(height - y));
         double reach = Math.hypot(farX, farY / stretch) / radiusX;
         List<Segment> segments = new GradientStops(gradient, radiusX, true).segments(reach);
-        return new Shade(Shade.Kind.RADIAL, x, y / stretch, radiusX * segments.getLast().to(), 0, stretch, width, height, segments);
+        return new Shade(Shade.Kind.RADIAL, x, y / stretch, radiusX * segments.getLast().to(), 0, stretch, width,
+                height, segments);
     }
 
     private static double[] radii(Radial shape, double x, double y, double width, double height) {
