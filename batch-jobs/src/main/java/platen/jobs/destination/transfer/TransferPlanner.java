@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
@@ -118,7 +119,7 @@ public final class TransferPlanner {
     /** Records the transfers of files; one whose name another file of the batch has is failed from the start. */
     private boolean plan(Planned files, List<NewFile> made, Instant now) {
         Set<String> taken = new HashSet<>();
-        List<String> names = made.stream().map(NewFile::name).filter(name -> name != null).toList();
+        List<String> names = made.stream().flatMap(file -> Stream.ofNullable(file.name())).toList();
         plans.taken(files, names).forEach(name -> taken.add(name.toLowerCase(Locale.ROOT)));
         var transfers = new ArrayList<NewTransfer>();
         for (NewFile file : made) {
