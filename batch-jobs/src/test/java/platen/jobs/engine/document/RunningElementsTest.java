@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.document.DocumentFixture.pdf;
 import static platen.jobs.engine.document.DocumentFixture.placeOf;
 import static platen.jobs.engine.document.DocumentFixture.text;
+import static platen.jobs.engine.document.DocumentFixture.warnings;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -59,6 +60,20 @@ class RunningElementsTest {
         assertThat(pages[0]).doesNotContain("Foot");
         assertThat(pages[1]).contains("Foot");
         assertThat(pages[2]).contains("Foot");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p>1</p><div class=foot>Foot</div>                           | 1
+            <p>1</p><div class=foot>Foot</div> <div class=foot>B</div>   | 1
+            <div class=foot>Foot</div><p>1</p>                           | 0
+            <p>1</p><div class=foot>Foot</div><p>2</p>                   | 0
+            {{#each rows}}<p>1</p><div class=foot>Foot</div>{{/each}}    | 0
+            """)
+    void anElementBehindAllContentIsAWarning(String body, int count) {
+        assertThat(warnings("<style>@page { @bottom-left { content: element(foot) } } .foot { position: running(foot) }"
+                + "</style>" + body)).hasSize(count).allSatisfy(warning -> assertThat(warning.toString())
+                        .contains("only the last page shows it"));
     }
 
     @Test

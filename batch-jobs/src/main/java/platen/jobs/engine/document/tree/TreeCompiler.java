@@ -17,6 +17,7 @@ import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.Markup;
+import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.warning.Warnings;
 
@@ -30,14 +31,16 @@ public final class TreeCompiler {
     /** Running elements before all content, by name: these are on the first page. */
     private final Map<String, List<Element>> running = new HashMap<>();
     private final Set<String> runningNames = new HashSet<>();
+    /** Running elements that stand behind content, by how many contents stand before them. */
+    private final Map<Place, Integer> lateRunning = new LinkedHashMap<>();
     /** Footnotes by their calls. */
     private final Map<Element, Element> footnotes = new IdentityHashMap<>();
     private final ReferenceCheck references;
     private final TextCompiler texts;
     /** How many running elements the compiler is within; only there the page is known. */
     private int runningDepth;
-    /** Whether content has begun. */
-    private boolean begun;
+    /** How many contents of the flow were compiled. */
+    private int contents;
     private final GeneratedContent generated;
     private final PictureNames pictures;
     private final ListNumbers lists;
@@ -88,11 +91,22 @@ public final class TreeCompiler {
         styles.pages().runningNames().stream().filter(name -> !runningNames.contains(name)).forEach(name -> warnings
                 .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name
                         + ")."));
+        warnOfLateRunning();
         references.end();
         return new Template(root, Map.copyOf(running), styles.pages(),
                 new MarginElements(styles, tree.root(), pictures.withoutWarnings()),
                 head.title().stream().map(texts::text).toList(),
                 metadata(), head.locale(), claim.claims(warnings), lists.arePlain(), head.quirks(), footnotes);
+    }
+
+    /** An element that is to be on all pages is often written last, where only the last page has it. */
+    private void warnOfLateRunning() {
+        lateRunning.forEach((place, before) -> {
+            if (before == contents) {
+                warnings.add(place, "This running element stands behind all content, so only the last page shows it. "
+                        + "Put it at the beginning of <body> for all pages.");
+            }
+        });
     }
 
     private Map<String, List<Node>> metadata() {
@@ -133,7 +147,7 @@ public final class TreeCompiler {
     }
 
     private Node other(Markup node) {
-        begun |= runningDepth == 0 && !(node instanceof Markup.Text text && text.text().isBlank());
+        contents += runningDepth == 0 && !(node instanceof Markup.Text text && text.text().isBlank()) ? 1 : 0;
         return switch (node) {
             case Markup.Text text -> new Node.Text(text.text());
             case Markup.Value value -> value(value);
@@ -142,8 +156,12 @@ public final class TreeCompiler {
                             .map(each -> new Node.Branch(values.raw(each.condition()), children(each.body())))
                             .toList(),
                     children(condition.otherwise()));
-            case Markup.Each loop -> new Node.Each(values.raw(loop.rows()), children(loop.body()),
-                    children(loop.otherwise()));
+            case Markup.Each loop -> {
+                var each = new Node.Each(values.raw(loop.rows()), children(loop.body()), children(loop.otherwise()));
+                // What stands last in a loop has the next turn behind it.
+                contents++;
+                yield each;
+            }
             case Markup.Element element -> throw new IllegalStateException("Elements are compiled elsewhere");
         };
     }
@@ -172,7 +190,7 @@ public final class TreeCompiler {
         }
         // Every rule is matched now, where a hostile sheet costs its author and nobody else.
         String runningName = style.style(StyleState.NONE).flow().running();
-        begun |= runningDepth == 0 && runningName.isEmpty();
+        contents += runningDepth == 0 && runningName.isEmpty() ? 1 : 0;
         runningDepth += runningName.isEmpty() ? 0 : 1;
         references.check(source);
         if (runningDepth == 0) {
@@ -187,7 +205,11 @@ public final class TreeCompiler {
         }
         runningDepth--;
         runningNames.add(runningName);
-        if (begun || runningDepth > 0) {
+        if (runningDepth > 0) {
+            return element;
+        }
+        if (contents > 0) {
+            lateRunning.put(source.place(), contents);
             return element;
         }
         running.computeIfAbsent(runningName, any -> new ArrayList<>()).add(element);
