@@ -111,7 +111,8 @@ class TransferFaultTest {
                     .containsExactlyInAnyOrder("row-1.pdf", "row-2.pdf", "row-3.pdf");
         }
         for (int row = 1; row <= 3; row++) {
-            assertThat(fixture.jobsFixture.pdfs.read(requireNonNull(fixture.batchFixture.results(batch.id()).get(row - 1).sha256())))
+            assertThat(fixture.jobsFixture.pdfs
+                    .read(requireNonNull(fixture.batchFixture.results(batch.id()).get(row - 1).sha256())))
                     .as(name)
                     .contains(Files.readAllBytes(at.resolve("row-" + row + ".pdf")));
         }

@@ -17,8 +17,8 @@ import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.Markup;
-import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.source.Markup.Attribute;
+import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Turns markup into the tree that renders walk. Belongs to one thread. */
