@@ -125,6 +125,36 @@ class DetailsInBrowserTest {
     }
 
     @Test
+    void pagesOfDestinationsAreAccessibleAndFit() throws Exception {
+        try (var browser = new Browser()) {
+            var check = new PageCheck(browser);
+            logIn(browser, owner);
+            checkAll(check, "/destinations", "/destinations/new", "/destinations/new?type=sftp");
+            open(browser, "/destinations/new?type=s3");
+            browser.value("for (const each of document.querySelectorAll('main [required]')) each.required = false");
+            browser.click("main form.card button[type=submit]");
+            browser.await("#errors");
+            check.check("destination-errors");
+            browser.fill("#name", "archive");
+            browser.click("[name=environment][value=production]");
+            browser.fill("#region", "eu-central-1");
+            browser.fill("#bucket", "statements");
+            browser.fill("#endpoint", "https://storage.example");
+            browser.fill("#access_key_id", "AKIDEXAMPLE");
+            browser.fill("#secret_access_key", "secret");
+            browser.click("main form.card button[type=submit]");
+            browser.until("location.pathname.includes('/destinations/dst_')");
+            check.check("destination");
+            browser.click("form[action$='/test'] button");
+            browser.await("#tested[role=alert]");
+            check.check("destination-tested");
+            browser.click("[popovertarget=confirm]");
+            check.check("destination-delete");
+            checkAll(check, "/destinations", "/batches/new");
+        }
+    }
+
+    @Test
     void pagesOfSecondFactorsAndOfArchivedWorkspacesAreAccessibleAndFit() throws Exception {
         try (var browser = new Browser()) {
             var check = new PageCheck(browser);
