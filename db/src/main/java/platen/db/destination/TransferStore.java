@@ -145,14 +145,33 @@ public final class TransferStore {
                 """).bindMethods(claimed).bind("error", error).bind("now", now).execute()) == 1;
     }
 
-    /** Records a failed attempt and when the next one is due. */
-    public void postpone(ClaimedTransfer claimed, String error, Duration wait) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
+    /**
+     * Records a failed attempt and when the next one is due, which there is even when this was the last of its round.
+     *
+     * @return false when another attempt has taken over
+     */
+    public boolean postpone(ClaimedTransfer claimed, String error, Duration wait) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update transfer
-                   set in_flight = false, error = cast(:error as json),
+                   set in_flight = false, error = cast(:error as json), last_attempt = greatest(last_attempt, attempt + 1),
                        due_at = clock_timestamp() + make_interval(secs => :wait)
                  where id = :id and attempt = :attempt and status = 'pending'
-                """).bindMethods(claimed).bind("error", error).bind("wait", DueRows.seconds(wait)).execute());
+                """).bindMethods(claimed).bind("error", error).bind("wait", DueRows.seconds(wait)).execute()) == 1;
+    }
+
+    /**
+     * Locks a destination until the end of the caller's transaction, after the files and before transfers.
+     *
+     * @return whether its settings, credentials and switch are those that the caller read
+     */
+    public boolean lockUnchanged(Destination read) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select updated_at from destination where id = :id for update")
+                        .bind("id", read.id())
+                        .mapTo(Instant.class)
+                        .findOne())
+                .filter(read.updatedAt()::equals)
+                .isPresent();
     }
 
     /**

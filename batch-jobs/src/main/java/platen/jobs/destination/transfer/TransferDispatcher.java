@@ -120,32 +120,46 @@ public final class TransferDispatcher implements AutoCloseable {
 
     private void attempt(ClaimedTransfer transfer) {
         Failpoint.AFTER_TRANSFER_CLAIMED.hit();
-        try (var beat = new Heartbeat("transfer", BEAT, () -> transfers.renew(transfer, LEASE))) {
+        var attempt = new TransferAttempt(() -> transfers.renew(transfer, LEASE), System::nanoTime);
+        try (var beat = new Heartbeat("transfer", BEAT, attempt::beat)) {
             Optional<Destination> destination = destinations.find(transfer.destinationId());
             if (transfer.attempt() > transfer.lastAttempt()) {
-                recorder.giveUp(transfer, LOST);
+                giveUp(transfer, LOST);
             } else if (destination.isEmpty()) {
                 recorder.giveUpAll(transfer, DELETED);
             } else {
-                put(transfer, destination.get());
+                put(transfer, destination.get(), attempt);
             }
-        } catch (TransferException e) {
-            recorder.failed(transfer, e);
         } catch (RuntimeException e) {
             // The lease expires, and another attempt follows.
             log.warn("Attempt {} of {} was lost", transfer.attempt(), PublicId.TRANSFER.of(transfer.id()), e);
         }
     }
 
-    private void put(ClaimedTransfer transfer, Destination destination) throws TransferException {
+    private void giveUp(ClaimedTransfer transfer, String error) {
+        if (recorder.giveUp(transfer, error)) {
+            log.warn("{} was given up at attempt {}", PublicId.TRANSFER.of(transfer.id()), transfer.attempt());
+        }
+    }
+
+    private void put(ClaimedTransfer transfer, Destination destination, TransferAttempt attempt) {
+        try {
+            putFile(transfer, destination, attempt);
+        } catch (TransferException e) {
+            recorder.failed(transfer, destination, e);
+        }
+    }
+
+    private void putFile(ClaimedTransfer transfer, Destination destination, TransferAttempt attempt)
+            throws TransferException {
         try (var opened = files.open(transfer).orElse(null)) {
             if (opened == null) {
-                recorder.giveUp(transfer, GONE);
+                giveUp(transfer, GONE);
                 return;
             }
             Receipt receipt;
             try (Transport transport = transports.open(destination)) {
-                receipt = transport.put(opened.file());
+                receipt = attempt.put(transport, opened.file());
             }
             Failpoint.AFTER_FILE_PUT.hit();
             recorder.delivered(transfer, receipt);

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.destination.ClaimedTransfer;
+import platen.db.destination.Destination;
 import platen.db.destination.TransferStore;
 import platen.db.destination.TransferStore.Files;
 import platen.jobs.destination.transport.Receipt;
@@ -47,74 +48,119 @@ public final class TransferRecorder {
                 .put("place", receipt.place())
                 .put("already_there", receipt.alreadyThere())
                 .toString();
-        ended(claimed, () -> transfers.delivered(claimed, json, now()));
+        boolean recorded = ended(claimed, () -> transfers.delivered(claimed, json, now()));
+        if (recorded) {
+            log.debug("{} was put", PublicId.TRANSFER.of(claimed.id()));
+        }
     }
 
-    /** Records a failed attempt, which is the last one when a repetition does not help or enough of them failed. */
-    void failed(ClaimedTransfer claimed, TransferException cause) {
+    /**
+     * Records a failed attempt, which is the last one when a repetition does not help or enough of them failed. Nothing is
+     * concluded from an attempt that was overtaken, and neither file nor destination is given up for settings that were
+     * replaced meanwhile.
+     *
+     * @param tried destination as the attempt read it
+     */
+    void failed(ClaimedTransfer claimed, Destination tried, TransferException cause) {
         log.warn("{} failed at attempt {}: {}", PublicId.TRANSFER.of(claimed.id()), claimed.attempt(),
                 cause.explanation());
-        if (!cause.problem().retryHelps()) {
-            String error = error(cause, false);
-            if (ofEveryFile(cause.problem())) {
-                giveUpAll(claimed, error);
-            } else {
-                giveUp(claimed, error);
-            }
-            return;
-        }
-        boolean ofDestination = cause.problem() != Problem.SOURCE;
-        if (ofDestination) {
-            int failures = transfers.failing(claimed.destinationId(), now());
-            transfers.leaveAlone(claimed.destinationId(), retries.waitOfDestination(failures));
-        }
+        Problem problem = cause.problem();
         Instant before = now().minus(TransferRetries.ROUND);
-        if (claimed.attempt() < claimed.lastAttempt() && claimed.roundAt().isAfter(before)) {
-            int inRound = claimed.attempt() + TransferRetries.ATTEMPTS - claimed.lastAttempt();
-            Duration wait = retries.waitAfter(inRound);
-            transfers.postpone(claimed, error(cause, true),
-                    cause.retryAfter().filter(asked -> asked.compareTo(wait) > 0).orElse(wait));
-            return;
-        }
-        String error = error(cause, true);
-        giveUp(claimed, error);
-        if (ofDestination) {
-            giveUpRest(claimed.destinationId(), before, error);
-        }
-    }
-
-    /** Gives a transfer up whose file or destination is not there any more. */
-    void giveUp(ClaimedTransfer claimed, String error) {
-        ended(claimed, () -> transfers.failed(claimed, error, now()));
-    }
-
-    /** Gives up all pending transfers to the destination of this one. */
-    void giveUpAll(ClaimedTransfer claimed, String error) {
-        giveUp(claimed, error);
-        giveUpRest(claimed.destinationId(), now().plus(Duration.ofDays(1)), error);
-    }
-
-    private void ended(ClaimedTransfer claimed, BooleanSupplier end) {
-        database.inTransaction(() -> {
-            if (transfers.lock(claimed.batchId(), claimed.position()) && end.getAsBoolean()) {
-                ends.settle(claimed.batchId(), claimed.position());
+        boolean over = claimed.attempt() >= claimed.lastAttempt() || !claimed.roundAt().isAfter(before);
+        String error = error(cause, problem.retryHelps());
+        boolean givenUp = database.inTransaction(() -> {
+            if (!transfers.lock(claimed.batchId(), claimed.position())) {
+                return false;
             }
+            if (!transfers.lockUnchanged(tried)) {
+                if (!transfers.postpone(claimed, error(cause, true), retries.waitAfter(1))) {
+                    overtaken(claimed);
+                }
+                return false;
+            }
+            if (!problem.retryHelps()) {
+                return end(claimed, () -> transfers.failed(claimed, error, now()));
+            }
+            boolean recorded = over
+                    ? end(claimed, () -> transfers.failed(claimed, error, now()))
+                    : transfers.postpone(claimed, error, wait(claimed, cause));
+            if (recorded && ofDestination(problem)) {
+                int failures = transfers.failing(claimed.destinationId(), now());
+                transfers.leaveAlone(claimed.destinationId(), retries.waitOfDestination(failures));
+            }
+            return recorded && over;
         });
+        if (givenUp && (problem.retryHelps() ? ofDestination(problem) : ofEveryFile(problem))) {
+            giveUpRest(claimed.destinationId(), problem.retryHelps() ? before : everyRound(), error,
+                    () -> transfers.lockUnchanged(tried));
+        }
     }
 
-    /** Gives up the other transfers to a destination whose round began before a time. */
-    private void giveUpRest(UUID destinationId, Instant before, String error) {
+    private Duration wait(ClaimedTransfer claimed, TransferException cause) {
+        int inRound = claimed.attempt() + TransferRetries.ATTEMPTS - claimed.lastAttempt();
+        Duration wait = retries.waitAfter(inRound);
+        return cause.retryAfter().filter(asked -> asked.compareTo(wait) > 0).orElse(wait);
+    }
+
+    /** Gives a transfer up whose file or destination is not there any more; returns false when it was overtaken. */
+    boolean giveUp(ClaimedTransfer claimed, String error) {
+        return ended(claimed, () -> transfers.failed(claimed, error, now()));
+    }
+
+    /** Gives up all pending transfers to the deleted destination of this one. */
+    void giveUpAll(ClaimedTransfer claimed, String error) {
+        if (giveUp(claimed, error)) {
+            giveUpRest(claimed.destinationId(), everyRound(), error, () -> true);
+        }
+    }
+
+    private boolean ended(ClaimedTransfer claimed, BooleanSupplier end) {
+        return database
+                .inTransaction(() -> transfers.lock(claimed.batchId(), claimed.position()) && end(claimed, end));
+    }
+
+    /** Ends a transfer whose files are locked. */
+    private boolean end(ClaimedTransfer claimed, BooleanSupplier end) {
+        if (!end.getAsBoolean()) {
+            overtaken(claimed);
+            return false;
+        }
+        ends.settle(claimed.batchId(), claimed.position());
+        return true;
+    }
+
+    private static void overtaken(ClaimedTransfer claimed) {
+        log.info("Attempt {} of {} was overtaken", claimed.attempt(), PublicId.TRANSFER.of(claimed.id()));
+    }
+
+    /**
+     * Gives up the other transfers to a destination whose round began before a time.
+     *
+     * @param still whether the reason still applies; asked in each transaction
+     */
+    private void giveUpRest(UUID destinationId, Instant before, String error, BooleanSupplier still) {
         Optional<Files> next = transfers.overdue(destinationId, before);
         while (next.isPresent()) {
             Files files = next.get();
             int given = database.inTransaction(() -> {
-                transfers.lock(files.batchId(), files.position());
+                if (!transfers.lock(files.batchId(), files.position()) || !still.getAsBoolean()) {
+                    return 0;
+                }
                 int number = transfers.giveUp(files, before, error, AT_ONCE, now());
                 ends.settle(files.batchId(), files.position());
                 return number;
             });
             next = given == 0 ? Optional.empty() : transfers.overdue(destinationId, before);
         }
+    }
+
+    private Instant everyRound() {
+        return now().plus(Duration.ofDays(1));
+    }
+
+    /** Returns whether the destination itself fails, rather than the file. */
+    private static boolean ofDestination(Problem problem) {
+        return problem != Problem.SOURCE;
     }
 
     /** Returns whether no other file could be put either. */

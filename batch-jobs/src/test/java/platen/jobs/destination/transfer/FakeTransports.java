@@ -24,6 +24,8 @@ final class FakeTransports implements Transports {
     final Map<String, byte[]> files = new TreeMap<>();
     final AtomicInteger puts = new AtomicInteger();
     volatile @Nullable Problem problem;
+    /** What happens while a file is put. */
+    volatile Runnable meanwhile = () -> {};
 
     @Override
     public Transport open(TransportSettings settings, Credentials credentials) {
@@ -32,6 +34,7 @@ final class FakeTransports implements Transports {
             @Override
             public Receipt put(OutputFile file) throws TransferException {
                 puts.incrementAndGet();
+                meanwhile.run();
                 check();
                 byte[] content;
                 try (var in = CheckedContent.of(file)) {

@@ -1,5 +1,7 @@
 package platen.jobs.destination.transfer;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -85,6 +87,18 @@ final class TransferFixture implements AutoCloseable {
                 DestinationType.FOLDER, "{\"folder\":\"" + name + "\"}", null, true, now, now);
         destinations.create(destination);
         return destination;
+    }
+
+    /** Stores a destination again, as it is but for its switch. */
+    void changed(Destination it, boolean enabled) {
+        boolean changed = destinations.change(new Destination(it.id(), it.workspaceId(), it.environment(), it.name(),
+                it.type(), it.settings(), it.credentials(), enabled, it.createdAt(),
+                it.updatedAt().plusSeconds(1)));
+        assertThat(changed).isTrue();
+    }
+
+    void sql(String statement) {
+        jobsFixture.database.jdbi().useHandle(handle -> handle.execute(statement));
     }
 
     static DeliverTo deliverTo(String json) {

@@ -132,6 +132,45 @@ class TransfersTest {
     }
 
     @Test
+    void wrongCredentialsThatWereReplacedMeanwhileFailNoFile() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
+        fixture.place.problem = Problem.CREDENTIALS;
+        fixture.place.meanwhile = () -> fixture
+                .sql("update destination set updated_at = updated_at + interval '1 second'");
+        fixture.plan();
+        fixture.dispatcher.putDueNow();
+
+        assertThat(fixture.all(batch)).extracting(Transfer::status).containsOnly(TransferStatus.PENDING);
+        fixture.place.problem = null;
+        fixture.place.meanwhile = () -> {};
+        fixture.makeDue();
+        fixture.work();
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
+    void anAttemptThatWasOvertakenFailsNoFile() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
+        fixture.place.problem = Problem.CREDENTIALS;
+        fixture.place.meanwhile = () -> fixture.sql("update transfer set attempt = attempt + 1 where in_flight");
+        fixture.plan();
+        fixture.dispatcher.putDueNow();
+
+        assertThat(fixture.all(batch)).extracting(Transfer::status).containsOnly(TransferStatus.PENDING);
+    }
+
+    @Test
+    void anAttemptThatWasOvertakenDelaysNoOtherAttemptAtItsDestination() {
+        fixture.batch(DOCUMENTS, BatchFixture.rows(3));
+        fixture.place.problem = Problem.UNREACHABLE;
+        fixture.place.meanwhile = () -> fixture.sql("update transfer set attempt = attempt + 1 where in_flight");
+        fixture.plan();
+        fixture.dispatcher.putDueNow();
+
+        assertThat(fixture.transfers.claim(16, new Limits(3, 8), Duration.ofMinutes(5))).hasSize(1);
+    }
+
+    @Test
     void filesOfAnOutageOfADayAreGivenUpTogether() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
         fixture.place.problem = Problem.TIMEOUT;
