@@ -3,8 +3,12 @@ package platen.jobs.destination;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.core.PublicId;
 import platen.db.destination.Destination;
 import platen.db.secret.SecretException;
+import platen.jobs.destination.open.GuardedTransports;
 import platen.jobs.destination.open.Transports;
 import platen.jobs.destination.transport.CredentialCipher;
 import platen.jobs.destination.transport.Credentials;
@@ -17,6 +21,8 @@ import platen.jobs.json.StoredJson;
 
 /** Opens the transports of stored destinations. */
 public final class DestinationTransports {
+    private static final Logger log = LoggerFactory.getLogger(DestinationTransports.class);
+
     private final Transports transports;
     private final CredentialCipher cipher;
 
@@ -78,7 +84,9 @@ public final class DestinationTransports {
         try {
             return cipher.decrypt(destination.id(), stored);
         } catch (SecretException e) {
-            throw new TransferException(Problem.CREDENTIALS, String.valueOf(e.getMessage()), e);
+            log.error("The credentials of {} cannot be decrypted. Check the master key of this process: {}",
+                    PublicId.DESTINATION.of(destination.id()), e.getMessage());
+            throw new TransferException(Problem.INSTALLATION, GuardedTransports.NOT_AVAILABLE, e);
         }
     }
 }

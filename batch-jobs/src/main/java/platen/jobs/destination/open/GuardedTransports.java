@@ -5,6 +5,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
@@ -19,8 +21,13 @@ import platen.jobs.outbound.OutboundClient;
 
 /** Transports that reach only what the operator allows. */
 public final class GuardedTransports implements Transports {
+    /** Message of {@link Problem#INSTALLATION}; the cause is logged for the operator. */
+    public static final String NOT_AVAILABLE = "The destination is not available at present. It is tried again; if that"
+            + " does not help, ask the operator.";
     static final String NO_FOLDERS = "This installation has no folders for destinations; PLATEN_DESTINATIONS_FOLDER"
             + " sets where they are.";
+
+    private static final Logger log = LoggerFactory.getLogger(GuardedTransports.class);
 
     private final DestinationSettings installation;
     private final OutboundClient client;
@@ -34,7 +41,9 @@ public final class GuardedTransports implements Transports {
 
     @Override
     public Transport open(TransportSettings settings, Credentials credentials) throws TransferException {
-        Optional<Objection> objection = objections(settings, null).stream().findFirst();
+        Optional<Objection> objection = objections(settings, null).stream()
+                .filter(each -> !each.message().equals(NO_FOLDERS))
+                .findFirst();
         if (objection.isPresent()) {
             throw new TransferException(Problem.SETTINGS, objection.get().message());
         }
@@ -46,10 +55,12 @@ public final class GuardedTransports implements Transports {
     }
 
     private Path base() throws TransferException {
-        if (installation.folder() == null) {
-            throw new TransferException(Problem.SETTINGS, NO_FOLDERS);
+        Path folder = installation.folder();
+        if (folder == null) {
+            log.error("A destination is a folder, but PLATEN_DESTINATIONS_FOLDER is not set for this process.");
+            throw new TransferException(Problem.INSTALLATION, NOT_AVAILABLE);
         }
-        return installation.folder();
+        return folder;
     }
 
     @Override

@@ -30,6 +30,8 @@ public final class TransferException extends Exception {
         PROTOCOL(true),
         /** The file to be sent could not be read, or differs from its length or hash. */
         SOURCE(true),
+        /** The worker lacks a setting of the operator, such as the key of the credentials. */
+        INSTALLATION(true),
         /** The address must not be connected to. */
         ADDRESS_REFUSED(false),
         /** The server has another host key than the one that was confirmed, or none was confirmed yet. */

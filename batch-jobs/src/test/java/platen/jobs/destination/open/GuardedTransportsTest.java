@@ -94,8 +94,8 @@ class GuardedTransportsTest {
         TransferException e = catchThrowableOfType(TransferException.class,
                 () -> transports.open(settings, Credentials.NONE));
 
-        assertThat(e.problem()).isEqualTo(Problem.SETTINGS);
-        assertThat(e).hasMessageContaining("PLATEN_DESTINATIONS_FOLDER");
+        assertThat(e.problem()).isEqualTo(Problem.INSTALLATION);
+        assertThat(e).hasMessageContaining("not available at present");
         expect(transports.objections(settings, null), "type");
         var allowed = new GuardedTransports(new DestinationSettings(folder), client, Clock.systemUTC());
         allowed.open(settings, Credentials.NONE).check();

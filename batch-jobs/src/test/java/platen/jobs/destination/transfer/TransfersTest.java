@@ -171,6 +171,16 @@ class TransfersTest {
     }
 
     @Test
+    void aWorkerThatCannotDecryptCredentialsFailsNoFile() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(3));
+        fixture.sql("update destination set credentials = 'enc:1:other:AAAA'");
+        fixture.work();
+
+        assertThat(fixture.all(batch)).extracting(Transfer::status).containsOnly(TransferStatus.PENDING);
+        assertThat(fixture.files(batch).error()).contains("installation", "not available at present");
+    }
+
+    @Test
     void filesOfAnOutageOfADayAreGivenUpTogether() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
         fixture.place.problem = Problem.TIMEOUT;

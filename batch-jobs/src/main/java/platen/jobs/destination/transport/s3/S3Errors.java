@@ -92,7 +92,8 @@ final class S3Errors {
                     ? bucket() + " does not exist. Correct the name of the bucket, or create it."
                     : host + " refuses the request (status " + status + "). Check endpoint, region, bucket and path"
                             + " style.";
-            case UNREACHABLE, SOURCE, ADDRESS_REFUSED, HOST_KEY, CONFLICT -> host + " answers with status " + status;
+            case UNREACHABLE, SOURCE, INSTALLATION, ADDRESS_REFUSED, HOST_KEY, CONFLICT ->
+                    host + " answers with status " + status;
         };
     }
 
