@@ -43,6 +43,15 @@ create table batch_destination (
     primary key (batch_id, position),
     constraint batch_destination_ended check ((status in ('delivered', 'failed')) = (ended_at is not null))
 );
+-- A trigger, because workers of the release before complete batches during an upgrade and know no destinations.
+create function batch_destination_plan() returns trigger language plpgsql as $$
+begin
+    update batch_destination set status = 'planning' where batch_id = new.id and status = 'waiting';
+    return null;
+end $$;
+create trigger batch_destination_plan after update of status on batch
+    for each row when (new.status = 'completed' and old.status <> 'completed')
+    execute function batch_destination_plan();
 create index batch_destination_planning on batch_destination (batch_id) where status = 'planning';
 create index batch_destination_of_destination on batch_destination (destination_id);
 

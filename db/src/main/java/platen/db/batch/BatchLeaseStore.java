@@ -148,33 +148,25 @@ public final class BatchLeaseStore {
     }
 
     /**
-     * Ends a batch. The files of a completed batch are put to its destinations from then on.
+     * Ends a batch. The files of a completed batch are put to its destinations from then on, by a trigger of the table.
      *
      * @param status a final status
      * @param error JSON object of a failed batch in the shape of an API error, else null
      * @return false, changing nothing, when another attempt has taken over
      */
     public boolean end(UUID id, int attempt, BatchStatus status, @Nullable String error, Instant now) {
-        return database.inTransaction(() -> {
-            boolean ended = database.jdbi().withHandle(handle -> handle.createUpdate("""
-                    update batch
-                       set status = :status, error = cast(:error as json), driven = false, due_at = null,
-                           completed_at = :now
-                     where id = :id and attempt = :attempt and completed_at is null
-                    """)
-                    .bind("id", id)
-                    .bind("attempt", attempt)
-                    .bind("status", status)
-                    .bind("error", error)
-                    .bind("now", now)
-                    .execute()) == 1;
-            if (ended && status == BatchStatus.COMPLETED) {
-                database.jdbi().useHandle(handle -> handle.createUpdate("""
-                        update batch_destination set status = 'planning' where batch_id = :id and status = 'waiting'
-                        """).bind("id", id).execute());
-            }
-            return ended;
-        });
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update batch
+                   set status = :status, error = cast(:error as json), driven = false, due_at = null,
+                       completed_at = :now
+                 where id = :id and attempt = :attempt and completed_at is null
+                """)
+                .bind("id", id)
+                .bind("attempt", attempt)
+                .bind("status", status)
+                .bind("error", error)
+                .bind("now", now)
+                .execute()) == 1;
     }
 
     /**

@@ -181,6 +181,18 @@ class TransfersTest {
     }
 
     @Test
+    void theFilesOfABatchThatAWorkerOfAnEarlierReleaseCompletesArePut() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.sql("update batch_destination set status = 'waiting'");
+        fixture.sql("update batch set status = 'finalizing', completed_at = null, due_at = now()");
+        fixture.sql("update batch set status = 'completed', completed_at = now(), due_at = null");
+
+        fixture.work();
+
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
     void filesOfAnOutageOfADayAreGivenUpTogether() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
         fixture.place.problem = Problem.TIMEOUT;
