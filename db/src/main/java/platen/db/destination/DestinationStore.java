@@ -42,14 +42,32 @@ public final class DestinationStore {
                 """).bindMethods(destination).execute()) == 1;
     }
 
-    /** Replaces settings, credentials and the switch of a destination; name, type and environment stay. */
+    /**
+     * Replaces settings, credentials and the switch of a destination; name, type and environment stay. When it is enabled
+     * again, another round of its pending transfers begins: they were not attempted meanwhile.
+     */
     public boolean change(Destination destination) {
-        return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                update destination
-                   set settings = cast(:settings as json), credentials = :credentials, enabled = :enabled,
-                       updated_at = :updatedAt
-                 where id = :id and workspace_id = :workspaceId and deleted_at is null
-                """).bindMethods(destination).execute()) == 1;
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            Optional<Boolean> enabled = handle.createQuery("""
+                    select enabled from destination
+                     where id = :id and workspace_id = :workspaceId and deleted_at is null for update
+                    """).bindMethods(destination).mapTo(boolean.class).findOne();
+            if (enabled.isEmpty()) {
+                return false;
+            }
+            handle.createUpdate("""
+                    update destination
+                       set settings = cast(:settings as json), credentials = :credentials, enabled = :enabled,
+                           updated_at = :updatedAt
+                     where id = :id
+                    """).bindMethods(destination).execute();
+            if (destination.enabled() && !enabled.get()) {
+                handle.createUpdate("""
+                        update transfer set round_at = :updatedAt where destination_id = :id and status = 'pending'
+                        """).bindMethods(destination).execute();
+            }
+            return true;
+        }));
     }
 
     /**

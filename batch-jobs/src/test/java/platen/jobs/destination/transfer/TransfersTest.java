@@ -232,6 +232,19 @@ class TransfersTest {
     }
 
     @Test
+    void theFilesOfADestinationThatWasOffForDaysOutlastItsFirstFailure() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(3));
+        fixture.plan();
+        fixture.changed(archive, false);
+        fixture.sql("update transfer set round_at = now() - interval '50 hours'");
+        fixture.changed(archive, true);
+        fixture.place.problem = Problem.UNREACHABLE;
+        fixture.work();
+
+        assertThat(fixture.all(batch)).extracting(Transfer::status).containsOnly(TransferStatus.PENDING);
+    }
+
+    @Test
     void theFilesOfADeletedDestinationFail() {
         Batch planned = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
         fixture.plan();
