@@ -37,7 +37,7 @@ create table batch_destination (
     files          integer not null default 0,
     delivered      integer not null default 0,
     failed         integer not null default 0,
-    -- why nothing could be planned; null for none
+    -- why no further transfer could be planned; null for none
     error          json,
     ended_at       timestamptz,
     primary key (batch_id, position),

@@ -155,11 +155,11 @@ public final class TransferPlanStore {
                 """).bindMethods(files).execute());
     }
 
-    /** Records why no transfer can be planned. */
-    public void failed(Planned files, String error, Instant now) {
+    /** Records why no further transfer can be planned; the files end as failed once those that are planned have ended. */
+    public void stopped(Planned files, String error) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update batch_destination set status = 'failed', error = cast(:error as json), ended_at = :now
+                update batch_destination set status = 'transferring', error = cast(:error as json)
                  where batch_id = :batchId and position = :position and status = 'planning'
-                """).bindMethods(files).bind("error", error).bind("now", now).execute());
+                """).bindMethods(files).bind("error", error).execute());
     }
 }

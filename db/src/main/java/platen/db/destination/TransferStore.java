@@ -238,7 +238,7 @@ public final class TransferStore {
     public Optional<BatchDestinationStatus> settle(UUID batchId, int position, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update batch_destination b
-                   set status = case when counted.failed > 0 then 'failed' else 'delivered' end,
+                   set status = case when counted.failed > 0 or b.error is not null then 'failed' else 'delivered' end,
                        files = counted.files, failed = counted.failed,
                        delivered = counted.files - counted.failed, ended_at = :now
                   from (select count(*) as files, count(*) filter (where t.status = 'failed') as failed

@@ -31,8 +31,7 @@ public final class TransferEnds {
                 .ifPresent(_ -> published(batchId, position));
     }
 
-    /** Publishes how the files ended. */
-    void published(UUID batchId, int position) {
+    private void published(UUID batchId, int position) {
         batches.find(batchId).ifPresent(batch -> publisher.filesTransferred(batch, lists.of(batchId).get(position)));
     }
 }

@@ -67,8 +67,8 @@ public final class TransferPlanner {
     private void plan(Planned files) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         if (files.deleted()) {
-            plans.failed(files, DELETED, now);
-            ends.published(files.batchId(), files.position());
+            plans.stopped(files, DELETED);
+            ends.settle(files.batchId(), files.position());
             return;
         }
         Batch batch = batches.find(files.batchId()).orElseThrow();

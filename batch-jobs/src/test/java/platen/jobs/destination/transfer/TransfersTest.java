@@ -259,6 +259,25 @@ class TransfersTest {
     }
 
     @Test
+    void theFilesThatReachedADestinationBeforeItWasDeletedAreCounted() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
+        fixture.plan();
+        fixture.sql("update batch_destination set status = 'planning'");
+        fixture.dispatcher.putDueNow();
+        fixture.destinations.delete(archive.workspaceId(), archive.id(), fixture.jobsFixture.clock.instant());
+
+        fixture.plan();
+        assertThat(fixture.files(batch).status()).as("transfers are pending")
+                .isEqualTo(BatchDestinationStatus.TRANSFERRING);
+        fixture.work();
+
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.FAILED);
+        assertThat(fixture.files(batch).delivered()).isEqualTo(2);
+        assertThat(fixture.files(batch).failed()).isEqualTo(18);
+        assertThat(fixture.events(batch.workspaceId())).containsExactly("batch.delivery_failed");
+    }
+
+    @Test
     void aWorkerThatDiesBeforeItRecordsAPutFileCausesNoSecondFile() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(2));
         fixture.plan();
