@@ -30,8 +30,9 @@ import platen.jobs.error.ErrorJson;
  */
 public final class TransferDispatcher implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(TransferDispatcher.class);
-    private static final int MAX_CONCURRENT = 16;
-    private static final Limits LIMITS = new Limits(2, 8);
+    /** Many times the limit of a workspace, so that a few slow ones do not take all. */
+    static final int MAX_CONCURRENT = 64;
+    static final Limits LIMITS = new Limits(2, 8);
     private static final Duration LEASE = Duration.ofMinutes(1);
     private static final Duration BEAT = LEASE.dividedBy(4);
     private static final String LOST = ErrorJson.write("internal",

@@ -222,6 +222,12 @@ class TransfersTest {
     }
 
     @Test
+    void severalSlowWorkspacesLeaveAWorkerPlacesForOthers() {
+        assertThat(TransferDispatcher.MAX_CONCURRENT).isGreaterThanOrEqualTo(
+                8 * TransferDispatcher.LIMITS.perWorkspace());
+    }
+
+    @Test
     void theFilesOfADestinationThatIsSwitchedOffWait() {
         fixture.batch(DOCUMENTS, BatchFixture.rows(1));
         fixture.destinations.change(new Destination(archive.id(), archive.workspaceId(), archive.environment(),
