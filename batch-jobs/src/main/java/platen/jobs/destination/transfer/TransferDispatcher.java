@@ -36,7 +36,9 @@ public final class TransferDispatcher implements AutoCloseable {
     private static final Duration LEASE = Duration.ofMinutes(1);
     private static final Duration BEAT = LEASE.dividedBy(4);
     private static final String LOST = ErrorJson.write("internal",
-            "The worker ended during each of the attempts. Look at its log, then try again.");
+            "The worker ended during each of the attempts. Try again, or ask the operator.");
+    private static final String INTERNAL = "The file could not be put, for an internal reason. Try again, or ask the"
+            + " operator.";
     private static final String GONE = ErrorJson.write("not_found", "The file was removed before it could be put.");
     private static final String DELETED = ErrorJson.write("not_found", "The destination was deleted.");
 
@@ -144,26 +146,36 @@ public final class TransferDispatcher implements AutoCloseable {
     }
 
     private void put(ClaimedTransfer transfer, Destination destination, TransferAttempt attempt) {
+        Optional<Receipt> receipt;
         try {
-            putFile(transfer, destination, attempt);
+            receipt = putFile(transfer, destination, attempt);
         } catch (TransferException e) {
             recorder.failed(transfer, destination, e);
+            return;
+        } catch (RuntimeException e) {
+            log.error("Attempt {} of {} failed unexpectedly", transfer.attempt(), PublicId.TRANSFER.of(transfer.id()),
+                    e);
+            recorder.failed(transfer, destination, new TransferException(Problem.INTERNAL, INTERNAL, e));
+            return;
+        }
+        if (receipt.isPresent()) {
+            Failpoint.AFTER_FILE_PUT.hit();
+            recorder.delivered(transfer, receipt.get());
+        } else {
+            giveUp(transfer, GONE);
         }
     }
 
-    private void putFile(ClaimedTransfer transfer, Destination destination, TransferAttempt attempt)
+    /** Returns empty when the file was removed. */
+    private Optional<Receipt> putFile(ClaimedTransfer transfer, Destination destination, TransferAttempt attempt)
             throws TransferException {
         try (var opened = files.open(transfer).orElse(null)) {
             if (opened == null) {
-                giveUp(transfer, GONE);
-                return;
+                return Optional.empty();
             }
-            Receipt receipt;
             try (Transport transport = transports.open(destination)) {
-                receipt = attempt.put(transport, opened.file());
+                return Optional.of(attempt.put(transport, opened.file()));
             }
-            Failpoint.AFTER_FILE_PUT.hit();
-            recorder.delivered(transfer, receipt);
         } catch (IOException e) {
             throw new TransferException(Problem.SOURCE, "The file could not be written: " + e.getMessage(), e);
         }

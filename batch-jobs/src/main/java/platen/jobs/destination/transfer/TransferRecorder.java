@@ -160,14 +160,14 @@ public final class TransferRecorder {
 
     /** Returns whether the destination itself fails, rather than the file. */
     private static boolean ofDestination(Problem problem) {
-        return problem != Problem.SOURCE;
+        return problem != Problem.SOURCE && problem != Problem.INTERNAL;
     }
 
     /** Returns whether no other file could be put either. */
     private static boolean ofEveryFile(Problem problem) {
         return switch (problem) {
             case CREDENTIALS, HOST_KEY, ADDRESS_REFUSED -> true;
-            case UNREACHABLE, TIMEOUT, UNAVAILABLE, NO_SPACE, PROTOCOL, SOURCE, INSTALLATION, FORBIDDEN, CONFLICT,
+            case UNREACHABLE, TIMEOUT, UNAVAILABLE, NO_SPACE, PROTOCOL, SOURCE, INSTALLATION, INTERNAL, FORBIDDEN, CONFLICT,
                     SETTINGS -> false;
         };
     }

@@ -32,6 +32,8 @@ public final class TransferException extends Exception {
         SOURCE(true),
         /** The worker lacks a setting of the operator, such as the key of the credentials. */
         INSTALLATION(true),
+        /** Something unexpected in the worker, which logs it. */
+        INTERNAL(true),
         /** The address must not be connected to. */
         ADDRESS_REFUSED(false),
         /** The server has another host key than the one that was confirmed, or none was confirmed yet. */

@@ -193,6 +193,23 @@ class TransfersTest {
     }
 
     @Test
+    void anUnexpectedFailureIsRetriedLikeOthersAndSaysWhatToDo() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.place.meanwhile = () -> {
+            throw new IllegalStateException("unexpected");
+        };
+        for (int i = 0; i <= TransferRetries.ATTEMPTS; i++) {
+            fixture.work();
+            fixture.makeDue();
+        }
+
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.FAILED);
+        assertThat(fixture.files(batch).error()).contains("\"internal\"", "Try again, or ask the operator.")
+                .doesNotContain("ended", "unexpected");
+        assertThat(fixture.place.puts).hasValue(TransferRetries.ATTEMPTS);
+    }
+
+    @Test
     void filesOfAnOutageOfADayAreGivenUpTogether() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
         fixture.place.problem = Problem.TIMEOUT;

@@ -92,7 +92,7 @@ final class S3Errors {
                     ? bucket() + " does not exist. Correct the name of the bucket, or create it."
                     : host + " refuses the request (status " + status + "). Check endpoint, region, bucket and path"
                             + " style.";
-            case UNREACHABLE, SOURCE, INSTALLATION, ADDRESS_REFUSED, HOST_KEY, CONFLICT ->
+            case UNREACHABLE, SOURCE, INSTALLATION, INTERNAL, ADDRESS_REFUSED, HOST_KEY, CONFLICT ->
                     host + " answers with status " + status;
         };
     }
