@@ -80,7 +80,7 @@ public final class TransferListStore {
     public record Filter(@Nullable UUID batchId, @Nullable UUID destinationId, @Nullable TransferStatus status,
             @Nullable Environment environment, @Nullable Instant before, @Nullable UUID beforeId) {}
 
-    /** Returns transfers of this workspace, newest first. */
+    /** Returns transfers of this workspace, newest first, without those of deleted batches. */
     public List<Transfer> newest(UUID workspaceId, Filter filter, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(TRANSFER + """
                  where t.workspace_id = :workspaceId
@@ -90,6 +90,7 @@ public final class TransferListStore {
                    and (:environment::text is null or d.environment = :environment)
                    and (:before::timestamptz is null or t.created_at < :before
                         or (t.created_at = :before and t.id < :beforeId::uuid))
+                   and exists (select from batch x where x.id = t.batch_id and x.deleted_at is null)
                  order by t.created_at desc, t.id desc limit :limit
                 """)
                 .bindMethods(filter)

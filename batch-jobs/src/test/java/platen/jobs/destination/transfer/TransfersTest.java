@@ -320,6 +320,17 @@ class TransfersTest {
     }
 
     @Test
+    void theTransfersOfADeletedBatchAreNotListed() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(2));
+        fixture.work();
+        assertThat(fixture.all(batch)).hasSize(2);
+
+        fixture.sql("update batch set deleted_at = now()");
+
+        assertThat(fixture.all(batch)).isEmpty();
+    }
+
+    @Test
     void aBatchForAnUnknownDestinationIsRefused() {
         var request = fixture.batchFixture.request("letter", null)
                 .withDeliverTo(TransferFixture.deliverTo("[{\"destination\":\"nowhere\"}]"));
