@@ -94,5 +94,6 @@ create index transfer_name on transfer (batch_id, destination_id, lower(name)) w
 create index transfer_due on transfer (destination_id, due_at) where status = 'pending';
 create index transfer_in_flight on transfer (destination_id) where in_flight;
 create index transfer_open on transfer (batch_id, position) where status = 'pending';
-create index transfer_failed on transfer (batch_id, position) where status = 'failed';
+create index transfer_failed on transfer (batch_id, position, number) where status = 'failed';
+create index transfer_retried on transfer (batch_id, position, number) where status = 'pending' and error is not null;
 create index transfer_newest on transfer (workspace_id, created_at desc, id desc);

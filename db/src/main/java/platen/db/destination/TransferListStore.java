@@ -39,10 +39,17 @@ public final class TransferListStore {
                     where t.batch_id = b.batch_id and t.position = b.position
                       and b.status in ('planning', 'transferring')) counted
               left join lateral (
-                   select t.error from transfer t
-                    where t.batch_id = b.batch_id and t.position = b.position and t.error is not null
-                      and t.status <> 'delivered'
-                    order by t.status, t.number limit 1) latest on true
+                   -- in parts, each the first entry of an index
+                   (select t.error from transfer t
+                     where t.batch_id = b.batch_id and t.position = b.position and t.status = 'failed'
+                       and (b.failed > 0 or b.status in ('planning', 'transferring'))
+                     order by t.number limit 1)
+                    union all
+                   (select t.error from transfer t
+                     where t.batch_id = b.batch_id and t.position = b.position and t.status = 'pending'
+                       and t.error is not null and b.status in ('planning', 'transferring')
+                     order by t.number limit 1)
+                    limit 1) latest on true
             """;
 
     private final Database database;

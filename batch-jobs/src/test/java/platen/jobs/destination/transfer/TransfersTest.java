@@ -210,6 +210,17 @@ class TransfersTest {
     }
 
     @Test
+    void theErrorOfFilesIsThatOfTheFirstFailedTransferBeforeThoseOfPendingOnes() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(3));
+        fixture.plan();
+        fixture.sql("update transfer set error = '{\"message\":\"waits\"}' where number = 1");
+        assertThat(fixture.files(batch).error()).contains("waits");
+        fixture.sql("update transfer set status = 'failed', due_at = null, ended_at = now(),"
+                + " error = json_build_object('message', 'lost ' || number) where number > 1");
+        assertThat(fixture.files(batch).error()).contains("lost 2");
+    }
+
+    @Test
     void filesOfAnOutageOfADayAreGivenUpTogether() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
         fixture.place.problem = Problem.TIMEOUT;
