@@ -40,12 +40,12 @@ public final class DeletedBatchStore {
     }
 
     /**
-     * Removes some rows of one deleted batch with their inputs, and purges their submissions and runs: data and files
+     * Removes some transfers of one deleted batch, or then some rows with their inputs, and purges their submissions and runs: data and files
      * are removed, the records stay. Once no row is left, removes the batch itself, its files and its Spring Batch
      * records. Skips batches that another process is working on.
      *
-     * @param most maximum rows per transaction
-     * @return number of removed rows, or 1 for the batch itself; 0 when there is nothing to remove
+     * @param most maximum transfers or rows per transaction
+     * @return number of removed transfers or rows, or 1 for the batch itself; 0 when there is nothing to remove
      */
     public int purge(int most, Instant now) {
         return purge(this::next, most, now);
@@ -63,6 +63,10 @@ public final class DeletedBatchStore {
 
     private int purge(Supplier<Optional<UUID>> batch, int most, Instant now) {
         return database.inTransaction(() -> batch.get().map(batchId -> {
+            int transfers = removeTransfers(batchId, most);
+            if (transfers > 0) {
+                return transfers;
+            }
             List<Output> outputs = removeRows(batchId, most);
             if (outputs.isEmpty()) {
                 blobs.dropUnused(removeBatch(batchId));
@@ -85,6 +89,14 @@ public final class DeletedBatchStore {
 
     /** The submission or run of a row, or neither. */
     private record Output(@Nullable UUID submissionId, @Nullable UUID runId) {}
+
+    private int removeTransfers(UUID batchId, int most) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                delete from transfer
+                 where id in (select id from transfer where batch_id = :batchId
+                               order by position, number limit :most)
+                """).bind("batchId", batchId).bind("most", most).execute());
+    }
 
     private List<Output> removeRows(UUID batchId, int most) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

@@ -97,6 +97,11 @@ final class TransferFixture implements AutoCloseable {
         assertThat(changed).isTrue();
     }
 
+    int count(String table) {
+        return jobsFixture.database.jdbi()
+                .withHandle(handle -> handle.createQuery("select count(*) from " + table).mapTo(int.class).one());
+    }
+
     void sql(String statement) {
         jobsFixture.database.jdbi().useHandle(handle -> handle.execute(statement));
     }

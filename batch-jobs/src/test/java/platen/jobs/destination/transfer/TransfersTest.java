@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import platen.db.audit.Actor;
 import platen.db.batch.Batch;
+import platen.db.batch.DeletedBatchStore;
 import platen.db.core.Environment;
 import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
@@ -339,6 +340,20 @@ class TransfersTest {
         fixture.sql("update batch set deleted_at = now()");
 
         assertThat(fixture.all(batch)).isEmpty();
+    }
+
+    @Test
+    void theTransfersOfADeletedBatchAreRemovedInPortionsBeforeItsRows() {
+        fixture.batch(DOCUMENTS, BatchFixture.rows(5));
+        fixture.work();
+        fixture.sql("update batch set deleted_at = now()");
+        var deleted = new DeletedBatchStore(fixture.jobsFixture.database);
+
+        assertThat(deleted.purge(3, fixture.jobsFixture.clock.instant())).isEqualTo(3);
+        assertThat(fixture.count("transfer")).isEqualTo(2);
+        assertThat(deleted.purge(3, fixture.jobsFixture.clock.instant())).isEqualTo(2);
+        assertThat(fixture.count("transfer")).isZero();
+        assertThat(fixture.count("batch_row")).isEqualTo(5);
     }
 
     @Test
