@@ -15,11 +15,13 @@ import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.destination.Destination;
 import platen.db.destination.DestinationStore;
+import platen.db.destination.DestinationType;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.Transport;
+import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,6 +33,7 @@ public final class Destinations {
     /** Maximum number of destinations of a workspace. */
     public static final int MAX_PER_WORKSPACE = 100;
 
+    private static final String HOST_KEY = "host_key";
     private static final Pattern MEMBER = Pattern.compile("'(?:settings|credentials)[.](\\w+)'");
 
     private final Database database;
@@ -56,19 +59,23 @@ public final class Destinations {
     }
 
     /**
-     * Checks a destination before it is stored.
+     * Checks a destination before it is stored. Credentials are required when it exists, has some, and leads to another
+     * server or account now, since they were meant for the earlier one.
      *
      * @param credentials JSON as the API takes it; null when they are unchanged
      * @return the first objection; empty when there is none
      */
     public Optional<Objection> objection(Destination destination, @Nullable ObjectNode credentials) {
         try {
-            var settings = DestinationValues.settings(destination.workspaceId(), destination.type(),
-                    StoredJson.object(destination.settings()));
+            TransportSettings settings = settings(destination);
             Credentials given = credentials == null
                     ? null
                     : DestinationValues.credentials(destination.type(), credentials);
-            return transports.objection(settings, given);
+            return transports.objection(settings, given)
+                    .or(() -> destinations.find(destination.workspaceId(), destination.id())
+                            .filter(before -> credentials == null && before.credentials() != null)
+                            .filter(before -> leadsElsewhere(before, destination))
+                            .map(Destinations::credentialsMissing));
         } catch (IllegalArgumentException e) {
             Matcher member = MEMBER.matcher(String.valueOf(e.getMessage()));
             return Optional.of(new Objection(member.find() ? member.group(1) : "type", e.getMessage() + "."));
@@ -94,16 +101,22 @@ public final class Destinations {
     }
 
     /**
-     * Replaces the settings of a destination, or whether it is enabled; they are valid.
+     * Replaces the settings of a destination, or whether it is enabled; they are valid. When it leads to another server
+     * or account, the host key that was confirmed for the earlier one is dropped.
      *
      * @param credentials JSON as the API takes it; null to keep them
      * @return empty when it was deleted meanwhile
+     * @throws IllegalArgumentException when stored credentials would go to another server or account, to which
+     *         {@link #objection} objects
      */
     public Optional<Destination> change(Destination destination, @Nullable ObjectNode credentials, Actor actor) {
-        Destination encrypted = with(destination, credentials);
         return database.inTransaction(() -> {
             Optional<Destination> before = destinations.find(destination.workspaceId(), destination.id());
-            if (before.isEmpty() || !destinations.change(encrypted)) {
+            if (before.isEmpty()) {
+                return Optional.empty();
+            }
+            Destination encrypted = with(over(before.get(), destination, credentials != null), credentials);
+            if (!destinations.change(encrypted)) {
                 return Optional.empty();
             }
             record(encrypted, actor, AuditType.DESTINATION_CHANGED,
@@ -111,6 +124,38 @@ public final class Destinations {
                             credentials != null)));
             return Optional.of(encrypted);
         });
+    }
+
+    /** Returns what is stored instead of a destination: with its credentials, and with its host key if that still holds. */
+    private static Destination over(Destination before, Destination asked, boolean hasCredentials) {
+        ObjectNode settings = StoredJson.object(asked.settings());
+        if (leadsElsewhere(before, asked)) {
+            if (before.credentials() != null && !hasCredentials) {
+                throw new IllegalArgumentException(credentialsMissing(before).message());
+            }
+            if (settings.path(HOST_KEY).equals(StoredJson.object(before.settings()).path(HOST_KEY))) {
+                settings.remove(List.of(HOST_KEY));
+            }
+        }
+        return new Destination(before.id(), before.workspaceId(), before.environment(), before.name(), before.type(),
+                settings.toString(), before.credentials(), asked.enabled(), before.createdAt(), before.updatedAt());
+    }
+
+    private static boolean leadsElsewhere(Destination before, Destination after) {
+        return !settings(before).isSameAccount(settings(after));
+    }
+
+    private static TransportSettings settings(Destination destination) {
+        return DestinationValues.settings(destination.workspaceId(), destination.type(),
+                StoredJson.object(destination.settings()));
+    }
+
+    private static Objection credentialsMissing(Destination before) {
+        return before.type() == DestinationType.S3
+                ? new Objection("secret_access_key", "The endpoint, region or bucket changes, so the stored access key"
+                        + " is not used for it. Enter the credentials with this change.")
+                : new Objection("password", "The host, port or user changes, so the stored password or private key is"
+                        + " not used for it. Enter the credentials with this change.");
     }
 
     /** Returns a sentence when schedules name a destination, which is not deleted then; else empty. */

@@ -49,6 +49,17 @@ public sealed interface TransportSettings {
     /** A value that cannot be used. {@code field} is the name of the record's component in snake case. */
     record Objection(String field, String message) {}
 
+    /** Returns whether the credentials for these settings would go to the same account of the same server by others. */
+    default boolean isSameAccount(TransportSettings other) {
+        return switch (this) {
+            case Folder _ -> other instanceof Folder;
+            case Sftp(String host, int port, String user, _, _) -> other instanceof Sftp sftp
+                    && host.equals(sftp.host()) && port == sftp.port() && user.equals(sftp.user());
+            case S3(String endpoint, String region, String bucket, _, _) -> other instanceof S3 s3
+                    && endpoint.equals(s3.endpoint()) && region.equals(s3.region()) && bucket.equals(s3.bucket());
+        };
+    }
+
     /** Returns the settings as an SFTP server when they are one. */
     default Optional<Sftp> sftp() {
         return this instanceof Sftp sftp ? Optional.of(sftp) : Optional.empty();
