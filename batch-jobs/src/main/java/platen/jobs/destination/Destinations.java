@@ -1,6 +1,7 @@
 package platen.jobs.destination;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -23,6 +24,8 @@ import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.Transport;
 import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
+import platen.jobs.error.BusyException;
+import platen.jobs.isolation.FairSemaphore;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,6 +36,8 @@ public final class Destinations {
     /** Maximum number of destinations of a workspace. */
     public static final int MAX_PER_WORKSPACE = 100;
 
+    /** Tests at a time; each holds a connection and may wait for a server for minutes. A workspace has one of them. */
+    private static final int MAX_TESTS = 4;
     private static final String HOST_KEY = "host_key";
     private static final Pattern MEMBER = Pattern.compile("'(?:settings|credentials)[.](\\w+)'");
 
@@ -41,6 +46,7 @@ public final class Destinations {
     private final DestinationTransports transports;
     private final AuditTrail audit;
     private final Clock clock;
+    private final FairSemaphore tests = new FairSemaphore(MAX_TESTS);
 
     public Destinations(Database database, DestinationStore destinations, DestinationTransports transports,
             AuditTrail audit, Clock clock) {
@@ -182,11 +188,14 @@ public final class Destinations {
      * Connects to a destination and puts and removes a small file.
      *
      * @throws TransferException when files could not be put, with a message for people
+     * @throws BusyException when the workspace tests a destination already, or others test many
      */
     public void test(Destination destination, Actor actor) throws TransferException {
-        record(destination, actor, AuditType.DESTINATION_TESTED, Difference.action(AuditTrail.object()));
-        try (Transport transport = transports.open(destination)) {
-            transport.check();
+        try (FairSemaphore.Permit _ = permit(destination)) {
+            record(destination, actor, AuditType.DESTINATION_TESTED, Difference.action(AuditTrail.object()));
+            try (Transport transport = transports.open(destination)) {
+                transport.check();
+            }
         }
     }
 
@@ -195,9 +204,22 @@ public final class Destinations {
      *
      * @return empty when the destination is no SFTP server
      * @throws TransferException when the server cannot be reached
+     * @throws BusyException as {@link #test} does
      */
     public Optional<String> hostKey(Destination destination) throws TransferException {
-        return transports.hostKey(destination);
+        try (FairSemaphore.Permit _ = permit(destination)) {
+            return transports.hostKey(destination);
+        }
+    }
+
+    private FairSemaphore.Permit permit(Destination destination) {
+        try {
+            return tests.tryAcquire(destination.workspaceId(), Duration.ZERO)
+                    .orElseThrow(() -> new BusyException("Another destination is being tested; try again in a moment."));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted before the test of a destination", e);
+        }
     }
 
     private Destination with(Destination given, @Nullable ObjectNode credentials) {

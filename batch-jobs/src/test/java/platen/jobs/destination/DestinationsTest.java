@@ -3,6 +3,9 @@ package platen.jobs.destination;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -16,7 +19,9 @@ import platen.db.destination.DestinationStore;
 import platen.db.destination.DestinationType;
 import platen.jobs.JobsFixture;
 import platen.jobs.destination.transport.CredentialCipher;
+import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransportSettings.Objection;
+import platen.jobs.error.BusyException;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -96,5 +101,54 @@ class DestinationsTest {
         assertThat(destinations.change(with(made, other), null, Actor.cli())).map(Destination::credentials)
                 .contains(String.valueOf(made.credentials()));
         assertThat(hostKey(made)).isEqualTo(KEY);
+    }
+
+    /** Returns a destination of another workspace. */
+    private Destination foreign(Destination made) {
+        return new Destination(PublicId.next(), PublicId.next(), made.environment(), made.name(), made.type(),
+                made.settings(), null, true, made.createdAt(), made.updatedAt());
+    }
+
+    @Test
+    void aWorkspaceTestsOneDestinationAtATime() throws Exception {
+        Destination made = made("s", DestinationType.FOLDER, "{}", null);
+        Destination other = made("t", DestinationType.FOLDER, "{}", null);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> first = threads.submit(() -> test(made));
+            transports.begun.acquire();
+
+            assertThatThrownBy(() -> destinations.test(other, Actor.cli())).isInstanceOf(BusyException.class);
+            assertThatThrownBy(() -> destinations.hostKey(other)).isInstanceOf(BusyException.class);
+
+            transports.end.release(2);
+            first.get();
+        }
+        destinations.test(other, Actor.cli());
+        assertThat(transports.begun.availablePermits()).isOne();
+    }
+
+    @Test
+    void fourDestinationsAreTestedAtATime() throws Exception {
+        Destination made = made("s", DestinationType.SFTP, SFTP, null);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var tests = new ArrayList<Future<?>>();
+            for (int i = 0; i < 4; i++) {
+                Destination foreign = foreign(made);
+                tests.add(threads.submit(() -> test(foreign)));
+            }
+            transports.begun.acquire(4);
+
+            assertThatThrownBy(() -> destinations.test(made, Actor.cli())).isInstanceOf(BusyException.class);
+
+            transports.end.release(4);
+            for (Future<?> each : tests) {
+                each.get();
+            }
+        }
+    }
+
+    private Object test(Destination destination) throws TransferException {
+        destinations.test(destination, Actor.cli());
+        return destination;
     }
 }

@@ -29,6 +29,7 @@ import platen.db.destination.DestinationType;
 import platen.db.key.Scope;
 import platen.jobs.destination.Destinations;
 import platen.jobs.destination.transport.TransferException;
+import platen.jobs.error.BusyException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Serves the destinations of a workspace. */
@@ -128,7 +129,7 @@ final class DestinationResource {
     private @Nullable String hostKey(Destination destination) {
         try {
             return destinations.hostKey(destination).orElse(null);
-        } catch (TransferException e) {
+        } catch (TransferException | BusyException e) {
             // The reply says already why the test failed.
             return null;
         }

@@ -13,6 +13,7 @@ import platen.db.member.Role;
 import platen.jobs.destination.Destinations;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
+import platen.jobs.error.BusyException;
 import platen.web.dashboard.May;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.view.PageNotFoundException;
@@ -54,6 +55,8 @@ final class DestinationChangePages {
         try {
             destinations.test(found, view.member().actor());
             tested = Tested.succeeded();
+        } catch (BusyException e) {
+            tested = Tested.failed(String.valueOf(e.getMessage()), "");
         } catch (TransferException e) {
             tested = Tested.failed(e.explanation(), e.problem() == Problem.HOST_KEY ? hostKey(found) : "");
         }
@@ -87,7 +90,7 @@ final class DestinationChangePages {
     private String hostKey(Destination destination) {
         try {
             return destinations.hostKey(destination).orElse("");
-        } catch (TransferException e) {
+        } catch (TransferException | BusyException e) {
             // The page says already why the test failed.
             return "";
         }
