@@ -26,6 +26,9 @@ import platen.jobs.destination.transport.OutputFile;
 
 /** Opens the files of batches for their transfers. */
 public final class TransferFiles {
+    /** Longer documents wait for their destination on the disk, since many transfers may wait at a time. */
+    static final int MAX_BYTES_IN_MEMORY = 4 << 20;
+
     private final BatchStore batches;
     private final RowStore rows;
     private final PdfStore pdfs;
@@ -75,10 +78,9 @@ public final class TransferFiles {
         }
         Batch batch = found.get();
         return switch (transfer.content()) {
-            case DOCUMENTS -> document(transfer).flatMap(sha256 -> stored(transfer, sha256));
-            case MERGED -> file(batch, FileKind.MERGED, transfer.number())
-                    .flatMap(file -> Optional.ofNullable(file.sha256()))
-                    .flatMap(sha256 -> stored(transfer, sha256));
+            case DOCUMENTS -> stored(transfer, document(transfer));
+            case MERGED -> stored(transfer, file(batch, FileKind.MERGED, transfer.number())
+                    .flatMap(file -> Optional.ofNullable(file.sha256())));
             case ZIP -> {
                 Optional<BatchFile> file = file(batch, FileKind.ZIP, transfer.number());
                 yield file.isEmpty()
@@ -105,13 +107,26 @@ public final class TransferFiles {
                 .findFirst();
     }
 
-    private Optional<Opened> stored(ClaimedTransfer transfer, byte[] sha256) {
-        return pdfs.read(sha256)
-                .map(bytes -> new Opened(output(transfer, bytes.length, sha256, () -> new ByteArrayInputStream(bytes)),
-                        null));
+    private Optional<Opened> stored(ClaimedTransfer transfer, Optional<byte[]> sha256) throws IOException {
+        Optional<byte[]> content = sha256.flatMap(pdfs::read);
+        return content.isEmpty()
+                ? Optional.empty()
+                : Optional.of(opened(transfer, sha256.orElseThrow(), content.get()));
+    }
+
+    static Opened opened(ClaimedTransfer transfer, byte[] sha256, byte[] content) throws IOException {
+        return content.length > MAX_BYTES_IN_MEMORY
+                ? written(transfer, sha256, out -> out.write(content))
+                : new Opened(output(transfer, content.length, sha256, () -> new ByteArrayInputStream(content)), null);
     }
 
     private static Opened written(ClaimedTransfer transfer, Writing writing) throws IOException {
+        return written(transfer, null, writing);
+    }
+
+    /** @param sha256 of what the file should be; null for what it becomes */
+    private static Opened written(ClaimedTransfer transfer, byte @Nullable [] sha256, Writing writing)
+            throws IOException {
         Path file = Files.createTempFile("platen-transfer", null);
         boolean kept = false;
         try {
@@ -119,8 +134,8 @@ public final class TransferFiles {
             try (var out = new DigestOutputStream(new BufferedOutputStream(Files.newOutputStream(file)), digest)) {
                 writing.to(out);
             }
-            var opened = new Opened(
-                    output(transfer, Files.size(file), digest.digest(), () -> Files.newInputStream(file)), file);
+            byte[] hash = sha256 == null ? digest.digest() : sha256;
+            var opened = new Opened(output(transfer, Files.size(file), hash, () -> Files.newInputStream(file)), file);
             kept = true;
             return opened;
         } finally {
