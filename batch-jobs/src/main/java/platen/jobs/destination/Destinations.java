@@ -185,7 +185,7 @@ public final class Destinations {
     }
 
     /**
-     * Connects to a destination and puts and removes a small file.
+     * Connects to a destination, and puts, reads and removes a small file.
      *
      * @throws TransferException when files could not be put, with a message for people
      * @throws BusyException when the workspace tests a destination already, or others test many

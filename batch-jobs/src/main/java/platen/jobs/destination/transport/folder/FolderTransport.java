@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class FolderTransport implements Transport {
     private static final Logger log = LoggerFactory.getLogger(FolderTransport.class);
     private static final String NO_SPACE = "no space left";
     private static final String QUOTA = "quota exceeded";
-    private static final String TRIAL = "Platen can write here.";
+    private static final byte[] TRIAL = "Platen can write here.".getBytes(StandardCharsets.UTF_8);
 
     private final Path base;
     private final List<String> folders;
@@ -123,14 +124,29 @@ public final class FolderTransport implements Transport {
         String trial = FileNames.TEMPORARY_PREFIX + "check-" + UUID.randomUUID();
         inside(List.of(), folder -> {
             try {
-                folder.write(trial + ".part", out -> out.write(TRIAL.getBytes(StandardCharsets.UTF_8)));
+                folder.write(trial + ".part", out -> out.write(TRIAL));
                 folder.publish(trial + ".part", trial);
+                readTrial(trial, folder);
             } finally {
                 remove(trial + ".part", folder);
                 remove(trial, folder);
             }
             return trial;
         });
+    }
+
+    private void readTrial(String trial, LinkFreeFolder folder) throws IOException, TransferException {
+        byte[] read;
+        try (InputStream content = folder.read(trial)) {
+            read = content.readNBytes(TRIAL.length + 1);
+        } catch (AccessDeniedException e) {
+            throw new TransferException(Problem.FORBIDDEN, "A file could be written, but not read, in "
+                    + String.join("/", folders) + ". The operator has to permit Platen to read there.", e);
+        }
+        if (!Arrays.equals(read, TRIAL)) {
+            throw new TransferException(Problem.PROTOCOL, "A file in " + String.join("/", folders)
+                    + " has another content than was written.");
+        }
     }
 
     @Override

@@ -1,10 +1,12 @@
 package platen.jobs.destination.transport.s3;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -46,6 +48,7 @@ public final class S3Transport implements Transport {
     private static final int NOT_IMPLEMENTED = 501;
     private static final String UNCOMPARED = " is there and cannot be compared. Allow the access key s3:GetObject, or"
             + " remove the file.";
+    private static final byte[] TRIAL = "Platen can write here.".getBytes(StandardCharsets.UTF_8);
     private static final Map<String, String> TYPES = Map.of("pdf", "application/pdf", "zip", "application/zip", "json",
             "application/json", "csv", "text/csv; charset=utf-8");
 
@@ -173,10 +176,35 @@ public final class S3Transport implements Transport {
     public void check() throws TransferException {
         String key = key(FileNames.TEMPORARY_PREFIX + "check-" + UUID.randomUUID());
         Answered put = client.send(Method.PUT, key, Map.of(), Map.of("if-none-match", "*"),
-                "Platen can write here.".getBytes(StandardCharsets.UTF_8));
+                TRIAL);
         if (put.status() != OK) {
             throw client.errors().of(put);
         }
+        try {
+            readTrial(key);
+        } catch (TransferException e) {
+            removeTrial(key);
+            throw e;
+        }
+        removeTrial(key);
+    }
+
+    private void readTrial(String key) throws TransferException {
+        var content = new ByteArrayOutputStream();
+        Answered read = client.read(key, TRIAL.length, content);
+        if (read.status() == FORBIDDEN) {
+            throw new TransferException(Problem.FORBIDDEN, "A file could be written to s3://" + settings.bucket()
+                    + ", but not read. Allow the access key s3:GetObject.");
+        }
+        if (read.status() != OK) {
+            throw client.errors().of(read);
+        }
+        if (!Arrays.equals(content.toByteArray(), TRIAL)) {
+            throw new TransferException(Problem.PROTOCOL, place(key) + " has another content than was written.");
+        }
+    }
+
+    private void removeTrial(String key) throws TransferException {
         Answered deleted = client.send(Method.DELETE, key, Map.of());
         if (deleted.status() >= 300) {
             log.info("The test file {} remains: status {}", place(key), deleted.status());

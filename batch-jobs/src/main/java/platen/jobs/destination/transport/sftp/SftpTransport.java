@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.sshd.sftp.client.SftpClient;
 import org.apache.sshd.sftp.client.SftpClient.Attributes;
+import org.apache.sshd.sftp.common.SftpConstants;
 import org.apache.sshd.sftp.common.SftpException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -143,11 +145,29 @@ public final class SftpTransport implements Transport {
             try {
                 folder.rename(written, trial);
                 written = trial;
+                readTrial(trial, folder);
             } finally {
                 folder.removeIfExists(written);
             }
             return trial;
         });
+    }
+
+    private void readTrial(String trial, SftpFolder folder) throws IOException, TransferException {
+        byte[] read;
+        try (InputStream content = folder.read(trial)) {
+            read = content.readNBytes(TRIAL.length + 1);
+        } catch (SftpException e) {
+            if (e.getStatus() != SftpConstants.SSH_FX_PERMISSION_DENIED) {
+                throw e;
+            }
+            throw new TransferException(Problem.FORBIDDEN, errors.server() + ": a file could be written, but not read."
+                    + " Permit the user to read there.", e);
+        }
+        if (!Arrays.equals(read, TRIAL)) {
+            throw new TransferException(Problem.PROTOCOL, errors.server()
+                    + ": a file has another content than was written.");
+        }
     }
 
     @Override

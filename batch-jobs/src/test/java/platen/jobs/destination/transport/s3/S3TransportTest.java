@@ -249,7 +249,27 @@ class S3TransportTest {
         transport().check();
 
         assertThat(store.objects()).isEmpty();
-        assertThat(store.requests()).hasSize(2);
+        assertThat(store.requests()).hasSize(3);
+    }
+
+    @Test
+    void checkNamesTheMissingPermissionToRead() {
+        store.fault("GET", FakeS3Store.status(403, "AccessDenied", Map.of()));
+
+        TransferException e = catchThrowableOfType(TransferException.class, () -> transport().check());
+
+        assertThat(e.problem()).isEqualTo(Problem.FORBIDDEN);
+        assertThat(e).hasMessageContaining("s3:GetObject");
+        assertThat(store.objects()).isEmpty();
+    }
+
+    @Test
+    void checkComparesWhatItReads() {
+        store.fault("GET", exchange -> exchange.sendResponseHeaders(200, -1));
+
+        assertThat(catchThrowableOfType(TransferException.class, () -> transport().check()).problem())
+                .isEqualTo(Problem.PROTOCOL);
+        assertThat(store.objects()).isEmpty();
     }
 
     @Test

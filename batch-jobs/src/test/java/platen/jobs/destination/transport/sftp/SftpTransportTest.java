@@ -242,6 +242,40 @@ class SftpTransportTest {
         assertThat(server.paths()).isEmpty();
     }
 
+    @Test
+    void checkNamesTheMissingPermissionToRead() {
+        var renamed = new AtomicBoolean();
+        server.listen((BeforeRename) (_, _) -> renamed.set(true));
+        server.listen(new SftpEventListener() {
+            @Override
+            public void opening(ServerSession session, String handle, Handle local) throws IOException {
+                if (renamed.get()) {
+                    throw new AccessDeniedException("write-only");
+                }
+            }
+        });
+
+        TransferException e = catchThrowableOfType(TransferException.class, this::check);
+
+        assertThat(e.problem()).isEqualTo(Problem.FORBIDDEN);
+        assertThat(e).hasMessageContaining("Permit the user to read there");
+        assertThat(server.paths()).isEmpty();
+    }
+
+    @Test
+    void checkComparesWhatItReads() {
+        server.listen((BeforeRename) (from, _) -> Files.writeString(from, "other"));
+
+        assertThat(catchThrowableOfType(TransferException.class, this::check).problem()).isEqualTo(Problem.PROTOCOL);
+        assertThat(server.paths()).isEmpty();
+    }
+
+    private void check() throws TransferException {
+        try (Transport transport = server.transport()) {
+            transport.check();
+        }
+    }
+
     private Receipt put(OutputFile file) throws TransferException {
         try (Transport transport = server.transport()) {
             return transport.put(file);
