@@ -12,6 +12,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
@@ -58,15 +59,18 @@ public final class LinkFreeFolder implements Closeable {
      *
      * @throws NoSuchFileException when it does not exist
      * @throws LinkFound when it is a link or not a folder
+     * @throws IOException when it cannot be opened for another reason, which may pass
      */
     public LinkFreeFolder child(String name) throws IOException {
         try {
             return new LinkFreeFolder(path.resolve(name),
                     folder.newDirectoryStream(Path.of(name), LinkOption.NOFOLLOW_LINKS));
-        } catch (NoSuchFileException e) {
-            throw e;
         } catch (FileSystemException e) {
-            throw new LinkFound(name, e);
+            // The error itself has no type for a link, and its text depends on the language of the system.
+            if (e instanceof NotDirectoryException || attributes(name).filter(each -> !each.isDirectory()).isPresent()) {
+                throw new LinkFound(name, e);
+            }
+            throw e;
         }
     }
 

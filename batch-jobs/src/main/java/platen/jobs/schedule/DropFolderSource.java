@@ -3,6 +3,7 @@ package platen.jobs.schedule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -119,7 +120,7 @@ final class DropFolderSource {
                     putAway(file, status.get() == FiringStatus.STARTED);
                 }
             }
-        } catch (LinkFreeFolder.LinkFound | NoSuchFileException e) {
+        } catch (LinkFreeFolder.LinkFound | AccessDeniedException | NoSuchFileException e) {
             // Taking a file reports the problem, and nothing was taken from a missing folder.
             log.debug("The drop folder {} of {} is not tidied: {}", name, workspace, e.getMessage());
         }
@@ -190,7 +191,7 @@ final class DropFolderSource {
         public void settle(boolean accepted) {
             try {
                 putAway(file, accepted);
-            } catch (LinkFreeFolder.LinkFound e) {
+            } catch (LinkFreeFolder.LinkFound | AccessDeniedException e) {
                 // The batch is accepted or rejected already: the file stays in "taken" until the folder is repaired.
                 log.warn("{} of {} is not put away: {}", file, workspace, e.getMessage());
             } catch (IOException e) {

@@ -138,6 +138,27 @@ class FolderTransportTest {
     }
 
     @Test
+    void anErrorOfTheFileSystemIsNoLinkAndCanBeTriedAgain() {
+        // A name that the file system refuses, as one of many errors that a test can cause.
+        var transport = new FolderTransport(base, new TransportSettings.Folder(WORKSPACE, "x".repeat(300)));
+
+        TransferException e = catchThrowableOfType(TransferException.class,
+                () -> transport.put(file("a.pdf", "content")));
+
+        assertThat(e.problem()).as(e.explanation()).isEqualTo(Problem.UNAVAILABLE);
+        assertThat(e.problem().retryHelps()).isTrue();
+        assertThat(e.explanation()).doesNotContain("is a link");
+    }
+
+    @Test
+    void aFileInPlaceOfAFolderIsASettingToCorrect() throws Exception {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("sub"), "");
+
+        assertThat(failure(file("sub/a.pdf", "content")).problem()).isEqualTo(Problem.SETTINGS);
+    }
+
+    @Test
     void checkLeavesNothingBehind() throws Exception {
         transport().check();
 
