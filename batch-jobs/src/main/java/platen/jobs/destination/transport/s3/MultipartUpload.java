@@ -59,7 +59,7 @@ final class MultipartUpload {
         String upload = start(key, headers);
         boolean completed = false;
         try {
-            Answered answer = complete(key, upload, parts(file, key, upload));
+            Answered answer = complete(file, key, upload, parts(file, key, upload));
             completed = answer.status() == OK;
             return answer;
         } finally {
@@ -120,20 +120,44 @@ final class MultipartUpload {
                 .orElseThrow(() -> new TransferException(Problem.PROTOCOL, "The store did not confirm a part."));
     }
 
-    private Answered complete(String key, String upload, List<String> tags) throws TransferException {
+    private Answered complete(OutputFile file, String key, String upload, List<String> tags)
+            throws TransferException {
         var body = new StringBuilder("<CompleteMultipartUpload xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">");
         for (int i = 0; i < tags.size(); i++) {
             body.append("<Part><PartNumber>").append(i + 1).append("</PartNumber><ETag>")
                     .append(tags.get(i).replace("\"", "&quot;")).append("</ETag></Part>");
         }
         body.append("</CompleteMultipartUpload>");
-        Answered answer = client.send(Method.POST, key, Map.of("uploadId", upload), Map.of("if-none-match", "*"),
-                body.toString().getBytes(StandardCharsets.UTF_8));
+        Answered answer;
+        try {
+            answer = client.complete(key, upload, body.toString().getBytes(StandardCharsets.UTF_8), file.length());
+        } catch (TransferException e) {
+            return completedWithoutAnswer(file, key, e);
+        }
         // The store begins its answer before it knows the end, so that an error may have the status 200.
         boolean failed = S3Xml.parse(answer.body()).filter(each -> !each.root().equals("Error")).isEmpty();
         if (answer.status() == OK && failed) {
             TransferException e = client.errors().of(answer);
             throw new TransferException(Problem.UNAVAILABLE, e.explanation(), e);
+        }
+        return answer;
+    }
+
+    /** Returns the answer about the object when the store has it, although its answer did not arrive. */
+    private Answered completedWithoutAnswer(OutputFile file, String key, TransferException failure)
+            throws TransferException {
+        if (failure.problem() != Problem.UNREACHABLE && failure.problem() != Problem.TIMEOUT) {
+            throw failure;
+        }
+        Answered answer;
+        try {
+            answer = client.send(Method.HEAD, key, Map.of());
+        } catch (TransferException e) {
+            failure.addSuppressed(e);
+            throw failure;
+        }
+        if (answer.status() != OK || !file.sha256().equals(answer.headers().get(S3Transport.HASH_HEADER))) {
+            throw failure;
         }
         return answer;
     }

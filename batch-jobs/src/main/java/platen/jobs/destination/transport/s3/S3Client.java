@@ -24,6 +24,9 @@ import platen.jobs.outbound.UploadBody;
 /** Sends signed requests to one bucket. Thread-safe. */
 final class S3Client {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+    /** A store assembles the parts of an object before it answers: minutes, and the longer the larger the object is. */
+    private static final Duration COMPLETION_TIMEOUT = Duration.ofMinutes(5);
+    private static final long MIN_ASSEMBLED_BYTES_PER_SECOND = 64 << 20;
     /** A slower upload is ended and repeated later. */
     private static final long MIN_BYTES_PER_SECOND = 64 << 10;
     private static final int MAX_ANSWER_BYTES = 1 << 20;
@@ -68,6 +71,22 @@ final class S3Client {
         String hash = HexFormat.of().formatHex(Sha256.digest().digest(body));
         return answered(client.exchange(
                 outbound(request(method, key, query, headers, hash), body, limits(body.length))));
+    }
+
+    /**
+     * Completes an object whose parts are there.
+     *
+     * @param length of the whole object
+     */
+    Answered complete(String key, String upload, byte[] parts, long length) throws TransferException {
+        String hash = HexFormat.of().formatHex(Sha256.digest().digest(parts));
+        return answered(client.exchange(outbound(request(Method.POST, key, Map.of("uploadId", upload),
+                Map.of("if-none-match", "*"), hash), parts,
+                new Limits(completionTimeout(length), MAX_ANSWER_BYTES))));
+    }
+
+    static Duration completionTimeout(long length) {
+        return COMPLETION_TIMEOUT.plusSeconds(length / MIN_ASSEMBLED_BYTES_PER_SECOND);
     }
 
     /** Puts an object whose content is streamed. */

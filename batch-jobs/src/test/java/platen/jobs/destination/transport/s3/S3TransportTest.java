@@ -7,6 +7,7 @@ import static platen.jobs.destination.transport.OutputFileFixture.again;
 import static platen.jobs.destination.transport.OutputFileFixture.bytes;
 import static platen.jobs.destination.transport.OutputFileFixture.file;
 
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -142,6 +143,37 @@ class S3TransportTest {
 
         assertThat(failure(file("all.zip", bytes(10 * PART_BYTES), 1)).problem()).isEqualTo(Problem.UNAVAILABLE);
         assertThat(store.uploads()).isEmpty();
+    }
+
+    @Test
+    void aCompletionWhoseAnswerIsLostIsFoundAndNotAborted() throws TransferException {
+        byte[] content = bytes(10 * PART_BYTES);
+        OutputFile file = file("all.zip", content, 1);
+        store.fault("POST /files/in/all.zip?uploadId", exchange -> {
+            store.objects().put("in/all.zip",
+                    new FakeS3Store.StoredObject(content, Map.of(S3Transport.HASH_HEADER, file.sha256())));
+            throw new IOException("The connection breaks before the answer.");
+        });
+
+        assertThat(transport().put(file).place()).isEqualTo("s3://files/in/all.zip");
+
+        assertThat(store.requests()).noneMatch(request -> request.startsWith("DELETE"));
+    }
+
+    @Test
+    void aCompletionThatBreaksWithoutAnObjectIsAborted() {
+        store.fault("POST /files/in/all.zip?uploadId", exchange -> {
+            throw new IOException("The connection breaks.");
+        });
+
+        assertThat(failure(file("all.zip", bytes(10 * PART_BYTES), 1)).problem()).isEqualTo(Problem.UNREACHABLE);
+        assertThat(store.uploads()).isEmpty();
+    }
+
+    @Test
+    void aStoreGetsMinutesToCompleteAndMoreForLargerFiles() {
+        assertThat(S3Client.completionTimeout(0)).isGreaterThanOrEqualTo(Duration.ofMinutes(5));
+        assertThat(S3Client.completionTimeout(100L << 30)).isGreaterThanOrEqualTo(Duration.ofMinutes(30));
     }
 
     @Test
