@@ -172,6 +172,7 @@ class ArchivedWorkspaceCommandsTest {
         all.put("schedules resume", List.of(schedule));
         all.put("schedules delete", List.of(schedule));
         all.put("destinations create", List.of("other", "--type=s3", "--setting=region=eu", "--setting=bucket=other"));
+        all.put("destinations change", List.of(destination, "--disable"));
         all.put("destinations test", List.of(destination));
         all.put("destinations delete", List.of(destination));
         all.put("destinations retry", List.of(batch));

@@ -171,6 +171,7 @@ class AuditedCommandsTest {
         audited("destinations create", "store", "--type=s3", "--setting=endpoint=https://store.invalid",
                 "--setting=region=eu-central-1", "--setting=bucket=letters", "--credentials", credentials.toString());
         String id = PublicId.DESTINATION.of(UUID.fromString(one("select cast(id as text) from destination")));
+        audited("destinations change", id, "--setting=folder=in");
         // exit code 1 says that the store does not answer
         entry("destinations test", 1, id);
         Path rows = Files.writeString(folder.resolve("delivered.ndjson"), "{\"data\":%s}\n".formatted(

@@ -42,7 +42,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code platen destinations}: places to which files of batches go. */
-@Command(name = "destinations", description = "Creates, lists, tests and deletes destinations of files, and tries failed transfers again.", synopsisSubcommandLabel = "COMMAND")
+@Command(name = "destinations", description = "Creates, lists, changes, tests and deletes destinations of files, and tries failed transfers again.", synopsisSubcommandLabel = "COMMAND")
 public final class DestinationsCommand extends CommandGroup {
     private static final int SHOWN = 100;
 
@@ -87,7 +87,44 @@ public final class DestinationsCommand extends CommandGroup {
         table.print(out());
     }
 
-    @Command(description = "Puts a small file to a destination and removes it.")
+    @Command(description = "Changes settings or credentials of a destination, or switches it on or off.")
+    void change(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DESTINATION_ID") String id,
+            @Option(names = "--setting", paramLabel = "NAME=VALUE", description = "replaces one setting and keeps the others, such as host_key=SHA256:…; an empty value removes it") @Nullable Map<String, String> settings,
+            @Option(names = "--credentials", paramLabel = "FILE", description = "JSON object with the new credentials, which replace all; required for another host, port, user, endpoint, region or bucket") @Nullable Path credentials,
+            @Option(names = "--enable", description = "switch it on: its transfers continue") boolean enable,
+            @Option(names = "--disable", description = "switch it off: its transfers wait") boolean disable) {
+        if (enable && disable) {
+            throw new CommandException("--enable and --disable exclude each other.");
+        }
+        if (settings == null && credentials == null && !enable && !disable) {
+            throw new CommandException("Nothing changes without --setting, --credentials, --enable or --disable.");
+        }
+        try (CommandContext context = CommandContext.open()) {
+            workspace.active(context);
+            Destination before = find(context, workspace, id);
+            var destinations = context.bean(Destinations.class);
+            ObjectNode secrets = credentials == null ? null : JsonFile.object(credentials);
+            var asked = new Destination(before.id(), before.workspaceId(), before.environment(), before.name(),
+                    before.type(), changed(before, settings == null ? Map.of() : settings).toString(),
+                    before.credentials(), enable || before.enabled() && !disable, before.createdAt(),
+                    before.updatedAt());
+            destinations.objection(asked, secrets).ifPresent(objection -> {
+                throw new CommandException(objection.message());
+            });
+            Destination changed = destinations.change(asked, secrets, Actor.cli())
+                    .orElseThrow(() -> new CommandException(id + " was deleted meanwhile."));
+            out().println("%s is changed and switched %s.".formatted(id, changed.enabled() ? "on" : "off"));
+        }
+    }
+
+    private static ObjectNode changed(Destination before, Map<String, String> settings) {
+        ObjectNode json = StoredJson.object(before.settings());
+        json.setAll(json(settings));
+        json.remove(settings.keySet().stream().filter(each -> "".equals(settings.get(each))).toList());
+        return json;
+    }
+
+    @Command(description = "Puts a small file to a destination, reads and removes it.")
     void test(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DESTINATION_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
             workspace.active(context);
@@ -97,7 +134,9 @@ public final class DestinationsCommand extends CommandGroup {
                 destinations.test(destination, Actor.cli());
             } catch (TransferException e) {
                 throw new CommandException(e.explanation()
-                        + (e.problem() == Problem.HOST_KEY ? hostKey(destinations, destination) : ""));
+                        + (e.problem() == Problem.HOST_KEY
+                                ? hostKey(destinations, destination, workspace.in(context))
+                                : ""));
             }
         }
         out().println("A file was put to " + id + " and removed again.");
@@ -145,15 +184,19 @@ public final class DestinationsCommand extends CommandGroup {
         }
     }
 
-    private static String hostKey(Destinations destinations, Destination destination) {
+    private static String hostKey(Destinations destinations, Destination destination, Workspace workspace) {
         try {
-            return destinations.hostKey(destination)
-                    .map(key -> " The server shows " + key + ": compare it with what its operators say, then set it as"
-                            + " host_key.")
-                    .orElse("");
+            return destinations.hostKey(destination).map(key -> confirmation(destination, workspace, key)).orElse("");
         } catch (TransferException e) {
             return "";
         }
+    }
+
+    /** Returns what to do with the key that a server shows. */
+    static String confirmation(Destination destination, Workspace workspace, String key) {
+        return " The server shows %s: compare it with what its operators say, then confirm it with `platen destinations"
+                .formatted(key) + " change %s --workspace=%s --setting=host_key=%s`."
+                        .formatted(PublicId.DESTINATION.of(destination.id()), workspace.name(), key);
     }
 
     private static ObjectNode json(Map<String, String> settings) {
