@@ -9,9 +9,5 @@ public enum DestinationType implements WireName {
     /** A folder of an SFTP server. */
     SFTP,
     /** A bucket of an S3-compatible object store. */
-    S3,
-    /** Mail addresses, which get a link to the files. */
-    MAIL,
-    /** A webhook endpoint of the workspace, which gets an event with links to the files. */
-    WEBHOOK
+    S3
 }

@@ -27,8 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record DestinationForm(Form form, DestinationType type, @Nullable Environment environment) {
     /** Types that people can choose. */
-    static final List<DestinationType> TYPES = List.of(DestinationType.FOLDER, DestinationType.SFTP,
-            DestinationType.S3);
+    static final List<DestinationType> TYPES = List.of(DestinationType.values());
 
     private static final String PATH_STYLE = "path_style";
     private static final Map<DestinationType, List<String>> SETTINGS = Map.of(DestinationType.FOLDER,

@@ -116,7 +116,6 @@ final class DestinationPages {
 
     private static DestinationType type(String wire) {
         return WireName.parse(DestinationType.class, wire)
-                .filter(DestinationForm.TYPES::contains)
                 .orElse(DestinationType.FOLDER);
     }
 

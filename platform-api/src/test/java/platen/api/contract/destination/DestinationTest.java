@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.api.ApiFixture;
@@ -244,6 +245,38 @@ class DestinationTest {
         Answer refused = client.post("/v1/destinations", body);
         assertThat(refused.error()).as(refused.text()).isEqualTo("400 bad_request");
         assertThat(refused.json().path("message").asString()).contains(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mail", "webhook"})
+    void typesThatDoNotExistAreNotOffered(String type) {
+        Answer refused = client.post("/v1/destinations", "{\"name\":\"a\",\"type\":\"" + type + "\",\"settings\":{}}");
+        assertThat(refused.error()).as(refused.text()).isEqualTo("400 bad_request");
+        assertThat(refused.json().path("message").asString()).contains("folder", "sftp", "s3")
+                .doesNotContain(type + ",", ", " + type, "or " + type);
+    }
+
+    @Test
+    void storedCredentialsStayWithTheirServer() {
+        Answer made = client.post("/v1/destinations", """
+                {"name":"moved","type":"s3","settings":{"region":"eu-central-1","bucket":"files"},
+                 "credentials":{"access_key_id":"a","secret_access_key":"b"}}
+                """);
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+
+        Answer refused = change(made, "{\"settings\":{\"region\":\"eu-central-1\",\"bucket\":\"other\"}}");
+        assertThat(refused.error()).as(refused.text()).isEqualTo("400 bad_request");
+        assertThat(refused.json().path("message").asString()).contains("Enter the credentials");
+
+        Answer moved = change(made, """
+                {"settings":{"region":"eu-central-1","bucket":"other"},
+                 "credentials":{"access_key_id":"c","secret_access_key":"d"}}
+                """);
+        assertThat(moved.json().path("settings").path("bucket").asString()).as(moved.text()).isEqualTo("other");
+    }
+
+    private static Answer change(Answer made, String body) {
+        return client.send("PATCH", path(made), BodyPublishers.ofString(body), "Content-Type", "application/json");
     }
 
     @Test
