@@ -119,7 +119,7 @@ class PagedContentTest {
     @Test
     void footnotesTakeTheirSpaceFromTheTextAndThoseThatDoNotFitMoveOn() {
         String text = text(
-                NOTES + "<p>x<i>" + "First note. ".repeat(40) + "</i></p><p>y<i>" + "Second note. ".repeat(40)
+                NOTES + "<p>x<i>" + "First note. ".repeat(36) + "</i></p><p>y<i>" + "Second note. ".repeat(33)
                         + "END</i></p>" + "<p>line</p>".repeat(14) + "<p>last</p>",
                 "{}");
         String[] pages = text.split("\f");
@@ -179,9 +179,35 @@ class PagedContentTest {
     }
 
     @Test
-    void notesHigherThanAPageEndTheDocument() {
-        assertThat(text(NOTES + "<style>@page { @footnote { max-height: 1pt } }</style><p>x<i>" + "high ".repeat(2_000)
-                + "</i></p><p>y<i>Next</i></p>", "{}").split("\f")).hasSizeBetween(2, 4);
+    void aNoteOfManyPagesEndsTheDocumentAndLosesNothing() {
+        String text = text(NOTES + "<style>@page { @footnote { max-height: 1pt } }</style><p>x<i>" + "high ".repeat(2_000)
+                + "</i></p><p>y<i>Next</i></p>", "{}");
+        assertThat(text.split("\f")).hasSizeBetween(20, 40);
+        assertThat(Pattern.compile("high").matcher(text).results()).hasSize(2_000);
+        assertThat(text).containsOnlyOnce("2. Next");
+    }
+
+    @Test
+    void theAreaOfFootnotesGrowsForItsFirstNoteWithAWarning() throws IOException {
+        var rendered = DocumentFixture.rendered(DocumentFixture.compiled(NOTES + "<style>@page { @footnote { margin-top: 0;"
+                + " max-height: 2em } }</style><p>x<i>a<br>b<br>c<br>d<br>e<br>q</i></p><p>y<i>Next</i></p>").plan(), "{}");
+        // Six lines of ten points end at the margin, where the last has its baseline.
+        assertThat(DocumentFixture.placeOf(rendered.pdf().bytes(), "q")).endsWith(",178");
+        assertThat(text(rendered.pdf().bytes()).split("\f")).satisfiesExactly(
+                first -> assertThat(first).contains("y2").doesNotContain("Next"),
+                second -> assertThat(second).contains("2. Next"));
+        assertThat(rendered.warnings()).singleElement().asString().contains("higher than the 'max-height' of its area");
+    }
+
+    @Test
+    void aNoteThatIsHigherThanAPageIsDivided() {
+        String note = IntStream.range(0, 30).mapToObj(line -> "line " + line + ".").collect(Collectors.joining("<br>"));
+        String[] pages = text(NOTES + "<p>x<i>" + note + "</i></p><p>y<i>Next</i></p>", "{}").split("\f");
+        // Three quarters of sixteen lines, less what is above the notes.
+        assertThat(pages).hasSize(3);
+        assertThat(pages[0]).contains("x1", "1. line 0.", "line 10.").doesNotContain("line 11.");
+        assertThat(pages[1]).contains("line 11.", "line 21.").doesNotContain("line 22.", "line 10.");
+        assertThat(pages[2]).contains("line 22.", "line 29.", "2. Next");
     }
 
     @Test

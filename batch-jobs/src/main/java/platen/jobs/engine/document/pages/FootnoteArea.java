@@ -23,11 +23,13 @@ import platen.jobs.engine.document.tree.Element;
  * @param below points below them
  * @param left points to the left of them
  * @param right points to the right of them
- * @param most that the area takes of the page, in points
+ * @param most that the area takes of the page, in points, unless its first note is higher
+ * @param limit that the area takes for its first note, in points
  * @param box that its style decorates; null for a line above the notes
  */
-record FootnoteArea(double above, double below, double left, double right, double most, @Nullable Decorated box) {
-    /** The part of a page that footnotes take at most, unless their style says it. */
+record FootnoteArea(double above, double below, double left, double right, double most, double limit,
+        @Nullable Decorated box) {
+    /** The part of a page that footnotes take at most; their style may say less. */
     private static final double MAX_SHARE = 0.75;
     /** Points above the notes, in the middle of which their line is. */
     private static final double ABOVE = 9;
@@ -39,7 +41,7 @@ record FootnoteArea(double above, double below, double left, double right, doubl
 
     /** Returns an area as it is without a style of its own, on a page of a height in points. */
     static FootnoteArea plain(double height) {
-        return new FootnoteArea(ABOVE, 0, 0, 0, height * MAX_SHARE, null);
+        return new FootnoteArea(ABOVE, 0, 0, 0, height * MAX_SHARE, height * MAX_SHARE, null);
     }
 
     /**
@@ -57,7 +59,7 @@ record FootnoteArea(double above, double below, double left, double right, doubl
                 + metrics.margins(false);
         return new FootnoteArea(metrics.marginTop() + metrics.top(), metrics.bottom() + metrics.marginBottom(),
                 metrics.marginLeft() + metrics.left(), metrics.right() + metrics.marginRight(),
-                Math.min(most, height * MAX_SHARE), new Decorated(root, box, metrics));
+                Math.min(most, height * MAX_SHARE), height * MAX_SHARE, new Decorated(root, box, metrics));
     }
 
     /** Paints what is around the notes: it is not read out. */

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.BoxTree;
+import platen.jobs.engine.document.formatting.BreakToken;
 import platen.jobs.engine.document.formatting.ConstraintSpace;
+import platen.jobs.engine.document.formatting.ConstraintSpace.PageSpace;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
@@ -21,12 +23,14 @@ import platen.jobs.engine.document.tree.Template;
 
 /**
  * Keeps space for the footnotes whose calls a page shows (CSS Generated Content for Paged Media, section 2). Notes that do
- * not fit are moved to the next page. Belongs to one document.
+ * not fit are moved to the next page; a note that is too high for any page is divided. Belongs to one document.
  */
 final class Footnotes {
     /** Layouts of one page: each keeps more space than the one before. */
     private static final int MAX_ROUNDS = 6;
     private static final double TOLERANCE = 0.01;
+    /** Height of a page on which the rest of any note stands, in points. */
+    private static final double UNLIMITED = 1e7;
 
     private final BoxTree boxes;
     private final Formatting formatting;
@@ -37,6 +41,8 @@ final class Footnotes {
     /** Notes that did not fit on the pages of their calls. */
     private final List<Fragment> waiting = new ArrayList<>();
     private final Map<Box, Fragment> laidOut = new IdentityHashMap<>();
+    /** Where the parts of divided notes that wait begin. */
+    private final Map<Fragment, BreakToken> rests = new IdentityHashMap<>();
 
     Footnotes(BoxTree boxes, Formatting formatting, Template template, Scope scope) {
         this.boxes = boxes;
@@ -105,7 +111,7 @@ final class Footnotes {
         }
         List<Fragment> all = all(called);
         waiting.clear();
-        return new Page(result, area(all, reserved, area));
+        return new Page(result, area(all, reserved, area, width));
     }
 
     private List<Fragment> all(List<Fragment> called) {
@@ -114,15 +120,15 @@ final class Footnotes {
         return all;
     }
 
-    /** The height of as many notes as a page may show, at least one. */
+    /** The height of as many notes as a page may show, at least one or a part of it. */
     private static double needed(List<Fragment> all, FootnoteArea area) {
         double needed = 0;
         for (Fragment note : all) {
             double more = (needed == 0 ? area.above() + area.below() : needed) + note.height();
-            if (more > area.most() && needed > 0) {
+            if (needed > 0 && more > area.most()) {
                 break;
             }
-            needed = Math.min(more, area.most());
+            needed = Math.min(more, area.limit());
         }
         return needed;
     }
@@ -147,19 +153,46 @@ final class Footnotes {
         return 0;
     }
 
-    private Area area(List<Fragment> all, double reserved, FootnoteArea style) {
+    private Area area(List<Fragment> all, double reserved, FootnoteArea style, double width) {
         List<Placed> placed = new ArrayList<>();
         double y = style.above();
+        double end = reserved - style.below();
         for (Fragment note : all) {
-            boolean fits = placed.isEmpty() || y + note.height() <= reserved - style.below() + TOLERANCE;
-            if (fits && waiting.isEmpty()) {
+            boolean fits = y + note.height() <= end + TOLERANCE;
+            if (placed.isEmpty()) {
+                BreakToken from = rests.remove(note);
+                Fragment shown = fits && from == null ? note : divided(note.box(), from, width, end - y);
+                placed.add(new Placed(style.left(), y, shown));
+                y += shown.height();
+            } else if (fits && waiting.isEmpty()) {
                 placed.add(new Placed(style.left(), y, note));
                 y += note.height();
             } else {
                 waiting.add(note);
             }
         }
+        if (reserved > style.most() + TOLERANCE) {
+            formatting.work().notes().add("", "has a footnote that is higher than the 'max-height' of its area. The area"
+                    + " grows for it; raise 'max-height', or shorten the note.");
+        }
         return new Area(placed.isEmpty() ? 0 : reserved, placed, style);
+    }
+
+    /** Returns the part of a note that has space; the rest of it waits for the next page. */
+    private Fragment divided(Box note, @Nullable BreakToken from, double width, double height) {
+        LayoutResult part = part(note, width, Math.max(1, height), from);
+        BreakToken next = part.next();
+        if (next != null) {
+            Fragment rest = part(note, width, UNLIMITED, next).fragment();
+            rests.put(rest, next);
+            waiting.add(rest);
+        }
+        return part.fragment();
+    }
+
+    private LayoutResult part(Box root, double width, double height, @Nullable BreakToken token) {
+        return formatting.layout(root, ConstraintSpace.of(width, ConstraintSpace.INDEFINITE)
+                .on(new PageSpace(height, 0, false, true)), token);
     }
 
     /** The notes that a fragment calls, in its order. */
