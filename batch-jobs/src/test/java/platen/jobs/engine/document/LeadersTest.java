@@ -108,6 +108,15 @@ class LeadersTest {
     }
 
     @Test
+    void aLeaderThatDoesNotFillItsLineIsAWarning() {
+        String template = LOOKS + "p::after { content: leader('.') '9'; font-size: %spt }</style><p>ab</p>";
+        assertThat(DocumentFixture.rendered(DocumentFixture.compiled(template.formatted("0.02")).plan(), "{}").warnings())
+                .singleElement().asString().contains("leader() repeats its pattern 4000 times at most");
+        assertThat(DocumentFixture.rendered(DocumentFixture.compiled(template.formatted("0.2")).plan(), "{}").warnings())
+                .isEmpty();
+    }
+
+    @Test
     void anUnknownLeaderIsAWarning() {
         assertThat(DocumentFixture.warnings("<style>p::after { content: leader(wavy) }</style><p>x</p>"))
                 .singleElement().asString().contains("leader() takes dotted, solid, space or a text");

@@ -6,6 +6,7 @@ import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.formatting.Formatting;
 import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
+import platen.jobs.engine.document.warning.RenderWarnings;
 
 /** Lays out the atomic boxes of one inline formatting context, each once. */
 final class AtomicBoxes {
@@ -27,6 +28,11 @@ final class AtomicBoxes {
         this.formatting = formatting;
         this.width = width;
         this.percentageHeight = percentageHeight;
+    }
+
+    /** Takes warnings of the document. */
+    RenderWarnings notes() {
+        return formatting.work().notes();
     }
 
     AtomicBox of(Box box) {

@@ -1,16 +1,19 @@
 package platen.jobs.engine.document.formatting.inline;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.LeaderBox;
 import platen.jobs.engine.document.boxstyle.DisplayType;
 import platen.jobs.engine.document.formatting.Fragment.Placed;
 import platen.jobs.engine.document.formatting.inline.text.LineText.Piece;
+import platen.jobs.engine.document.formatting.marker.LeaderDrawing;
 import platen.jobs.engine.document.formatting.marker.Leaders;
+import platen.jobs.engine.document.warning.RenderWarnings;
 
 /** Widens the leaders of a line until it is full, and moves what is behind them. */
-record LeaderFill(List<Piece> pieces, List<@Nullable Placed> children) {
+record LeaderFill(List<Piece> pieces, List<@Nullable Placed> children, RenderWarnings notes) {
     private static final double TOLERANCE = 0.01;
 
     /** @param free what is left of the line, in points */
@@ -49,8 +52,13 @@ record LeaderFill(List<Piece> pieces, List<@Nullable Placed> children) {
                 children.set(i, new Placed(child.x(), child.y(), child.fragment().wider(more)));
             }
         }
-        children.set(index, new Placed(leader.x(), leader.y(),
-                Leaders.fragment(leader.fragment().box(), leader.fragment().width() + more)));
+        double width = leader.fragment().width() + more;
+        if (Leaders.isCut(leader.fragment(), width)) {
+            Supplier<String> name = leader.fragment().box().origin();
+            notes.add("", (name == null ? "A leader" : name.get()) + ": leader() repeats its pattern "
+                    + LeaderDrawing.MAX_REPEATED + " times at most and does not fill the line. Use a larger font.");
+        }
+        children.set(index, new Placed(leader.x(), leader.y(), Leaders.fragment(leader.fragment().box(), width)));
     }
 
     private static boolean isInline(Box box) {

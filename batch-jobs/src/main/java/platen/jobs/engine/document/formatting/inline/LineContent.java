@@ -218,7 +218,7 @@ final class LineContent {
     /** Makes leaders take what is left of a line. */
     void fill(double available) {
         if (hasLeaders && available > x) {
-            new LeaderFill(pieces, children).fill(available - x);
+            new LeaderFill(pieces, children, atoms.notes()).fill(available - x);
             x = available;
         }
     }

@@ -13,7 +13,8 @@ import platen.jobs.engine.text.shape.Shaper;
  */
 public record LeaderDrawing(String pattern, TextStyle style, double width) implements Drawing {
     private static final double TOLERANCE = 0.01;
-    private static final int MAX_REPEATED = 4_000;
+    /** A pattern is drawn at most so often. */
+    public static final int MAX_REPEATED = 4_000;
 
     /** Returns the width of a pattern in points. */
     static double width(String pattern, TextStyle style) {

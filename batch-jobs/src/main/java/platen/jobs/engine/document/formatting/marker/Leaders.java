@@ -28,6 +28,16 @@ public final class Leaders implements FormattingContext {
         return box instanceof LeaderBox leader ? LeaderDrawing.width(leader.pattern(), leader.style().text()) : 0;
     }
 
+    /**
+     * Returns whether a leader of a width in points shows its pattern less often than the width has space for.
+     *
+     * @param once the leader as wide as its pattern
+     */
+    public static boolean isCut(Fragment once, double width) {
+        return once.width() * LeaderDrawing.MAX_REPEATED < width && once.box() instanceof LeaderBox leader
+                && !leader.pattern().isBlank();
+    }
+
     /** Returns a leader of a width in points, which stands on its baseline. */
     public static Fragment fragment(Box box, double width) {
         TextStyle style = box.style().text();
