@@ -13,7 +13,7 @@ import platen.jobs.engine.document.formatting.positioned.Relative;
 
 /** Places rows that cells bind together on a page, or as much of them as has space. */
 final class BundlePlacer {
-    private static final double TOLERANCE = 0.01;
+    static final double TOLERANCE = 0.01;
 
     private final Formatting formatting;
     private final ColumnGeometry columns;

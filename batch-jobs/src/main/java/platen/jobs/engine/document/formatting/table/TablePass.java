@@ -122,7 +122,7 @@ final class TablePass {
         if (outcome.placed()) {
             y = outcome.bottom();
             placed |= !isHead || !repeats(group);
-            return outcome.rest() == null ? null : stop(section, row, outcome.rest());
+            return outcome.rest() == null ? withoutEnd(section, bundle) : stop(section, row, outcome.rest());
         }
         if (!placed && !state.begun()) {
             if (!alone && page != null && page.first()) {
@@ -137,6 +137,22 @@ final class TablePass {
             return stop(goodSection, goodRow, null);
         }
         return stop(section, row, fresh ? null : bundle);
+    }
+
+    /** Stops before the last rows where the end of the table has no space below them; null for no reason to stop. */
+    private @Nullable LayoutResult withoutEnd(int section, Bundle bundle) {
+        int sections = structure.sections().size();
+        boolean aboveFoot = footHeight > 0 && section == sections - 2
+                && structure.sections().getLast() == structure.foot();
+        boolean last = aboveFoot || section == sections - 1 && (footHeight == 0 || sections == 1);
+        if (page == null || goodRow < 0 || !last
+                || bundle.next() < structure.rows(structure.sections().get(section)).size()
+                || y + footHeight + spacing + insets.bottom() <= page.remaining() + BundlePlacer.TOLERANCE) {
+            return null;
+        }
+        part.truncate();
+        y = goodY;
+        return stop(goodSection, goodRow, null);
     }
 
     private boolean forced(Box group, int row, Bundle bundle) {
