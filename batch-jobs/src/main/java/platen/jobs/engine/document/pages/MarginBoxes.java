@@ -54,8 +54,7 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         double height = pages.contentHeight(page);
         double right = margin.left() + width;
         double below = margin.top() + height;
-        boolean onlyLines = look.boxes().values().stream().allMatch(box -> box.line() != null);
-        MarginLayout boxes = onlyLines && !hasOthers(look) ? null : boxes(canvas, look, page);
+        MarginLayout boxes = isOnlyLines(look) ? null : boxes(canvas, look, page);
         if (boxes != null) {
             boxes.corner(Spot.TOP_LEFT_CORNER, new Area(0, 0, margin.left(), margin.top()));
         }
@@ -72,13 +71,31 @@ record MarginBoxes(Document document, Template template, Scope scope, Walk walk,
         }
     }
 
-    /** Whether boxes stand elsewhere than above or below the content. */
-    private static boolean hasOthers(PageLook look) {
-        return look.boxes().keySet().stream().anyMatch(spot -> !TOP.contains(spot) && !BOTTOM.contains(spot));
+    /** Whether all boxes stand above or below the content and show a line each. */
+    private static boolean isOnlyLines(PageLook look) {
+        for (Map.Entry<Spot, MarginBox> each : look.boxes().entrySet()) {
+            boolean beside = !TOP.contains(each.getKey()) && !BOTTOM.contains(each.getKey());
+            if (beside || each.getValue().line() == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasAny(PageLook look, List<Spot> spots) {
+        for (int i = 0; i < spots.size(); i++) {
+            if (look.boxes().containsKey(spots.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void side(Canvas canvas, List<Spot> spots, PageLook look, int page, Area area,
             @Nullable MarginLayout boxes) {
+        if (!hasAny(look, spots)) {
+            return;
+        }
         var lines = new MarginLines(look, spots, template.locale());
         if (lines.fit(painter.strings(), page, document.pageCount(), area)) {
             lines.draw(canvas);

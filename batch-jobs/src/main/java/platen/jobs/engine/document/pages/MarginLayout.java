@@ -3,7 +3,6 @@ package platen.jobs.engine.document.pages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.box.Box;
@@ -62,12 +61,18 @@ final class MarginLayout {
      * @param across whether the side runs from left to right
      */
     void side(List<Spot> spots, Area area, boolean across) {
-        List<@Nullable OneBox> all = new ArrayList<>();
-        for (Spot spot : spots) {
-            all.add(box(spot, area));
+        List<@Nullable OneBox> all = new ArrayList<>(spots.size());
+        int count = 0;
+        for (int i = 0; i < spots.size(); i++) {
+            OneBox box = box(spots.get(i), area);
+            all.add(box);
+            count += box == null ? 0 : 1;
+        }
+        if (count == 0) {
+            return;
         }
         double available = across ? area.width() : area.height();
-        double[] sizes = sizes(all, area, across, available);
+        double[] sizes = sizes(all, count == 1, area, across, available);
         for (int i = 0; i < sizes.length; i++) {
             OneBox box = all.get(i);
             if (box == null) {
@@ -86,8 +91,7 @@ final class MarginLayout {
     }
 
     /** The outer sizes of the boxes of a side. */
-    private double[] sizes(List<@Nullable OneBox> all, Area area, boolean across, double available) {
-        boolean single = all.stream().filter(Objects::nonNull).count() == 1;
+    private double[] sizes(List<@Nullable OneBox> all, boolean single, Area area, boolean across, double available) {
         @Nullable
         Wanted[] wanted = new @Nullable Wanted[all.size()];
         for (int i = 0; i < wanted.length; i++) {

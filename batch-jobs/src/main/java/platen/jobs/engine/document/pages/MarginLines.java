@@ -51,8 +51,11 @@ final class MarginLines {
                 continue;
             }
             Style style = box.line();
+            if (style == null) {
+                return false;
+            }
             String text = text(box, strings, page, count);
-            if (style == null || text.indexOf('\n') >= 0 || text.contains("  ")) {
+            if (text.indexOf('\n') >= 0 || text.contains("  ")) {
                 return false;
             }
             String shown = style.text().letterCase().of(text, locale);

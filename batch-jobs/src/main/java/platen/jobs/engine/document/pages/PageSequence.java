@@ -12,6 +12,8 @@ final class PageSequence {
     private final PageRules rules;
     private final List<PageType> types = new ArrayList<>();
     private final List<PageLook> looks = new ArrayList<>();
+    /** Of each page; pages of one look in a row share them. */
+    private final List<Sides<Double>> margins = new ArrayList<>();
 
     PageSequence(PageRules rules) {
         this.rules = rules;
@@ -25,6 +27,7 @@ final class PageSequence {
     void clear() {
         types.clear();
         looks.clear();
+        margins.clear();
     }
 
     /**
@@ -35,7 +38,10 @@ final class PageSequence {
     void add(String name, boolean blank) {
         PageType type = types.isEmpty() ? PageType.first(name) : types.getLast().next(name, blank);
         types.add(type);
-        looks.add(rules.look(type));
+        PageLook look = rules.look(type);
+        boolean same = !looks.isEmpty() && looks.getLast() == look;
+        margins.add(same ? margins.getLast() : rules.margin(look));
+        looks.add(look);
     }
 
     /** Returns whether the next page is a right one. */
@@ -50,12 +56,13 @@ final class PageSequence {
 
     /** Returns the margins of a page, in points. */
     Sides<Double> margin(int page) {
-        return rules.margin(looks.get(page));
+        return margins.get(page);
     }
 
     /** Returns the width of the content of a page, in points. */
     double contentWidth(int page) {
-        return rules.contentWidth(looks.get(page));
+        Sides<Double> margin = margin(page);
+        return rules.width() - margin.left() - margin.right();
     }
 
     /** Returns the height of the content of a page, in points. */

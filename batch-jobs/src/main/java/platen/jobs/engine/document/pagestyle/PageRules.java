@@ -114,12 +114,6 @@ public final class PageRules {
         return PIXEL * Math.round(points / PIXEL);
     }
 
-    /** The width of a page's content in points. */
-    public double contentWidth(PageLook look) {
-        Sides<Double> margin = margin(look);
-        return width - margin.left() - margin.right();
-    }
-
     /** The running elements that margin boxes show. */
     public Set<String> runningNames() {
         Set<String> names = new TreeSet<>();
