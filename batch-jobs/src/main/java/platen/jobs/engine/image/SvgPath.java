@@ -80,7 +80,18 @@ final class SvgPath {
                 .hundredths(Math.clamp(y, -FARTHEST, FARTHEST)).space();
     }
 
-    /** Sets the pen of a stroke. */
+    /** Returns whether a pen writes a stroke: its numbers are none that a PDF reader cannot take. */
+    static boolean takes(BasicStroke stroke, double scale) {
+        boolean takes = stroke.getLineWidth() * scale < FARTHEST && stroke.getMiterLimit() < FARTHEST
+                && stroke.getDashPhase() * scale < FARTHEST;
+        float[] dashes = stroke.getDashArray();
+        for (int i = 0; takes && dashes != null && i < dashes.length; i++) {
+            takes = dashes[i] * scale < FARTHEST;
+        }
+        return takes;
+    }
+
+    /** Sets the pen of a stroke that {@link #takes} accepts. */
     static void pen(PdfBuffer out, BasicStroke stroke, double scale) {
         out.operand(stroke.getLineWidth() * scale).ascii("w ").integer(stroke.getEndCap()).ascii(" J ")
                 .integer(stroke.getLineJoin()).ascii(" j ").operand(Math.max(1, stroke.getMiterLimit())).ascii("M ");

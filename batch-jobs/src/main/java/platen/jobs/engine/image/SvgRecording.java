@@ -93,13 +93,15 @@ final class SvgRecording {
         AffineTransform matrix = graphics.getTransform();
         boolean even = Math.abs(matrix.getScaleX() - matrix.getScaleY()) < 1e-6 * Math.abs(matrix.getScaleX())
                 && Math.abs(matrix.getShearX() + matrix.getShearY()) < 1e-6 * Math.abs(matrix.getScaleX());
-        if (even && graphics.getPaint() instanceof Color color && graphics.getStroke() instanceof BasicStroke stroke) {
+        double scale = Math.sqrt(Math.abs(matrix.getDeterminant()));
+        if (even && graphics.getPaint() instanceof Color color && graphics.getStroke() instanceof BasicStroke stroke
+                && SvgPath.takes(stroke, scale)) {
             state(graphics, color.getAlpha() / 255.0);
             out.ascii("q ");
             if (!isInherited(color)) {
                 rgb(color).ascii("RG ");
             }
-            SvgPath.pen(out, stroke, Math.sqrt(Math.abs(matrix.getDeterminant())));
+            SvgPath.pen(out, stroke, scale);
             SvgPath.write(out, shape, matrix);
             out.ascii("S Q\n");
         } else {
@@ -142,6 +144,9 @@ final class SvgRecording {
         }
         var unit = new AffineTransform(matrix);
         unit.concatenate(new AffineTransform(image.getWidth(), 0, 0, -image.getHeight(), 0, image.getHeight()));
+        if (!VectorGradient.takes(list(unit))) {
+            throw new SvgCanvas.Spent();
+        }
         out.ascii("q ");
         list(unit).forEach(each -> VectorGradient.real(out, each));
         out.ascii("cm /P").integer(pictures.size()).ascii(" Do Q\n");
@@ -184,11 +189,12 @@ final class SvgRecording {
         if (Math.abs(matrix.getDeterminant()) < 1e-9) {
             return null;
         }
-        return switch (paint) {
+        VectorGradient gradient = switch (paint) {
             case LinearGradientPaint linear -> SvgGradients.linear(linear, list(matrix));
             case RadialGradientPaint radial -> SvgGradients.radial(radial, list(matrix));
             default -> null;
         };
+        return gradient != null && gradient.isWritable() ? gradient : null;
     }
 
     /** Sets clip and opacity. */

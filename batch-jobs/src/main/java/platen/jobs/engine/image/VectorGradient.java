@@ -13,12 +13,23 @@ import platen.jobs.engine.pdf.PdfBuffer;
  */
 public record VectorGradient(List<Double> points, List<Double> matrix, List<Stop> stops) {
     private static final int POINTS_OF_RADIAL = 6;
+    private static final double MAX_NUMBER = 1e9;
 
     /** A color, and its opacity, at a place; all from 0 to 1. */
     public record Stop(double at, double red, double green, double blue, double alpha) {}
 
     boolean isOpaque() {
         return stops.stream().allMatch(stop -> stop.alpha() >= 1);
+    }
+
+    /** Returns whether its points and its matrix are numbers that are written. */
+    boolean isWritable() {
+        return takes(points) && takes(matrix);
+    }
+
+    /** Returns whether {@link #real} writes all numbers. */
+    static boolean takes(List<Double> numbers) {
+        return numbers.stream().allMatch(each -> Math.abs(each) < MAX_NUMBER);
     }
 
     /** Writes its operators, with which it fills all that is not clipped. */
@@ -58,7 +69,7 @@ public record VectorGradient(List<Double> points, List<Double> matrix, List<Stop
 
     /** Writes an operand finer than coordinates of pages are. */
     static void real(PdfBuffer out, double value) {
-        if (!(Math.abs(value) < 1e9)) {
+        if (!(Math.abs(value) < MAX_NUMBER)) {
             throw new IllegalArgumentException("Not a number for a PDF: " + value);
         }
         out.ascii(String.format(Locale.ROOT, "%.7f ", value));

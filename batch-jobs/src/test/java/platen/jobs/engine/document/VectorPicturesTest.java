@@ -89,6 +89,23 @@ class VectorPicturesTest {
         assertColors(pdf(template, "{}"), places);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {
+            "<linearGradient id='g' gradientUnits='userSpaceOnUse' x1='1e10' x2='2e10'><stop stop-color='red' />"
+                    + "<stop offset='1' stop-color='blue' /></linearGradient>"
+                    + "<rect width='100' height='100' fill='url(#g)' />",
+            "<radialGradient id='g' gradientUnits='userSpaceOnUse' r='1e12'><stop stop-color='red' />"
+                    + "<stop offset='1' stop-color='blue' /></radialGradient>"
+                    + "<rect width='100' height='100' fill='url(#g)' />",
+            "<path d='M0 50H100' stroke='red' stroke-width='1e13' />",
+            "<path d='M0 50H100' stroke='red' stroke-width='200' stroke-miterlimit='1e13' />",
+            "<path d='M0 50H100' stroke='red' stroke-width='200' stroke-dasharray='1e13' />"})
+    void aDrawingWithNumbersThatAPdfCannotTakeIsDrawn(String content) throws IOException {
+        String template = SVG.formatted(content);
+        assertThat(warnings(template)).isEmpty();
+        assertColors(pdf(template, "{}"), "50 50 ff0000, 20 80 ff0000");
+    }
+
     @Test
     void manyShapesWithAPatternAreDrawn() throws IOException {
         String bars = IntStream.range(0, 120).mapToObj(i -> "<rect x='%d' y='%d' width='4' height='4' fill='url(#p)' />"
