@@ -1,13 +1,17 @@
 package platen.jobs.engine.image;
 
+import com.github.weisj.jsvg.paint.impl.TransformedPaint;
 import com.github.weisj.jsvg.renderer.output.Output;
 import com.github.weisj.jsvg.renderer.output.impl.Graphics2DOutput;
 import java.awt.BasicStroke;
 import java.awt.Graphics2D;
+import java.awt.Paint;
 import java.awt.Shape;
+import java.awt.TexturePaint;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.PathIterator;
 import java.awt.geom.Rectangle2D;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +23,8 @@ class SvgCanvas extends Graphics2DOutput {
     private static final int PER_OPERATION = 1_000;
     /** Cost of a line, a curve or a dash, in pixels. */
     private static final double PER_SEGMENT = 200;
+    /** Cost of the tile of a pattern with a transformation, which does not tell its size, in pixels. */
+    private static final double PER_TURNED_TILE = 200_000;
     /** Maximum distance of a point from the image's corner in pixels: thousands of times the image size. */
     private static final double MAX_COORDINATE = 1e7;
 
@@ -76,6 +82,18 @@ class SvgCanvas extends Graphics2DOutput {
     @Override
     public Output createChild() {
         return new SvgCanvas(child(), budget);
+    }
+
+    /** Sets a paint; the tile of a pattern is drawn for each shape anew. */
+    @Override
+    public void setPaint(Supplier<Paint> paint) {
+        Paint made = paint.get();
+        if (made instanceof TexturePaint texture) {
+            budget.spend((double) texture.getImage().getWidth() * texture.getImage().getHeight());
+        } else if (made instanceof TransformedPaint) {
+            budget.spend(PER_TURNED_TILE);
+        }
+        super.setPaint(() -> made);
     }
 
     final Graphics2D child() {

@@ -116,6 +116,15 @@ class VectorPicturesTest {
         assertColors(pdf(template, "{}"), "2 2 ff0000, 97 27 ff0000, 50 50 ffffff");
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', 300", "patternTransform='rotate(45)', 3000"})
+    void aDrawingIsNotDrawnThatPaintsTheTileOfAPatternTooOften(String transform, int times) {
+        String content = "<pattern id='p' width='100' height='100' patternUnits='userSpaceOnUse' " + transform
+                + "><rect width='50' height='100' fill='red' /></pattern>"
+                + "<rect width='.1' height='.1' fill='url(#p)' />".repeat(times);
+        assertThat(warnings(SVG.formatted(content))).singleElement().asString().contains("cannot be drawn");
+    }
+
     @Test
     void anImageInADrawingIsDrawn() throws IOException {
         String template = SVG.formatted("<image width='50' height='50' href='" + RED_PIXEL + "' />");
