@@ -253,35 +253,4 @@ class PaintTest {
         assertPainted("span { opacity: .5; background: blue; border-left: 20pt solid red; font-size: 30pt }",
                 "<span>&nbsp;&nbsp;</span>", "15 30 ff7f7f, 40 30 7f7fff");
     }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            linear-gradient(90deg, red 50%, lime 0) 1            | 12 50 ff0000, 87 50 00ff00, 30 12 ff0000, 50 50 ffffff
-            linear-gradient(red, red) 1 fill                     | 12 12 ff0000, 50 50 ff0000
-            linear-gradient(red, red) 1 / 20pt                   | 25 50 ff0000, 50 50 ffffff
-            linear-gradient(red, red) 1 / 1 / 5pt                | 7 50 ff0000, 12 50 ff0000, 16 50 ffffff
-            linear-gradient(red, red) 1 / 5pt                    | 12 50 ff0000, 17 50 ffffff
-            linear-gradient(90deg, red 20pt, lime 0 60pt, blue 0) 25% | 12 12 ff0000, 50 12 00ff00, 87 12 0000ff
-            url(none.png) 1                                      | 12 50 0000ff
-            """)
-    void anImageIsDrawnInPlaceOfABorder(String image, String places) throws IOException {
-        String template = PAGE.formatted("div { border: 10pt solid blue; border-image: " + image + " }", "");
-        assertColors(pdf(template, "{}"), places);
-        assertThat(warnings(template)).hasSize(image.startsWith("url") ? 1 : 0);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            repeat  | 50 12 ff0000, 42 12 0000ff, 70 12 ff0000
-            round   | 22 12 0000ff, 30 12 ff0000, 38 12 0000ff
-            space   | 30 12 ff0000, 12 12 ffffff
-            stretch | 50 12 ff0000, 30 12 0000ff, 70 12 0000ff
-            """)
-    void theSidesOfABorderImageAreTiles(String repeat, String places) throws IOException {
-        // A column of red between two of blue, with white corners.
-        String image = "data:image/svg+xml," + ("<svg xmlns='http://www.w3.org/2000/svg' width='32' height='32'><rect "
-                + "x='8' width='16' height='32' fill='blue'/><rect x='13' width='6' height='32' fill='red'/></svg>")
-                .replace("<", "%3C").replace(">", "%3E").replace("'", "%27").replace(" ", "%20");
-        assertPainted("div { border: 10pt solid; border-image: url(" + image + ") 8 " + repeat + " }", "", places);
-    }
 }

@@ -11,6 +11,8 @@ import platen.jobs.engine.document.value.CssColor;
  * @param repeats whether the stops repeat in both directions
  */
 public record Gradient(Shape shape, List<Stop> stops, boolean repeats) implements BackgroundLayer.Image {
+    /** Stops of one gradient; of more, only so many are drawn. */
+    public static final int MAX_STOPS = 1_000;
 
     /** The shape of lines of equal color. */
     public sealed interface Shape {}

@@ -91,6 +91,9 @@ public final class DocumentLayout {
         if (painter.leavesOutShadows()) {
             work.notes().add("", "has blurred shadows of too many sizes; some are not drawn. Use fewer sizes.");
         }
+        if (painter.simplifiesBorderImages()) {
+            work.notes().add("", "has border images of too many tiles; they are stretched. Use larger tiles.");
+        }
     }
 
     /**

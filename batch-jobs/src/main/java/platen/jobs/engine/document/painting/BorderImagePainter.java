@@ -28,6 +28,7 @@ final class BorderImagePainter {
     private static final int MAX_TILES = 500;
 
     private final Pictures pictures;
+    private boolean simplified;
 
     BorderImagePainter(Pictures pictures) {
         this.pictures = pictures;
@@ -52,9 +53,11 @@ final class BorderImagePainter {
      * Draws the image of a border.
      *
      * @param box the border box
+     * @param part that is drawn of it; null for all
      * @return false when there is no image, so that the border is drawn
      */
-    boolean draw(Canvas canvas, BorderImage style, Sides<Border> border, Rectangle box) {
+    boolean draw(Canvas canvas, BorderImage style, Sides<Border> border, Rectangle box,
+            @Nullable Rectangle part) {
         double top = style.outsets().get(0).of(border.top().width(), 0, 0);
         double right = style.outsets().get(1).of(border.right().width(), 0, 0);
         double bottom = style.outsets().get(2).of(border.bottom().width(), 0, 0);
@@ -72,14 +75,25 @@ final class BorderImagePainter {
                 : new Tile.Picture(picture);
         @Nullable
         Tag around = canvas.suspend();
-        parts(canvas, style, new Image(tile, wide, high), border, area);
+        var image = new Image(tile, wide, high);
+        if (part == null) {
+            parts(canvas, style, image, border, area);
+        } else {
+            canvas.shapes().within(new RoundRectangle(part.x(), part.y(), part.width(), part.height(), Radii.all(0)),
+                    () -> parts(canvas, style, image, border, area));
+        }
         canvas.resume(around);
         return true;
     }
 
     private record Image(Tile tile, double width, double height) {}
 
-    private static void parts(Canvas canvas, BorderImage style, Image image, Sides<Border> border, Rectangle area) {
+    /** Returns whether parts were stretched because they would have too many tiles. */
+    boolean isSimplified() {
+        return simplified;
+    }
+
+    private void parts(Canvas canvas, BorderImage style, Image image, Sides<Border> border, Rectangle area) {
         Cuts sourceX = cuts(style, 3, 1, image.width());
         Cuts sourceY = cuts(style, 0, 2, image.height());
         double top = width(style.widths().get(0), border.top(), area.height(), sourceY.length(0));
@@ -124,16 +138,17 @@ final class BorderImagePainter {
     }
 
     /** @param scales how large tiles are across and down, where they are not stretched */
-    private static void part(Canvas canvas, Image image, Rectangle source, Rectangle target, double[] scales,
+    private void part(Canvas canvas, Image image, Rectangle source, Rectangle target, double[] scales,
             @Nullable Repeat across, @Nullable Repeat down) {
         if (!source.isVisible() || !target.isVisible()) {
             return;
         }
         Tiles columns = Tiles.of(across, target.x(), target.width(), source.width() * scales[0]);
         Tiles all = Tiles.of(down, target.y(), target.height(), source.height() * scales[1]);
-        Tiles rows = columns.count() * all.count() > MAX_TILES
-                ? Tiles.of(null, target.y(), target.height(), 0)
-                : all;
+        boolean tooMany = columns.count() * all.count() > MAX_TILES;
+        Tiles rows = tooMany ? Tiles.of(null, target.y(), target.height(), 0) : all;
+        simplified |= tooMany || Tiles.tooMany(across, target.width(), source.width() * scales[0])
+                || Tiles.tooMany(down, target.height(), source.height() * scales[1]);
         canvas.shapes().within(rectangle(target), () -> {
             for (int row = 0; row < rows.count(); row++) {
                 for (int column = 0; column < columns.count(); column++) {
@@ -161,8 +176,12 @@ final class BorderImagePainter {
 
     /** The tiles of a part along one axis. */
     private record Tiles(int count, double start, double size, double step) {
+        static boolean tooMany(@Nullable Repeat repeat, double whole, double size) {
+            return repeat != null && size > 0 && whole / size > MAX_TILES;
+        }
+
         static Tiles of(@Nullable Repeat repeat, double from, double whole, double size) {
-            if (repeat == null || size <= 0 || whole / size > MAX_TILES) {
+            if (repeat == null || size <= 0 || tooMany(repeat, whole, size)) {
                 return new Tiles(1, from, whole, whole);
             }
             return switch (repeat) {

@@ -35,10 +35,14 @@ final class DecorationPainter {
             Length.ZERO,
             BoxStyle.VerticalAlign.BASELINE, false);
 
+    /** More than the images of borders reach beyond their boxes, in points. */
+    private static final double BEYOND = 10_000;
+
     private final BackgroundPainter images;
     private final BorderImagePainter borderImages;
     private final EffectPainter effects = new EffectPainter();
     private final DividedBoxes divided = new DividedBoxes();
+    private final DividedBoxes dividedBorders = new DividedBoxes();
     private final TextClip letters = new TextClip();
     /** Styles without their borders, which a table or a later step draws. */
     private final Map<BoxStyle, BoxStyle> borderless = new IdentityHashMap<>();
@@ -58,9 +62,14 @@ final class DecorationPainter {
         return effects;
     }
 
+    BorderImagePainter borderImages() {
+        return borderImages;
+    }
+
     /** Takes the pages that are painted next. */
     void next(List<Fragment> pages) {
         divided.next(pages);
+        dividedBorders.next(pages);
     }
 
     /** Draws the images of a page's background. */
@@ -145,12 +154,31 @@ final class DecorationPainter {
                     decoration.bottom())), x, y);
             fragment.decoration(decoration);
             BoxStyle style = fragment.box().style().box();
-            if (!borderImages.draw(canvas, image, style.border(), new Rectangle(x, top, fragment.width(), height))) {
+            if (!borderImage(canvas, image, fragment, x, top, height)) {
                 BoxPainter.draw(canvas, style.borders(), x, top, fragment.width(), height, fragment);
             }
         }
         effects.within(canvas, around, fragment, x, top, height);
         effects.note(canvas, around, fragment, x, top, height);
+    }
+
+    /** Draws the image of a whole border as far as it belongs to a part; returns false when there is none. */
+    private boolean borderImage(Canvas canvas, BorderImage image, Fragment part, double x, double y, double height) {
+        Sides<Border> border = part.box().style().box().border();
+        boolean divided = (part.isContinued() || part.goesOn()) && !part.box().layout().cloned();
+        if (!divided) {
+            return borderImages.draw(canvas, image, border, new Rectangle(x, y, part.width(), height), null);
+        }
+        double above = dividedBorders.above(part);
+        double whole = dividedBorders.whole(part, above) - (part.height() - height);
+        if (part.goesOn() && whole <= above + height) {
+            // What follows is not laid out yet, and the lower border stands there.
+            whole += height + BEYOND;
+        }
+        double upper = part.isContinued() ? y : y - BEYOND;
+        double lower = part.goesOn() ? y + height : y + height + BEYOND;
+        return borderImages.draw(canvas, image, border, new Rectangle(x, y - above, part.width(), whole),
+                new Rectangle(x - BEYOND, upper, part.width() + 2 * BEYOND, lower - upper));
     }
 
     private void boxes(Canvas canvas, Fragment fragment, double x, double y) {

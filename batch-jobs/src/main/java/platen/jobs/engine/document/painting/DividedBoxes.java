@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
+import platen.jobs.engine.document.boxstyle.EffectStyle;
 import platen.jobs.engine.document.formatting.Fragment;
 
 /**
- * Knows how high boxes are that pages divide, so that their background images stand where they would in the whole box:
+ * Knows how high boxes are that pages divide, so that images of backgrounds and borders stand where they would in the whole box:
  * what was painted of them, and what the pages show that are laid out already.
  */
 final class DividedBoxes {
@@ -49,8 +50,13 @@ final class DividedBoxes {
         return Math.max(above + part.height(), known.getOrDefault(part.box(), 0.0));
     }
 
+    private static boolean hasImage(Box box) {
+        EffectStyle effects = box.layout().effects();
+        return !box.layout().backgrounds().isEmpty() || effects != null && effects.borderImage() != null;
+    }
+
     private static void add(Fragment fragment, Map<Box, Double> heights) {
-        if ((fragment.goesOn() || fragment.isContinued()) && !fragment.box().layout().backgrounds().isEmpty()) {
+        if ((fragment.goesOn() || fragment.isContinued()) && hasImage(fragment.box())) {
             heights.merge(fragment.box(), fragment.height(), Double::sum);
         }
         fragment.children().forEach(child -> add(child.fragment(), heights));

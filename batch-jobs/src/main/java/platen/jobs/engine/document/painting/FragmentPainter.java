@@ -66,6 +66,11 @@ public final class FragmentPainter {
         return decorations.effects().leavesOutShadows();
     }
 
+    /** Returns whether sides of border images are stretched because they would have too many tiles. */
+    public boolean simplifiesBorderImages() {
+        return decorations.borderImages().isSimplified();
+    }
+
     /**
      * Paints the background of a page, margins and bleed included; images are placed in the area within the margins.
      */

@@ -14,8 +14,8 @@ final class GradientStops {
     static final double THIN = 1e-4;
     /** Parts of a stretch between two colors of different opacity. */
     private static final int PARTS = 8;
-    /** Segments of one gradient; of more stops, only so many are drawn. */
-    private static final int MAX_SEGMENTS = 1_000;
+    /** Segments of a gradient that repeats; beyond them it does not go on. */
+    static final int MAX_SEGMENTS = 1_000;
 
     /** Lengths of a gradient from its beginning beyond which a stop is not placed. */
     private static final double FARTHEST = 1_000;
@@ -26,8 +26,8 @@ final class GradientStops {
     private final boolean fromCenter;
 
     GradientStops(Gradient gradient, double length, boolean fromCenter) {
-        this.stops = gradient.stops().size() > MAX_SEGMENTS
-                ? gradient.stops().stream().filter(stop -> stop.color() != null).limit(MAX_SEGMENTS).toList()
+        this.stops = gradient.stops().size() > Gradient.MAX_STOPS
+                ? gradient.stops().stream().filter(stop -> stop.color() != null).limit(Gradient.MAX_STOPS).toList()
                 : gradient.stops();
         this.places = places(stops, length);
         this.repeats = gradient.repeats();

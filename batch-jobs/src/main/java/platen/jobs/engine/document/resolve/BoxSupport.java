@@ -83,6 +83,9 @@ record BoxSupport(String name, ComputedStyle own, @Nullable PseudoElement pseudo
                             ? "'box-decoration-break: clone' is laid out in blocks and lines alone; tables, flex and grid "
                                     + "containers are sliced."
                             : null;
+            case "border-image-source" -> name.equals("fieldset") && !value.is("none")
+                    ? "'border-image' of a fieldset is drawn where no legend stands on its border; else the border is."
+                    : null;
             case "text-shadow" -> value.list().size() > TextShadow.MAX_SHADOWS
                     ? "A text has " + TextShadow.MAX_SHADOWS
                             + " shadows at most; the others of 'text-shadow' are left out."

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.resolve;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.background.Gradient;
 import platen.jobs.engine.document.background.GradientReader;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.counter.CounterStyle;
@@ -65,15 +66,27 @@ final class ContentCheck {
         for (CssValue image : value.list()) {
             if (image instanceof CssValue.Url url) {
                 warned |= pictures.source(url, place) == null;
-            } else if (image instanceof CssValue.Function function
-                    && GradientReader.read(function, CssColor.BLACK) == null) {
-                warnings.add(place,
-                        "In '" + property + "', " + function.name() + "() is not drawn yet; nothing is drawn in "
-                                + "its place. Use url() or a gradient.");
-                warned = true;
+            } else if (image instanceof CssValue.Function function) {
+                String problem = gradient(property, function);
+                if (problem != null) {
+                    warnings.add(place, problem);
+                    warned = true;
+                }
             }
         }
         return warned;
+    }
+
+    private static @Nullable String gradient(String property, CssValue.Function function) {
+        Gradient gradient = GradientReader.read(function, CssColor.BLACK);
+        if (gradient == null) {
+            return "In '" + property + "', " + function.name() + "() is not drawn yet; nothing is drawn in its place. "
+                    + "Use url() or a gradient.";
+        }
+        return gradient.stops().size() > Gradient.MAX_STOPS
+                ? "A gradient has " + Gradient.MAX_STOPS + " stops at most; the others in '" + property
+                        + "' are left out."
+                : null;
     }
 
     private @Nullable String content(CssValue part) {
