@@ -29,6 +29,8 @@ create table batch_destination (
     content        text    not null check (content in ('documents', 'zip', 'merged', 'manifest', 'errors')),
     -- placeholders of the batch, such as its date, have been replaced
     file_name      text    not null,
+    -- as the batch was sent, for one that corrects its rows; only the name of the schedule has been inserted
+    pattern        text    not null,
     -- waiting for the batch to complete, then planning its transfers
     status         text    not null check (status in ('waiting', 'planning', 'transferring', 'delivered', 'failed')),
     -- last row whose transfer is planned

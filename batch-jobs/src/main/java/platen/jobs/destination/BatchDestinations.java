@@ -73,9 +73,19 @@ public final class BatchDestinations {
             if (destination == null) {
                 throw new IllegalStateException("The destination " + entry.destination() + " was just deleted");
             }
-            return new NewBatchDestination(destination.id(), entry.content(), FileNamePattern.stored(entry.fileName())
-                    .ofBatch(PublicId.BATCH.of(batchId), deliverTo.schedule(), time));
+            FileNamePattern pattern = FileNamePattern.stored(entry.fileName());
+            return new NewBatchDestination(destination.id(), entry.content(),
+                    pattern.ofBatch(PublicId.BATCH.of(batchId), deliverTo.schedule(), time),
+                    pattern.ofSchedule(deliverTo.schedule()));
         }).toList());
+    }
+
+    /** Returns where the files of a batch go that corrects rows of this one: the destinations that are not deleted. */
+    public DeliverTo sameAs(UUID batchId) {
+        return new DeliverTo(plans.named(batchId)
+                .stream()
+                .map(each -> new Entry(each.destination(), each.content(), each.pattern()))
+                .toList(), null, null);
     }
 
     private Map<String, Destination> known(UUID workspaceId, Environment environment, DeliverTo deliverTo) {

@@ -118,6 +118,11 @@ public final class FileNamePattern {
                         .quoteReplacement(values.getOrDefault(found.group(1), "{" + found.group(1) + "}")));
     }
 
+    /** Returns the pattern with the name of the schedule inserted; null for none. */
+    public String ofSchedule(@Nullable String schedule) {
+        return schedule == null ? text : text.replace("{schedule}", safe(schedule));
+    }
+
     /**
      * Returns the name of a row's PDF.
      *

@@ -39,7 +39,12 @@ import platen.jobs.batch.output.BatchCompletion;
 import platen.jobs.batch.output.BatchOutputFiles;
 import platen.jobs.batch.output.BatchOutputWriter;
 import platen.jobs.batch.output.RowLines;
+import platen.jobs.batch.correct.BatchCorrections;
+import platen.jobs.batch.intake.BatchChanges;
 import platen.jobs.batch.row.RowProcessor;
+import platen.jobs.retention.LegalHolds;
+import platen.db.batch.DeletedBatchStore;
+import platen.db.retention.RetentionStore;
 import platen.jobs.batch.row.RowRenderers;
 import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.batch.work.BatchCoordinator;
@@ -124,6 +129,17 @@ public final class BatchFixture implements AutoCloseable {
     public RowLines lines() {
         return new RowLines(batchStore, rows, new BatchDefinitions(batchStore, jobsFixture.workspaces,
                 jobsFixture.templates, jobsFixture.workflowRows), new RowProcessor(new RowRenderers(renders, runs)));
+    }
+
+    /** Returns what sends corrected rows again. */
+    public BatchCorrections corrections() {
+        var database = jobsFixture.database;
+        return new BatchCorrections(rows,
+                new BatchDefinitions(batchStore, jobsFixture.workspaces, jobsFixture.templates,
+                        jobsFixture.workflowRows),
+                new RowProcessor(new RowRenderers(renders, runs)),
+                new BatchChanges(database, batches, new DeletedBatchStore(database),
+                        new LegalHolds(new RetentionStore(database)), jobsFixture.trail, jobsFixture.clock));
     }
 
     private BatchRuns runs(RenderLimits limits) {

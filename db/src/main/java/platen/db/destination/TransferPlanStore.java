@@ -25,15 +25,33 @@ public final class TransferPlanStore {
      * A destination of a new batch.
      *
      * @param fileName pattern whose placeholders of the batch have been replaced
+     * @param pattern for a batch that corrects rows of this one
      */
-    public record NewBatchDestination(UUID destinationId, FileContent content, String fileName) {}
+    public record NewBatchDestination(UUID destinationId, FileContent content, String fileName, String pattern) {}
+
+    /**
+     * A destination as a batch names it.
+     *
+     * @param pattern of the names; placeholders of the batch are not replaced
+     */
+    public record Named(String destination, FileContent content, String pattern) {}
+
+    /** Returns the destinations of a batch that are not deleted, in the batch's order. */
+    public List<Named> named(UUID batchId) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select d.name as destination, b.content, b.pattern
+                  from batch_destination b join destination d on d.id = b.destination_id
+                 where b.batch_id = :batchId and d.deleted_at is null
+                 order by b.position
+                """).bind("batchId", batchId).map(ConstructorMapper.of(Named.class)).list());
+    }
 
     /** Records the destinations of a batch, in the transaction that accepts the batch. */
     public void add(UUID batchId, List<NewBatchDestination> destinations) {
         database.jdbi().useHandle(handle -> {
             PreparedBatch rows = handle.prepareBatch("""
-                    insert into batch_destination (batch_id, position, destination_id, content, file_name, status)
-                    values (:batchId, :position, :destinationId, :content, :fileName, 'waiting')
+                    insert into batch_destination (batch_id, position, destination_id, content, file_name, pattern, status)
+                    values (:batchId, :position, :destinationId, :content, :fileName, :pattern, 'waiting')
                     """);
             for (int i = 0; i < destinations.size(); i++) {
                 rows.bindMethods(destinations.get(i)).bind("batchId", batchId).bind("position", i).add();

@@ -239,9 +239,9 @@ public final class RecordsFixture {
         UUID destinationId = PublicId.DESTINATION.parse(destination).orElseThrow();
         server.bean(Database.class).jdbi().useHandle(handle -> {
             handle.execute("""
-                    insert into batch_destination (batch_id, position, destination_id, content, file_name, status,
+                    insert into batch_destination (batch_id, position, destination_id, content, file_name, pattern, status,
                                                    files, failed, ended_at)
-                    values (?, 0, ?, 'documents', '{row}.pdf', 'failed', 1, 1, now())
+                    values (?, 0, ?, 'documents', '{row}.pdf', '{row}.pdf', 'failed', 1, 1, now())
                     """, batchId, destinationId);
             handle.execute("""
                     insert into transfer (id, workspace_id, batch_id, position, destination_id, number, name, status,

@@ -113,7 +113,7 @@ public final class BatchCorrections {
                 Format.NDJSON, CsvColumns.USUAL, false, batch.onError(), batch.strict(), batch.merged(), metadata, key,
                 origin);
         try {
-            return changes.accept(request, new ByteArrayInputStream(body.toByteArray()), actor);
+            return changes.acceptLike(batch, request, new ByteArrayInputStream(body.toByteArray()), actor);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

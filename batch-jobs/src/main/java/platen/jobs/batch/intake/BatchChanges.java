@@ -45,6 +45,12 @@ public final class BatchChanges {
                 AuditType.BATCH_CREATED, id, Difference.created(terms).with(details(id))));
     }
 
+    /** Creates a batch like {@link #accept}, whose files go where those of another batch go. */
+    public BatchResult acceptLike(Batch other, BatchRequest request, InputStream body, Actor actor)
+            throws IOException {
+        return accept(batches.withDestinationsOf(other.id(), request), body, actor);
+    }
+
     /** Requests the cancellation of an open batch; returns false when the batch is final already. */
     public boolean cancel(Batch batch, Actor actor) {
         return recorded(batch, actor, AuditType.BATCH_CANCELLED,

@@ -240,6 +240,11 @@ public final class Batches {
         return paths;
     }
 
+    /** Returns a request whose files go where those of a batch go. */
+    BatchRequest withDestinationsOf(UUID batchId, BatchRequest request) {
+        return request.withDeliverTo(targets.destinations().sameAs(batchId));
+    }
+
     private boolean accepted(BatchRequest request, UUID id, byte[] fingerprint, Arrived arrived, Along along) {
         String turn = "batch_key " + request.workspace().organizationId() + " "
                 + Optional.ofNullable(request.idempotencyKey()).orElseGet(id::toString);

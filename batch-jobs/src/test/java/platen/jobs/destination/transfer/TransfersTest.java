@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import platen.db.batch.DeletedBatchStore;
 import platen.db.core.Environment;
 import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
+import platen.db.core.RequestOrigin;
 import platen.db.destination.BatchDestinationStatus;
 import platen.db.destination.Destination;
 import platen.db.destination.Transfer;
@@ -22,7 +24,6 @@ import platen.db.destination.TransferStore.Limits;
 import platen.db.webhook.Endpoint;
 import platen.jobs.batch.BatchFixture;
 import platen.jobs.batch.intake.BatchResult;
-import platen.jobs.destination.transport.TransferException.Problem;
 
 class TransfersTest {
     private static final String DOCUMENTS = "[{\"destination\":\"archive\",\"file_name\":\"{custom_id}.pdf\"}]";
@@ -96,92 +97,6 @@ class TransfersTest {
     }
 
     @Test
-    void aDestinationThatFailsIsLeftAloneAndTriedAgainLater() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
-        fixture.place.problem = Problem.UNREACHABLE;
-
-        fixture.work();
-        assertThat(fixture.place.puts.get()).as("those in flight when it failed").isLessThanOrEqualTo(2);
-
-        fixture.place.problem = null;
-        fixture.work();
-        assertThat(fixture.place.files).as("it is left alone").isEmpty();
-        fixture.makeDue();
-        fixture.work();
-        fixture.makeDue();
-        fixture.work();
-        assertThat(fixture.place.files).hasSize(20);
-        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
-    }
-
-    @Test
-    void wrongCredentialsFailAllFilesWithoutFurtherLoginsUntilSomebodyTriesAgain() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
-        fixture.place.problem = Problem.CREDENTIALS;
-
-        fixture.work();
-        assertThat(fixture.place.puts.get()).isLessThanOrEqualTo(2);
-        assertThat(fixture.files(batch).failed()).isEqualTo(20);
-        assertThat(fixture.files(batch).error()).contains("The place is closed.");
-        assertThat(fixture.events(batch.workspaceId())).containsExactly("batch.delivery_failed");
-
-        fixture.place.problem = null;
-        assertThat(fixture.repeats.again(batch.workspaceId(), batch.id(), Actor.SYSTEM)).isEqualTo(20);
-        fixture.work();
-        assertThat(fixture.place.files).hasSize(20);
-        assertThat(fixture.events(batch.workspaceId())).containsExactly("batch.delivery_failed", "batch.delivered");
-    }
-
-    @Test
-    void wrongCredentialsThatWereReplacedMeanwhileFailNoFile() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
-        fixture.place.problem = Problem.CREDENTIALS;
-        fixture.place.meanwhile = () -> fixture
-                .sql("update destination set updated_at = updated_at + interval '1 second'");
-        fixture.plan();
-        fixture.dispatcher.putDueNow();
-
-        assertThat(fixture.all(batch)).extracting(Transfer::status).containsOnly(TransferStatus.PENDING);
-        fixture.place.problem = null;
-        fixture.place.meanwhile = () -> {};
-        fixture.makeDue();
-        fixture.work();
-        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
-    }
-
-    @Test
-    void anAttemptThatWasOvertakenFailsNoFile() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
-        fixture.place.problem = Problem.CREDENTIALS;
-        fixture.place.meanwhile = () -> fixture.sql("update transfer set attempt = attempt + 1 where in_flight");
-        fixture.plan();
-        fixture.dispatcher.putDueNow();
-
-        assertThat(fixture.all(batch)).extracting(Transfer::status).containsOnly(TransferStatus.PENDING);
-    }
-
-    @Test
-    void anAttemptThatWasOvertakenDelaysNoOtherAttemptAtItsDestination() {
-        fixture.batch(DOCUMENTS, BatchFixture.rows(3));
-        fixture.place.problem = Problem.UNREACHABLE;
-        fixture.place.meanwhile = () -> fixture.sql("update transfer set attempt = attempt + 1 where in_flight");
-        fixture.plan();
-        fixture.dispatcher.putDueNow();
-
-        assertThat(fixture.transfers.claim(16, new Limits(3, 8), Duration.ofMinutes(5))).hasSize(1);
-    }
-
-    @Test
-    void aWorkerThatCannotDecryptCredentialsFailsNoFile() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(3));
-        fixture.sql("update destination set credentials = 'enc:1:other:AAAA'");
-        fixture.work();
-
-        assertThat(fixture.all(batch)).extracting(Transfer::status).containsOnly(TransferStatus.PENDING);
-        assertThat(fixture.files(batch).error()).contains("installation", "not available at present");
-    }
-
-    @Test
     void theFilesOfABatchThatAWorkerOfAnEarlierReleaseCompletesArePut() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
         fixture.sql("update batch_destination set status = 'waiting'");
@@ -191,49 +106,6 @@ class TransfersTest {
         fixture.work();
 
         assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
-    }
-
-    @Test
-    void anUnexpectedFailureIsRetriedLikeOthersAndSaysWhatToDo() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
-        fixture.place.meanwhile = () -> {
-            throw new IllegalStateException("unexpected");
-        };
-        for (int i = 0; i <= TransferRetries.ATTEMPTS; i++) {
-            fixture.work();
-            fixture.makeDue();
-        }
-
-        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.FAILED);
-        assertThat(fixture.files(batch).error()).contains("\"internal\"", "Try again, or ask the operator.")
-                .doesNotContain("ended", "unexpected");
-        assertThat(fixture.place.puts).hasValue(TransferRetries.ATTEMPTS);
-    }
-
-    @Test
-    void theErrorOfFilesIsThatOfTheFirstFailedTransferBeforeThoseOfPendingOnes() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(3));
-        fixture.plan();
-        fixture.sql("update transfer set error = '{\"message\":\"waits\"}' where number = 1");
-        assertThat(fixture.files(batch).error()).contains("waits");
-        fixture.sql("update transfer set status = 'failed', due_at = null, ended_at = now(),"
-                + " error = json_build_object('message', 'lost ' || number) where number > 1");
-        assertThat(fixture.files(batch).error()).contains("lost 2");
-    }
-
-    @Test
-    void filesOfAnOutageOfADayAreGivenUpTogether() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(20));
-        fixture.place.problem = Problem.TIMEOUT;
-        fixture.plan();
-        fixture.jobsFixture.database.jdbi()
-                .useHandle(handle -> handle.execute("update transfer set round_at = now() - interval '25 hours'"));
-
-        fixture.work();
-
-        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.FAILED);
-        assertThat(fixture.files(batch).failed()).isEqualTo(20);
-        assertThat(fixture.place.puts.get()).isLessThanOrEqualTo(2);
     }
 
     @Test
@@ -264,19 +136,6 @@ class TransfersTest {
                 archive.updatedAt()));
         fixture.work();
         assertThat(fixture.place.files).isEmpty();
-    }
-
-    @Test
-    void theFilesOfADestinationThatWasOffForDaysOutlastItsFirstFailure() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(3));
-        fixture.plan();
-        fixture.changed(archive, false);
-        fixture.sql("update transfer set round_at = now() - interval '50 hours'");
-        fixture.changed(archive, true);
-        fixture.place.problem = Problem.UNREACHABLE;
-        fixture.work();
-
-        assertThat(fixture.all(batch)).extracting(Transfer::status).containsOnly(TransferStatus.PENDING);
     }
 
     @Test
@@ -354,6 +213,27 @@ class TransfersTest {
         assertThat(deleted.purge(3, fixture.jobsFixture.clock.instant())).isEqualTo(2);
         assertThat(fixture.count("transfer")).isZero();
         assertThat(fixture.count("batch_row")).isEqualTo(5);
+    }
+
+    @Test
+    void correctedRowsGoWhereTheRowsOfTheirBatchGo() {
+        fixture.destination("deleted");
+        Batch batch = fixture.batch("""
+                [{"destination":"deleted"},
+                 {"destination":"archive","file_name":"{batch_id}/{custom_id}.pdf"}]
+                """, "{\"custom_id\":\"bad\",\"data\":{\"name\":1}}\n");
+        fixture.sql("update destination set deleted_at = now() where name = 'deleted'");
+
+        BatchResult sent = fixture.batchFixture.corrections()
+                .send(batch, fixture.jobsFixture.workspace, Map.of(1, Map.of("name", "good")), "key", Actor.SYSTEM,
+                        RequestOrigin.NOBODY);
+
+        assertThat(sent).isInstanceOfSatisfying(BatchResult.Accepted.class,
+                accepted -> assertThat(fixture.lists.of(accepted.batch().id())).singleElement().satisfies(files -> {
+                    assertThat(files.destination()).isEqualTo("archive");
+                    assertThat(files.fileName())
+                            .isEqualTo(PublicId.BATCH.of(accepted.batch().id()) + "/{custom_id}.pdf");
+                }));
     }
 
     @Test

@@ -87,8 +87,9 @@ class TenancyTest {
         UUID destination = PublicId.DESTINATION.parse(theirs.get("destination_id")).orElseThrow();
         owner.api.database().jdbi().useHandle(handle -> {
             handle.execute("""
-                    insert into batch_destination (batch_id, position, destination_id, content, file_name, status)
-                    values (?, 0, ?, 'documents', '{row}.pdf', 'waiting')
+                    insert into batch_destination (batch_id, position, destination_id, content, file_name, pattern,
+                                                   status)
+                    values (?, 0, ?, 'documents', '{row}.pdf', '{row}.pdf', 'waiting')
                     """, batch, destination);
             handle.execute("""
                     insert into transfer (id, workspace_id, batch_id, position, destination_id, number, name, status,
