@@ -215,7 +215,8 @@ public final class Destinations {
     private FairSemaphore.Permit permit(Destination destination) {
         try {
             return tests.tryAcquire(destination.workspaceId(), Duration.ZERO)
-                    .orElseThrow(() -> new BusyException("Another destination is being tested; try again in a moment."));
+                    .orElseThrow(
+                            () -> new BusyException("Another destination is being tested; try again in a moment."));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted before the test of a destination", e);

@@ -67,7 +67,8 @@ public final class LinkFreeFolder implements Closeable {
                     folder.newDirectoryStream(Path.of(name), LinkOption.NOFOLLOW_LINKS));
         } catch (FileSystemException e) {
             // The error itself has no type for a link, and its text depends on the language of the system.
-            if (e instanceof NotDirectoryException || attributes(name).filter(each -> !each.isDirectory()).isPresent()) {
+            if (e instanceof NotDirectoryException
+                    || attributes(name).filter(each -> !each.isDirectory()).isPresent()) {
                 throw new LinkFound(name, e);
             }
             throw e;

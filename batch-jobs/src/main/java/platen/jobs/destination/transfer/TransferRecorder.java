@@ -167,8 +167,10 @@ public final class TransferRecorder {
     private static boolean ofEveryFile(Problem problem) {
         return switch (problem) {
             case CREDENTIALS, HOST_KEY, ADDRESS_REFUSED -> true;
-            case UNREACHABLE, TIMEOUT, UNAVAILABLE, NO_SPACE, PROTOCOL, SOURCE, INSTALLATION, INTERNAL, FORBIDDEN, CONFLICT,
-                    SETTINGS -> false;
+            case UNREACHABLE, TIMEOUT, UNAVAILABLE, NO_SPACE, PROTOCOL, SOURCE, INSTALLATION, INTERNAL, FORBIDDEN,
+                    CONFLICT,
+                    SETTINGS ->
+                false;
         };
     }
 

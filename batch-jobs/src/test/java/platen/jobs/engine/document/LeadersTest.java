@@ -110,9 +110,11 @@ class LeadersTest {
     @Test
     void aLeaderThatDoesNotFillItsLineIsAWarning() {
         String template = LOOKS + "p::after { content: leader('.') '9'; font-size: %spt }</style><p>ab</p>";
-        assertThat(DocumentFixture.rendered(DocumentFixture.compiled(template.formatted("0.02")).plan(), "{}").warnings())
+        assertThat(
+                DocumentFixture.rendered(DocumentFixture.compiled(template.formatted("0.02")).plan(), "{}").warnings())
                 .singleElement().asString().contains("leader() repeats its pattern 4000 times at most");
-        assertThat(DocumentFixture.rendered(DocumentFixture.compiled(template.formatted("0.2")).plan(), "{}").warnings())
+        assertThat(
+                DocumentFixture.rendered(DocumentFixture.compiled(template.formatted("0.2")).plan(), "{}").warnings())
                 .isEmpty();
     }
 

@@ -180,8 +180,10 @@ class PagedContentTest {
 
     @Test
     void aNoteOfManyPagesEndsTheDocumentAndLosesNothing() {
-        String text = text(NOTES + "<style>@page { @footnote { max-height: 1pt } }</style><p>x<i>" + "high ".repeat(2_000)
-                + "</i></p><p>y<i>Next</i></p>", "{}");
+        String text = text(
+                NOTES + "<style>@page { @footnote { max-height: 1pt } }</style><p>x<i>" + "high ".repeat(2_000)
+                        + "</i></p><p>y<i>Next</i></p>",
+                "{}");
         assertThat(text.split("\f")).hasSizeBetween(20, 40);
         assertThat(Pattern.compile("high").matcher(text).results()).hasSize(2_000);
         assertThat(text).containsOnlyOnce("2. Next");
@@ -189,8 +191,10 @@ class PagedContentTest {
 
     @Test
     void theAreaOfFootnotesGrowsForItsFirstNoteWithAWarning() throws IOException {
-        var rendered = DocumentFixture.rendered(DocumentFixture.compiled(NOTES + "<style>@page { @footnote { margin-top: 0;"
-                + " max-height: 2em } }</style><p>x<i>a<br>b<br>c<br>d<br>e<br>q</i></p><p>y<i>Next</i></p>").plan(), "{}");
+        var rendered = DocumentFixture.rendered(DocumentFixture
+                .compiled(NOTES + "<style>@page { @footnote { margin-top: 0;"
+                        + " max-height: 2em } }</style><p>x<i>a<br>b<br>c<br>d<br>e<br>q</i></p><p>y<i>Next</i></p>")
+                .plan(), "{}");
         // Six lines of ten points end at the margin, where the last has its baseline.
         assertThat(DocumentFixture.placeOf(rendered.pdf().bytes(), "q")).endsWith(",178");
         assertThat(text(rendered.pdf().bytes()).split("\f")).satisfiesExactly(

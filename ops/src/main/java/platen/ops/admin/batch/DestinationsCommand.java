@@ -195,7 +195,8 @@ public final class DestinationsCommand extends CommandGroup {
     /** Returns what to do with the key that a server shows. */
     static String confirmation(Destination destination, Workspace workspace, String key) {
         return " The server shows %s: compare it with what its operators say, then confirm it with `platen destinations"
-                .formatted(key) + " change %s --workspace=%s --setting=host_key=%s`."
+                .formatted(key)
+                + " change %s --workspace=%s --setting=host_key=%s`."
                         .formatted(PublicId.DESTINATION.of(destination.id()), workspace.name(), key);
     }
 

@@ -93,7 +93,7 @@ final class S3Errors {
                     : host + " refuses the request (status " + status + "). Check endpoint, region, bucket and path"
                             + " style.";
             case UNREACHABLE, SOURCE, INSTALLATION, INTERNAL, ADDRESS_REFUSED, HOST_KEY, CONFLICT ->
-                    host + " answers with status " + status;
+                host + " answers with status " + status;
         };
     }
 

@@ -172,8 +172,9 @@ final class Footnotes {
             }
         }
         if (reserved > style.most() + TOLERANCE) {
-            formatting.work().notes().add("", "has a footnote that is higher than the 'max-height' of its area. The area"
-                    + " grows for it; raise 'max-height', or shorten the note.");
+            formatting.work().notes().add("",
+                    "has a footnote that is higher than the 'max-height' of its area. The area"
+                            + " grows for it; raise 'max-height', or shorten the note.");
         }
         return new Area(placed.isEmpty() ? 0 : reserved, placed, style);
     }
