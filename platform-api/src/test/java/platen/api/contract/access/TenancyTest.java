@@ -1,5 +1,6 @@
 package platen.api.contract.access;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -83,8 +84,8 @@ class TenancyTest {
     /** Returns the id of a transfer to the owner's destination. */
     private static String transfer() {
         UUID id = PublicId.next();
-        UUID batch = PublicId.BATCH.parse(theirs.get("batch_id")).orElseThrow();
-        UUID destination = PublicId.DESTINATION.parse(theirs.get("destination_id")).orElseThrow();
+        UUID batch = PublicId.BATCH.parse(requireNonNull(theirs.get("batch_id"))).orElseThrow();
+        UUID destination = PublicId.DESTINATION.parse(requireNonNull(theirs.get("destination_id"))).orElseThrow();
         owner.api.database().jdbi().useHandle(handle -> {
             handle.execute("""
                     insert into batch_destination (batch_id, position, destination_id, content, file_name, pattern,
