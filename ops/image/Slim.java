@@ -35,7 +35,7 @@ import java.util.zip.ZipOutputStream;
  * Platen's own code. Names of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes of Java 5 and older,
  * which the AOT cache cannot hold, the tables of types that verifiers need since Java 6. Signed jars are left as they
  * are, but for those of BouncyCastle: it is called as a library, not as a provider of cryptography, for which alone a JDK
- * wants a signed jar. Of it only the classes stay that Platen's classes reach.
+ * wants a signed jar. Of it and of Apache MINA SSHD only the classes stay that Platen's classes reach.
  *
  * <p>
  * {@code java Slim.java FOLDER}: changes the jars of the folder.
@@ -49,8 +49,8 @@ final class Slim {
     private static final int JAVA_6 = 50;
     private static final String SIGNATURE = "META-INF/[^/]+[.](SF|RSA|DSA|EC)";
     private static final String VERSIONS = "META-INF/versions/\\d+/";
-    /** Names of BouncyCastle's classes, in references, types of members and texts. */
-    private static final Pattern BOUNCY_CASTLE = Pattern.compile("org[/.]bouncycastle[/.][\\w/.$]+");
+    /** Names of classes of BouncyCastle and of SSHD, in references, types of members and texts. */
+    private static final Pattern PARTIAL = Pattern.compile("org[/.](bouncycastle|apache[/.]sshd)[/.][\\w/.$]+");
 
     /** The jar that is being changed. */
     private final ZipFile in;
@@ -73,7 +73,7 @@ final class Slim {
         }
     }
 
-    /** Returns the names of BouncyCastle's classes that classes of Platen name, or that one of these names, and so on. */
+    /** Returns the names of classes of partial libraries that classes of Platen name, or that one of these names, and so on. */
     private static Set<String> reached(Path folder) throws IOException {
         var named = new HashMap<String, Set<String>>();
         var next = new ArrayDeque<String>();
@@ -84,7 +84,7 @@ final class Slim {
                         next.addAll(names(in, entry));
                     }
                     for (ZipEntry entry : in.stream()
-                            .filter(Slim::isBouncyCastle)
+                            .filter(Slim::isPartial)
                             .filter(each -> each.getName().endsWith(".class"))
                             .toList()) {
                         named.computeIfAbsent(className(entry), _ -> new HashSet<>()).addAll(names(in, entry));
@@ -112,6 +112,11 @@ final class Slim {
         return entry.getName().matches("(" + VERSIONS + ")?org/bouncycastle/.*");
     }
 
+    /** Returns whether an entry is a class of a library of which only a part stays, or a resource of BouncyCastle. */
+    private static boolean isPartial(ZipEntry entry) {
+        return isBouncyCastle(entry) || entry.getName().matches("org/apache/sshd/.*[.]class");
+    }
+
     private static String className(ZipEntry entry) {
         return entry.getName().replaceFirst("^" + VERSIONS, "").replaceFirst("[.]class$", "");
     }
@@ -120,7 +125,7 @@ final class Slim {
         return StreamSupport.stream(ClassFile.of().parse(in.getInputStream(entry).readAllBytes()).constantPool()
                 .spliterator(), false)
                 .filter(Utf8Entry.class::isInstance)
-                .flatMap(text -> BOUNCY_CASTLE.matcher(((Utf8Entry) text).stringValue()).results())
+                .flatMap(text -> PARTIAL.matcher(((Utf8Entry) text).stringValue()).results())
                 .map(name -> name.group().replace('.', '/'))
                 .collect(Collectors.toSet());
     }
@@ -159,11 +164,13 @@ final class Slim {
     }
 
     /**
-     * Returns whether an entry is a schema of Spring's XML configurations, a file by which Maven built the jar, or a part of
-     * OpenPDF. Configurations are in Java, and of OpenPDF only the fonts in another jar are used.
+     * Returns whether an entry is a schema of the XML configurations of Spring or Tomcat, a file by which Maven built the
+     * jar, a rule for the sound of names, or a part of OpenPDF. Configurations are in Java, and of OpenPDF only the fonts in
+     * another jar are used.
      */
     private static boolean isUnused(String name) {
-        return name.matches("org/springframework/.*[.](xsd|rnc)|META-INF/maven/.*|org/openpdf/.*|font-fallback/.*");
+        return name.matches("org/springframework/.*[.](xsd|rnc)|META-INF/maven/.*|org/openpdf/.*|font-fallback/.*"
+                + "|jakarta/servlet/resources/.*[.](xsd|dtd)|org/apache/commons/codec/language/bm/.*[.]txt");
     }
 
     private static void slim(Path jar, Set<String> reached) throws IOException {
@@ -178,7 +185,7 @@ final class Slim {
                 out.setLevel(Deflater.BEST_COMPRESSION);
                 for (ZipEntry entry : in.stream()
                         .filter(each -> !isUnused(each.getName()) && !each.getName().matches(SIGNATURE))
-                        .filter(each -> !isBouncyCastle(each) || reached.contains(className(each)))
+                        .filter(each -> !isPartial(each) || reached.contains(className(each)))
                         .toList()) {
                     var copy = new ZipEntry(entry.getName());
                     copy.setTimeLocal(entry.getTimeLocal());

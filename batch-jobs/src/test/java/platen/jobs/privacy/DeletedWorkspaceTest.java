@@ -108,6 +108,17 @@ class DeletedWorkspaceTest {
                 insert into envelope_seal (id, status, created_at) select id, 'failed', now() from envelope
                 """, """
                 insert into form_bucket (form_id, name, began_at, used) select id, 'address', now(), 1 from form
+                """, """
+                insert into destination (id, workspace_id, environment, name, type, settings, created_at, updated_at)
+                select gen_random_uuid(), id, 'production', 'archive', 'folder', '{}', now(), now() from workspace
+                """, """
+                insert into batch_destination (batch_id, position, destination_id, content, file_name, pattern, status)
+                select b.id, 0, d.id, 'documents', '{row}.pdf', '{row}.pdf', 'waiting' from batch b, destination d
+                """, """
+                insert into transfer (id, workspace_id, batch_id, position, destination_id, number, name, status,
+                                      last_attempt, round_at, due_at, created_at)
+                select gen_random_uuid(), d.workspace_id, f.batch_id, 0, d.id, 1, '1.pdf', 'pending', 10, now(), now(), now()
+                  from batch_destination f join destination d on d.id = f.destination_id
                 """).forEach(sql -> jobs.database.jdbi().useHandle(handle -> handle.execute(sql)));
     }
 
