@@ -26,7 +26,7 @@ import org.tukaani.xz.XZOutputStream;
 /**
  * Removes from the jars of the embedded PostgreSQL what its server never reads: the files that other programs are built
  * with, and of ICU's data all but collation and normalization, since PostgreSQL neither formats numbers nor breaks lines
- * with ICU and an embedded database is in UTF-8. The archive is compressed anew, with a filter for machine code.
+ * with ICU and an embedded database is in UTF-8. The file is compressed anew, with a filter for machine code.
  *
  * <p>
  * {@code java -cp 'FOLDER/*' SlimPostgres.java FOLDER}: changes the jars of the folder.
@@ -34,8 +34,8 @@ import org.tukaani.xz.XZOutputStream;
 final class SlimPostgres {
     private static final Pattern UNUSED = Pattern.compile("(\\./)?(include/.*|lib/.*[.]a|lib/(postgresql/)?(pgxs|pkgconfig)/.*)");
     private static final Pattern ICU_DATA = Pattern.compile("(\\./)?lib/libicudata[.]so[.].*");
-    /** Items of ICU's data that stay, without the name of the package before them. */
-    private static final Pattern KEPT = Pattern.compile("coll/.*|.*[.]nrm|(ucadata|cnvalias|pnames|ulayout)[.]icu"
+    /** Items of ICU's data that are used, without the name of the package before them. */
+    private static final Pattern USED = Pattern.compile("coll/.*|.*[.]nrm|(ucadata|cnvalias|pnames|ulayout)[.]icu"
             + "|(lang/|region/)?(root|en|pool|res_index)[.]res"
             + "|(icuver|keyTypeData|likelySubtags|metadata|numberingSystems|supplementalData|timezoneTypes)[.]res");
     /** The format of a package of ICU's data, which is in its header behind the length and the magic number. */
@@ -114,7 +114,7 @@ final class SlimPostgres {
         for (int i = 0; i < count; i++) {
             int name = data.getInt(table + 4 + 8 * i);
             int start = data.getInt(table + 8 + 8 * i);
-            if (KEPT.matcher(item(library, table + name)).matches()) {
+            if (USED.matcher(item(library, table + name)).matches()) {
                 kept.add(new long[]{name, start});
             } else if (i + 1 < count) {
                 Arrays.fill(library, table + start, table + data.getInt(table + 16 + 8 * i), (byte) 0);

@@ -24,7 +24,7 @@ final class FakeTransports implements Transports {
     final Map<String, byte[]> files = new TreeMap<>();
     final AtomicInteger puts = new AtomicInteger();
     volatile @Nullable Problem problem;
-    /** What happens while a file is put. */
+    /** Runs while a file is put. */
     volatile Runnable meanwhile = () -> {};
 
     @Override

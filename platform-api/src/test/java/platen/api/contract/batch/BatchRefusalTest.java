@@ -54,7 +54,7 @@ class BatchRefusalTest {
                 .contains("Did you mean 'on_error'?");
         assertThat(send("?workflow=pair&priority=1", ROWS).json().path("message").asString())
                 .endsWith(
-                        "Allowed are delimiter, dry_run, extra_columns, formats, mapping, metadata, on_error, output, sheet, strict, template, workflow.");
+                        "Allowed are delimiter, deliver_to, dry_run, extra_columns, formats, mapping, metadata, on_error, output, sheet, strict, template, workflow.");
         assertThat(client.get("/v1/batches").text()).isEqualTo(before);
         assertThat(client.get("/v1/batches?limt=1").status()).as("only where it is dear").isEqualTo(200);
     }
