@@ -7,10 +7,10 @@ import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.resolve.NodeSource;
 import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.source.LinkTarget;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
-import platen.jobs.engine.document.tree.LinkTarget;
 import platen.jobs.engine.document.tree.Walk;
 
 /** The box of an element, which names the element for its author. */

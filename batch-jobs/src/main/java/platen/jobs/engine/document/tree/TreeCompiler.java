@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.hint.ElementWarnings;
+import platen.jobs.engine.document.hint.ReferenceCheck;
 import platen.jobs.engine.document.resolve.PictureNames;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;

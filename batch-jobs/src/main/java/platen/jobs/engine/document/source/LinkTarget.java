@@ -1,13 +1,12 @@
-package platen.jobs.engine.document.tree;
+package platen.jobs.engine.document.source;
 
 import java.util.regex.Pattern;
-import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
 
 /** Where links may lead: to places within the document, and to addresses that run nothing. */
 public final class LinkTarget {
     /** For messages. */
-    static final String EXPECTED = "https:, http:, mailto:, tel: or #id";
+    public static final String EXPECTED = "https:, http:, mailto:, tel: or #id";
 
     private static final Pattern ADDRESS = Pattern.compile("(?i)(https?|mailto|tel):.+", Pattern.DOTALL);
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
@@ -22,7 +21,7 @@ public final class LinkTarget {
     }
 
     /** Whether a link may lead somewhere with the right data; always so when the data brings the scheme. */
-    static boolean mayLead(Attribute href) {
+    public static boolean mayLead(Attribute href) {
         if (href.isFixed()) {
             return leads(href.fixed("href").strip());
         }

@@ -1,28 +1,29 @@
-package platen.jobs.engine.document.tree;
+package platen.jobs.engine.document.hint;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import platen.jobs.engine.barcode.BarcodeType;
+import platen.jobs.engine.document.source.LinkTarget;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Warns of ids that stand twice, links that lead nowhere and codes of an unknown type. */
-final class ReferenceCheck {
+public final class ReferenceCheck {
     private final Warnings warnings;
     private final Set<String> ids = new TreeSet<>();
     /** Links within the document, by the id that they lead to. */
     private final Map<String, Place> links = new LinkedHashMap<>();
 
-    ReferenceCheck(Warnings warnings) {
+    public ReferenceCheck(Warnings warnings) {
         this.warnings = warnings;
     }
 
     /** Warns of links to ids that no element has, when all elements are noted. */
-    void end() {
+    public void end() {
         links.forEach((id, place) -> {
             if (!ids.contains(id)) {
                 warnings.add(place, "The link leads to '#" + id + "', but no element has this id.");
@@ -31,7 +32,7 @@ final class ReferenceCheck {
     }
 
     /** Warns of values that attributes of some elements do not take. */
-    void check(Markup.Element source) {
+    public void check(Markup.Element source) {
         Attribute type = source.attributes().get("type");
         if (source.name().equals("barcode") && type != null && type.isFixed()
                 && BarcodeType.named(type.fixed("type")).isEmpty()) {
@@ -54,7 +55,7 @@ final class ReferenceCheck {
     }
 
     /** Notes the id of an element. */
-    void note(Markup.Element source) {
+    public void note(Markup.Element source) {
         Attribute identifier = source.attributes().get("id");
         String id = identifier != null && identifier.isFixed() ? identifier.fixed("id") : null;
         if (id != null && !id.isEmpty() && !ids.add(id)) {
