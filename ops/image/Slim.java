@@ -95,10 +95,13 @@ final class Slim {
         var reached = new HashSet<String>();
         while (!next.isEmpty()) {
             String name = next.pop();
-            // Its provider of cryptography, for which some classes ask by name, is not used.
+            // BouncyCastle's provider of cryptography, for which some classes ask by name, is not used, nor by SSHD.
             if (named.containsKey(name) && !name.matches("org/bouncycastle/(jce|jcajce)/provider/.*")
                     && reached.add(name)) {
-                next.addAll(named.get(name));
+                named.get(name)
+                        .stream()
+                        .filter(each -> !name.startsWith("org/apache/sshd/") || !each.startsWith("org/bouncycastle/"))
+                        .forEach(next::add);
             }
         }
         return reached;
@@ -165,12 +168,14 @@ final class Slim {
 
     /**
      * Returns whether an entry is a schema of the XML configurations of Spring or Tomcat, a file by which Maven built the
-     * jar, a rule for the sound of names, or a part of OpenPDF. Configurations are in Java, and of OpenPDF only the fonts in
-     * another jar are used.
+     * jar, a rule for the sound of names, the name of SSHD's file system, an annotation for a checker of types, or a part of
+     * web sockets, Pack200 or OpenPDF. Configurations are in Java, and of OpenPDF only the fonts in another jar are used.
      */
     private static boolean isUnused(String name) {
         return name.matches("org/springframework/.*[.](xsd|rnc)|META-INF/maven/.*|org/openpdf/.*|font-fallback/.*"
-                + "|jakarta/servlet/resources/.*[.](xsd|dtd)|org/apache/commons/codec/language/bm/.*[.]txt");
+                + "|jakarta/servlet/resources/.*[.](xsd|dtd)|org/apache/commons/codec/language/bm/.*[.]txt"
+                + "|META-INF/services/java[.]nio[.]file[.]spi[.]FileSystemProvider|org/checkerframework/.*"
+                + "|(org/apache/tomcat|jakarta)/websocket/.*|org/apache/commons/compress/(harmony|compressors/pack200)/.*");
     }
 
     private static void slim(Path jar, Set<String> reached) throws IOException {
