@@ -76,7 +76,7 @@ public record DeliverTo(List<Entry> entries, @Nullable String schedule, @Nullabl
                         .orElseThrow(() -> new IllegalArgumentException(
                                 "'" + at + ".content' must be " + WireName.either(FileContent.class)));
         String given = text(json, "file_name", at);
-        String fileName = given == null ? FileNamePattern.usual(content) : given;
+        String fileName = given == null ? FileNamePattern.defaultFor(content) : given;
         try {
             FileNamePattern.of(fileName, content, scheduled);
         } catch (IllegalArgumentException e) {
@@ -105,7 +105,7 @@ public record DeliverTo(List<Entry> entries, @Nullable String schedule, @Nullabl
         return entries.isEmpty();
     }
 
-    /** Returns what tells two requests apart. */
+    /** Returns a text that is equal for equal entries; a repeated idempotency key is compared by it. */
     public String terms() {
         return entries.stream()
                 .map(each -> each.destination() + "\t" + each.content().wire() + "\t" + each.fileName())

@@ -43,8 +43,8 @@ public final class FileNamePattern {
         }
     }
 
-    /** Returns the pattern of files whose names nobody chose. */
-    public static String usual(FileContent content) {
+    /** Returns the default pattern of a content. */
+    public static String defaultFor(FileContent content) {
         return switch (content) {
             case DOCUMENTS -> "{batch_id}-{row}.pdf";
             case ZIP, MERGED -> "{batch_id}-{part}." + content.extension();

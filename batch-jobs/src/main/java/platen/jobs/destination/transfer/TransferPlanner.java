@@ -134,6 +134,6 @@ public final class TransferPlanner {
 
     private static String twice(String name) {
         return ErrorJson.lasting("bad_request", "name_taken", "Another file of this batch has the name '" + name
-                + "' there. Use a pattern that tells them apart, for example with {row} or {part}.");
+                + "' there. Use a pattern that gives each file its own name, for example with {row} or {part}.");
     }
 }

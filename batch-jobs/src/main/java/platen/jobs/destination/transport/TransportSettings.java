@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Where files are put, without credentials. {@code Transports} checks the values. */
+/** The settings of a destination by its type, without credentials. {@code Transports} checks the values. */
 public sealed interface TransportSettings {
 
     /**

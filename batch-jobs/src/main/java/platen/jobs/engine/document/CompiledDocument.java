@@ -215,7 +215,7 @@ public final class CompiledDocument implements CompiledTemplate {
     }
 
     /**
-     * Returns which conformance levels this document reaches; a warning tells why it does not reach one that it asks for.
+     * Returns the conformance levels that this document reaches. For each that it asks for and misses, a warning tells why.
      *
      * @param attaches whether it has an attached file
      */

@@ -3,9 +3,9 @@ package platen.jobs.engine.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.document.DocumentFixture.pdf;
 import static platen.jobs.engine.document.DocumentFixture.warnings;
+import static platen.jobs.engine.document.PaintedPage.assertColors;
+import static platen.jobs.engine.document.PaintedPage.assertPainted;
 
-import java.awt.Color;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.pdfbox.Loader;
@@ -13,7 +13,6 @@ import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
-import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,35 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * prints at these places.
  */
 class PaintTest {
-    private static final String PAGE = "<style>@page { size: 100pt 100pt; margin: 0 } body { margin: 0 }"
-            + " div { box-sizing: border-box; width: 80pt; height: 80pt; margin: 10pt } %s</style><div>%s</div>";
-
-    /** The colors at places, each as "x y rrggbb". */
-    private static void assertColors(byte[] pdf, String places) throws IOException {
-        assertColors(pdf, 0, places);
-    }
-
-    private static void assertColors(byte[] pdf, int index, String places) throws IOException {
-        try (PDDocument document = Loader.loadPDF(pdf)) {
-            BufferedImage page = new PDFRenderer(document).renderImage(index, 1);
-            for (String place : places.split(", ")) {
-                String[] words = place.split(" ");
-                Color expected = new Color(Integer.parseInt(words[2], 16));
-                Color drawn = new Color(page.getRGB(Integer.parseInt(words[0]), Integer.parseInt(words[1])));
-                int distance = Math.abs(drawn.getRed() - expected.getRed())
-                        + Math.abs(drawn.getGreen() - expected.getGreen())
-                        + Math.abs(drawn.getBlue() - expected.getBlue());
-                assertThat(distance).as(place + " is drawn as %06x", drawn.getRGB() & 0xffffff).isLessThan(25);
-            }
-        }
-    }
-
-    private static void assertPainted(String style, String content, String places) throws IOException {
-        String template = PAGE.formatted(style, content);
-        assertColors(pdf(template, "{}"), places);
-        assertThat(warnings(template)).isEmpty();
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             10pt inset #c33                               | 50 12 781e1e, 12 50 781e1e, 50 87 ff3f3f, 87 50 ff3f3f

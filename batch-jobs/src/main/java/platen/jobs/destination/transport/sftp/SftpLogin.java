@@ -58,7 +58,7 @@ public final class SftpLogin {
         var deadline = new Deadline(limits.connect());
         try {
             SftpConnection.to(resolved(deadline), settings.user(), shown, limits, deadline).close();
-            throw new IllegalStateException("A host key was accepted that nobody confirmed");
+            throw new IllegalStateException("The check accepted a host key without a confirmed one");
         } catch (IOException e) {
             String fingerprint = shown.shown();
             if (fingerprint == null) {

@@ -47,7 +47,7 @@ public final class LayoutWork {
     }
 
     /**
-     * Returns the budget of the next layout pass over the same document, which counts against the same limit. What may be
+     * Returns the budget of the next layout pass; all passes over a document share one limit. What may be
      * repeated does not depend on earlier passes, as a pass otherwise could place things elsewhere than the one before.
      *
      * @param newNotes takes warnings of the next pass

@@ -118,7 +118,7 @@ public final class SvgStyles {
                 }
             }
         } catch (SelectorParseException | IllegalArgumentException unknown) {
-            // As in browsers, a selector that nobody understands matches nothing.
+            // As in browsers, an invalid selector matches nothing.
         }
     }
 
