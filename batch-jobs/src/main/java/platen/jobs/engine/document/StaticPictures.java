@@ -54,8 +54,7 @@ final class StaticPictures {
         files.files().entrySet().removeIf(file -> {
             String name = file.getKey().toLowerCase(Locale.ROOT);
             if ((ENDINGS.stream().anyMatch(name::endsWith) || EmbeddedFiles.isReference(file.getKey()))
-                    && ImageReader.readOutlines(
-                            SvgStyles.applied(file.getValue())) instanceof ImageReading.Readable readable) {
+                    && read(file.getValue()) instanceof ImageReading.Readable readable) {
                 pictures.put(file.getKey(), readable.image());
                 return true;
             }
@@ -175,15 +174,17 @@ final class StaticPictures {
         takeInline(document.body().children(), pictures);
     }
 
+    private static ImageReading read(byte[] file) {
+        return ImageReader.readOutlines(SvgStyles.applied(file));
+    }
+
     private static void takeInline(List<Markup> nodes, Map<String, PdfImage> pictures) {
         for (Markup node : nodes) {
             switch (node) {
                 case Markup.Element element -> {
                     String file = element.name().equals(INLINE) ? file(element) : null;
                     if (file != null && !pictures.containsKey(name(file)) && pictures.size() < MAX_PICTURES
-                            && ImageReader.readOutlines(
-                                    SvgStyles.applied(file
-                                            .getBytes(StandardCharsets.UTF_8))) instanceof ImageReading.Readable it) {
+                            && read(file.getBytes(StandardCharsets.UTF_8)) instanceof ImageReading.Readable it) {
                         pictures.put(name(file), it.image());
                     }
                     takeInline(element.children(), pictures);

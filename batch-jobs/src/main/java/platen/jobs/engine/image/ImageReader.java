@@ -65,6 +65,8 @@ public final class ImageReader {
         try {
             ImageReading.Unreadable refused = Svg.refused(bytes);
             return refused == null ? Svg.record(bytes) : refused;
+        } catch (Cancellation.Stopped ended) {
+            throw ended;
         } catch (IOException | RuntimeException damaged) {
             return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is damaged and cannot be read");
         }

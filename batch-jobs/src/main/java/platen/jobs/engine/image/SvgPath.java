@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** Writes shapes as paths of a PDF. */
+/** Writes shapes as paths of a PDF, and paths of SVGs as their library reads them. */
 final class SvgPath {
     /** Coordinates that a PDF reader can take. */
     private static final double FARTHEST = 1e7;

@@ -15,6 +15,7 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.document.style.counter.CounterStyle;
 
 /** Print documents show running heads, references, bookmarks and footnotes. No browser prints these. */
@@ -147,12 +148,12 @@ class PagedContentTest {
         assertThat(DocumentFixture.content(pdf, 0)).contains("0 1 0 rg 50.25 20 229.5 19.5 re f").contains("1 0 0 rg");
     }
 
-    @Test
-    void theGreatestHeightOfTheAreaMovesNotesToTheNextPage() {
-        String text = text(
-                NOTES + "<style>@page { @footnote { margin-top: 0; max-height: 25pt } }</style><p>x<i>One</i></p>"
-                        + "<p>y<i>Two</i></p><p>z<i>Three</i></p>",
-                "{}");
+    @ParameterizedTest
+    @ValueSource(strings = {"@footnote { margin-top: 0; max-height: 25pt }",
+            "@footnote { max-height: 25pt } @footnote { margin-top: 0 }"})
+    void theGreatestHeightOfTheAreaMovesNotesToTheNextPage(String area) {
+        String text = text(NOTES + "<style>@page { " + area + " }</style><p>x<i>One</i></p><p>y<i>Two</i></p>"
+                + "<p>z<i>Three</i></p>", "{}");
         assertThat(text.split("\f")).satisfiesExactly(
                 first -> assertThat(first).contains("1. One", "2. Two").doesNotContain("Three"),
                 second -> assertThat(second).contains("3. Three"));

@@ -24,6 +24,8 @@ import platen.jobs.engine.image.ImageReader;
  * knows the simplest selectors alone, and divides the shorthand {@code font}.
  */
 public final class SvgStyles {
+    /** Bytes within which an SVG begins. */
+    private static final int FIRST_BYTES = 2_048;
     private static final int MAX_ELEMENTS = 10_000;
     /** Elements that all rules are matched against, together. */
     private static final long MAX_MATCHES = 5_000_000;
@@ -63,8 +65,12 @@ public final class SvgStyles {
         if (svg.length > ImageReader.MAX_BYTES) {
             return svg;
         }
+        // Pixels are not searched.
+        if (!new String(svg, 0, Math.min(svg.length, FIRST_BYTES), StandardCharsets.ISO_8859_1).contains("<svg")) {
+            return svg;
+        }
         String text = new String(svg, StandardCharsets.ISO_8859_1);
-        if (!text.contains("<svg") || !text.contains("<style") && !text.contains("font:")) {
+        if (!text.contains("<style") && !text.contains("font:")) {
             return svg;
         }
         Document document;

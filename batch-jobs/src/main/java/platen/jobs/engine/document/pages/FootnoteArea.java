@@ -76,6 +76,6 @@ record FootnoteArea(double above, double below, double left, double right, doubl
                 Math.max(0, height - metrics.margins(false)), List.of(), null);
         var whole = new Fragment(own.root(), width, height,
                 List.of(new Placed(metrics.marginLeft(), metrics.marginTop(), decorated)), null);
-        painter.paintRunning(canvas, whole, x, y, null);
+        painter.paint(canvas, whole, x, y, null);
     }
 }

@@ -49,8 +49,4 @@ public enum Spot {
     public String style() {
         return style;
     }
-
-    public boolean isTop() {
-        return this == TOP_LEFT || this == TOP_CENTER || this == TOP_RIGHT;
-    }
 }

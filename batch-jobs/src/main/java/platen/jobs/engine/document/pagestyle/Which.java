@@ -1,7 +1,7 @@
 package platen.jobs.engine.document.pagestyle;
 
 import java.util.Locale;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which of the named strings or running elements of a name a page shows. */
 public enum Which {
@@ -10,11 +10,13 @@ public enum Which {
     LAST,
     FIRST_EXCEPT;
 
-    /** The words of style sheets. */
-    public static final Set<String> WORDS = Set.of("first", "start", "last", "first-except");
-
-    /** Returns what one of the words means. */
-    public static Which of(String word) {
-        return valueOf(word.replace('-', '_').toUpperCase(Locale.ROOT));
+    /** Returns the constant of a word of style sheets, such as {@code first-except}; null for another word. */
+    public static @Nullable Which named(String word) {
+        for (Which each : values()) {
+            if (each.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(word)) {
+                return each;
+            }
+        }
+        return null;
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.shading.Patterns;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.image.VectorDrawing;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.PdfBase;
@@ -300,9 +301,10 @@ public final class Document {
             known = imageNumbers.size();
             images.put(image, known);
             imageNumbers.add(fixed.contains(image) ? image.writeSharedTo(objects) : image.writeTo(objects));
-            if (image.drawing() != null && !image.drawing().words().isEmpty()) {
+            VectorDrawing drawing = image.drawing();
+            if (drawing != null && !drawing.words().isEmpty()) {
                 images.put(image, known + 1);
-                imageNumbers.add(new DrawingWords(objects, fonts, resources).write(image, known));
+                imageNumbers.add(new DrawingWords(objects, fonts, resources).write(image, drawing.words(), known));
                 return known + 1;
             }
         }

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.paint;
 
+import java.util.List;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.image.VectorDrawing;
 import platen.jobs.engine.pdf.Deflate;
@@ -31,14 +32,11 @@ final class DrawingWords {
      * @param name number of the drawing among the pictures
      * @return number of the object
      */
-    int write(PdfImage image, int name) {
-        VectorDrawing drawing = image.drawing();
+    int write(PdfImage image, List<VectorDrawing.Word> words, int name) {
         var out = new PdfBuffer(512).ascii("q ").integer(image.width()).ascii(" 0 0 ").integer(image.height())
                 .ascii(" 0 0 cm /Im").integer(name).ascii(" Do Q BT 3 Tr 0 Tc 0 Tw\n");
         FontFallbackChain chain = FontLibrary.bundled().chain(FontStyle.SANS);
-        if (drawing != null) {
-            drawing.words().forEach(word -> word(out, word, Shaper.shape(word.text(), chain)));
-        }
+        words.forEach(word -> word(out, word, Shaper.shape(word.text(), chain)));
         int number = objects.reserve();
         var entries = new PdfBuffer(256).ascii(VectorDrawing.entries(image.width(), image.height()))
                 .ascii("/Resources ").reference(resources);

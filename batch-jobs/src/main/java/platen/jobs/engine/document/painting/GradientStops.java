@@ -15,7 +15,7 @@ final class GradientStops {
     /** Parts of a stretch between two colors of different opacity. */
     private static final int PARTS = 8;
     /** Segments of a gradient that repeats; beyond them it does not go on. */
-    static final int MAX_SEGMENTS = 1_000;
+    private static final int MAX_SEGMENTS = 1_000;
 
     /** Lengths of a gradient from its beginning beyond which a stop is not placed. */
     private static final double FARTHEST = 1_000;

@@ -13,8 +13,6 @@ import platen.jobs.engine.document.warning.Warnings;
 
 /** Warns of generated content and list markers that are not drawn as their author asks. */
 final class ContentCheck {
-    private static final int MAX_LEADER = 100;
-
     private final Warnings warnings;
     private final CounterDeclarations counters;
     private final PictureNames pictures;
@@ -98,7 +96,7 @@ final class ContentCheck {
             case "leader" -> leader(function);
             case "string", "element", "target-counters", "content" ->
                 "In 'content', " + function.name() + "() is not drawn yet; generated content draws texts, attr(), "
-                        + "counters, quotation marks and url().";
+                        + "counters, leader(), target-counter(), target-text(), quotation marks and url().";
             case "target-counter" -> target(function);
             case "target-text" -> function.arguments().size() > 1
                     ? "In 'content', target-text() shows the whole text of the element."
@@ -114,8 +112,8 @@ final class ContentCheck {
         if (arguments.size() != 1 || !text && !given.is("dotted", "solid", "space")) {
             return "In 'content', leader() takes dotted, solid, space or a text; it is drawn as dotted.";
         }
-        return given instanceof CssValue.Text pattern && pattern.text().length() > MAX_LEADER
-                ? "In 'content', leader() repeats " + MAX_LEADER + " characters at most; the others are left out."
+        return given instanceof CssValue.Text pattern && pattern.text().length() > Styles.MAX_LEADER
+                ? "In 'content', leader() repeats " + Styles.MAX_LEADER + " characters at most; the others are left out."
                 : null;
     }
 

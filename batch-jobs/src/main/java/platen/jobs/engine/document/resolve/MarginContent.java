@@ -80,13 +80,14 @@ final class MarginContent {
         List<CssValue> words = named == null
                 ? List.of()
                 : named.arguments().stream().filter(each -> !each.equals(CssValue.COMMA)).toList();
-        boolean valid = !words.isEmpty() && words.stream().noneMatch(each -> each.keyword().isEmpty())
-                && (words.size() == 1 || words.size() == 2 && Which.WORDS.contains(words.getLast().keyword()));
-        if (!valid) {
+        if (words.isEmpty() || words.size() > 2 || words.stream().anyMatch(each -> each.keyword().isEmpty())) {
+            return null;
+        }
+        Which which = words.size() == 1 ? Which.FIRST : Which.named(words.getLast().keyword());
+        if (which == null) {
             return null;
         }
         String name = words.getFirst().keyword().toLowerCase(Locale.ROOT);
-        Which which = words.size() == 1 ? Which.FIRST : Which.of(words.getLast().keyword());
         return function.name().equals("string")
                 ? new MarginBox.NamedString(name, which)
                 : new MarginBox.Running(name, which);
@@ -115,7 +116,7 @@ final class MarginContent {
             case "pages" -> new MarginBox.PageCount(style);
             default -> {
                 warnings.add(place, "The counter '" + name + "' is not known in the margins of pages and shows 0 "
-                        + "there; they show counter(page), counter(pages) and element(name).");
+                        + "there; counter(page) and counter(pages) are known.");
                 yield new MarginBox.Words(style.of(0));
             }
         };

@@ -45,8 +45,8 @@ final class PageDeclarations {
         this.warnings = warnings;
     }
 
-    /** Looks at the declarations of a page. */
-    Block page(Block block) {
+    /** Warns of declarations of a page that are not drawn. */
+    void check(Block block) {
         ComputedStyle style = computed(block);
         for (Block.Entry entry : block.entries()) {
             if (!(entry instanceof Block.Longhand longhand)) {
@@ -63,7 +63,6 @@ final class PageDeclarations {
                         "In @page, '" + name + "' is not supported; it is ignored.");
             }
         }
-        return block;
     }
 
     private ComputedStyle computed(Block block) {

@@ -113,7 +113,7 @@ final class PageLooks implements Function<List<Integer>, PageLook> {
     }
 
     /** Returns one block with the declarations of several. */
-    private static Block joined(List<Block> blocks) {
+    static Block joined(List<Block> blocks) {
         if (blocks.size() == 1) {
             return blocks.getFirst();
         }

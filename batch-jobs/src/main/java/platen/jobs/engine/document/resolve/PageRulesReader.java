@@ -182,8 +182,10 @@ final class PageRulesReader {
                         plain.add(declaration);
                     }
                 }
-                case CssItem.AtRule rule when rule.name().equals("footnote") && rule.contents() != null ->
-                    footnotes = declarations.footnotes(rule, page.sheet());
+                case CssItem.AtRule rule when rule.name().equals("footnote") && rule.contents() != null -> {
+                    Block more = declarations.footnotes(rule, page.sheet());
+                    footnotes = footnotes == null ? more : PageLooks.joined(List.of(footnotes, more));
+                }
                 case CssItem.AtRule rule -> {
                     Spot spot = Spot.named(rule.name());
                     if (spot == null || rule.contents() == null) {
@@ -196,7 +198,8 @@ final class PageRulesReader {
                         "@page takes no rules with selectors; this one is ignored.");
             }
         }
-        Block block = declarations.page(page.sheet().block(plain, warnings));
+        Block block = page.sheet().block(plain, warnings);
+        declarations.check(block);
         hasBoxes |= !boxes.isEmpty();
         for (PageSelector selector : selectors) {
             rules.add(new PageLooks.PageRule(selector, block, boxes, footnotes));
@@ -204,10 +207,9 @@ final class PageRulesReader {
     }
 
     private static PageLooks.PageRule.Box both(PageLooks.PageRule.Box before, PageLooks.PageRule.Box after) {
-        List<Block.Entry> entries = new ArrayList<>(before.block().entries());
-        entries.addAll(after.block().entries());
         List<MarginBox.Piece> pieces = after.pieces();
-        return new PageLooks.PageRule.Box(new Block(entries), pieces == null ? before.pieces() : pieces, after.place());
+        return new PageLooks.PageRule.Box(PageLooks.joined(List.of(before.block(), after.block())),
+                pieces == null ? before.pieces() : pieces, after.place());
     }
 
     /** Reads a declaration that is about all pages of the document; whether it is one. */

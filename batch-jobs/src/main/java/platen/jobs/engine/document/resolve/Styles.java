@@ -37,6 +37,8 @@ import platen.jobs.engine.text.FontLibrary;
 
 /** All style sheets of a template, and the styles of its elements. */
 public final class Styles {
+    /** Characters that a leader repeats at most. */
+    public static final int MAX_LEADER = 100;
     /** The pages of a template without rules. */
     private static final PageRules NO_RULES = PageRulesReader.of(List.of(), FontLibrary.bundled(), null,
             (url, place) -> null, new Warnings());

@@ -17,8 +17,6 @@ import platen.jobs.engine.document.value.CssValue;
 final class ContentParts {
     /** Parts of one value; the grammar takes no more. */
     static final int MAX_PARTS = 1_024;
-    /** Characters that a leader repeats. */
-    private static final int MAX_LEADER = 100;
 
     private final Styles styles;
     private final PictureNames pictures;
@@ -91,7 +89,7 @@ final class ContentParts {
             case "space" -> " ";
             default -> ". ";
         };
-        return pattern.substring(0, Math.min(MAX_LEADER, pattern.length()));
+        return pattern.substring(0, Math.min(Styles.MAX_LEADER, pattern.length()));
     }
 
     /** Adds the page or the text of the element that an address within the document leads to. */

@@ -18,7 +18,8 @@ public sealed interface Node
     record Inserted(Value value, Origin origin) implements Node {}
 
     /**
-     * The number of the page, or of all pages, or what is known of another element or of the page.
+     * The number of the page, or of all pages, or what is known of another element or of the page, or a leader, which has no text
+     * of its own.
      *
      * @param target what is referred to; null for the number of the page
      */

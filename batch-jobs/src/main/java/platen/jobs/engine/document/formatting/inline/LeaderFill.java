@@ -19,7 +19,7 @@ record LeaderFill(List<Piece> pieces, List<@Nullable Placed> children, RenderWar
     /** @param free what is left of the line, in points */
     void fill(double free) {
         long count = children.stream().filter(each -> each != null && isLeader(each)).count();
-        for (int i = 0; i < children.size() && free > 0; i++) {
+        for (int i = 0; i < children.size(); i++) {
             Placed each = children.get(i);
             if (each != null && isLeader(each)) {
                 widen(i, each, free / count);
