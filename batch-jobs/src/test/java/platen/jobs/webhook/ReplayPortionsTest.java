@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import platen.db.audit.Actor;
 import platen.db.core.Environment;
 import platen.db.core.Failpoint;
@@ -23,8 +24,9 @@ import platen.db.webhook.FailedDeliveries;
 import platen.db.webhook.Replay;
 import platen.jobs.JobsFixture;
 
-/** Tests that many failed deliveries are sent again in portions. */
+/** Tests that many failed deliveries are sent again in portions. Isolated, because failpoints are global. */
 @Timeout(600)
+@Isolated
 class ReplayPortionsTest {
     private static final int FAILED = 2_000;
 

@@ -7,6 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.core.Environment;
@@ -20,6 +22,7 @@ import platen.db.webhook.Endpoint;
 import platen.jobs.batch.BatchFixture;
 import platen.jobs.destination.transport.TransferException.Problem;
 
+@ResourceLock(value = TransferFixture.FAILPOINTS, mode = ResourceAccessMode.READ)
 class FailedTransfersTest {
     private static final String DOCUMENTS = "[{\"destination\":\"archive\",\"file_name\":\"{custom_id}.pdf\"}]";
 

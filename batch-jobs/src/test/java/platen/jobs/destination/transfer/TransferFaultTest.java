@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import platen.db.FaultInjector;
@@ -26,6 +27,7 @@ import platen.db.webhook.Endpoint;
 import platen.jobs.batch.BatchFixture;
 
 /** Puts files to a folder while the database fails at one operation after the other, or the worker dies. */
+@ResourceLock(TransferFixture.FAILPOINTS)
 class TransferFaultTest {
     private static final int STEP = 7;
 

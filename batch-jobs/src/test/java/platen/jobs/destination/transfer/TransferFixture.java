@@ -35,6 +35,11 @@ import platen.jobs.outbound.OutboundClient;
 
 /** Batches whose files go to destinations, and a worker that puts them when a test calls for it. */
 final class TransferFixture implements AutoCloseable {
+    /**
+     * Failpoints are global: tests that arm one of transfers lock this, and tests that pass them lock it for reading.
+     */
+    static final String FAILPOINTS = "failpoints of transfers";
+
     final BatchFixture batchFixture = new BatchFixture();
     final JobsFixture jobsFixture = batchFixture.jobsFixture;
     final FakeTransports place = new FakeTransports();

@@ -9,11 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.batch.DeletedBatchStore;
 import platen.db.core.Environment;
-import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
 import platen.db.core.RequestOrigin;
 import platen.db.destination.BatchDestinationStatus;
@@ -25,6 +26,7 @@ import platen.db.webhook.Endpoint;
 import platen.jobs.batch.BatchFixture;
 import platen.jobs.batch.intake.BatchResult;
 
+@ResourceLock(value = TransferFixture.FAILPOINTS, mode = ResourceAccessMode.READ)
 class TransfersTest {
     private static final String DOCUMENTS = "[{\"destination\":\"archive\",\"file_name\":\"{custom_id}.pdf\"}]";
 
@@ -169,25 +171,6 @@ class TransfersTest {
         assertThat(fixture.files(batch).delivered()).isEqualTo(2);
         assertThat(fixture.files(batch).failed()).isEqualTo(18);
         assertThat(fixture.events(batch.workspaceId())).containsExactly("batch.delivery_failed");
-    }
-
-    @Test
-    void aWorkerThatDiesBeforeItRecordsAPutFileCausesNoSecondFile() {
-        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(2));
-        fixture.plan();
-        try (var armed = Failpoint.arm(Failpoint.AFTER_FILE_PUT, 1, () -> {
-            throw new Failpoint.Fault("died");
-        })) {
-            fixture.dispatcher.putDueNow();
-        }
-        assertThat(fixture.files(batch).delivered()).isEqualTo(1);
-        fixture.makeDue();
-        fixture.work();
-
-        assertThat(fixture.place.files).hasSize(2);
-        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
-        assertThat(fixture.all(batch)).extracting(Transfer::receipt)
-                .anySatisfy(receipt -> assertThat(receipt).contains("\"already_there\":true"));
     }
 
     @Test
