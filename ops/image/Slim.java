@@ -32,18 +32,16 @@ import java.util.zip.ZipOutputStream;
 /**
  * Removes the tables of local variables from the classes of jars, which only debuggers read, and from libraries the numbers
  * of lines, as the image's JDK has none either: a stack trace tells file and method of a library, and the very line of
- * Platen's own code. Names of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes of Java 5 and older,
- * which the AOT cache cannot hold, the tables of types that verifiers need since Java 6. Signed jars are left as they
- * are, but for those of BouncyCastle: it is called as a library, not as a provider of cryptography, for which alone a JDK
- * wants a signed jar. Of it and of Apache MINA SSHD only the classes stay that Platen's classes reach.
+ * Platen's own code. Names of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes
+ * of Java 5 and older, which the AOT cache cannot hold, the tables of types that verifiers need since Java 6. Signed jars
+ * are left as they are, but for those of BouncyCastle: it is called as a library, not as a provider of cryptography, for
+ * which alone a JDK wants a signed jar. Of it and of Apache MINA SSHD only the classes stay that Platen's classes reach.
  *
  * <p>
  * {@code java Slim.java FOLDER}: changes the jars of the folder.
  */
 final class Slim {
     private static final Set<String> REMOVED = Set.of("LocalVariableTable", "LocalVariableTypeTable");
-    private static final Set<String> REMOVED_OF_LIBRARIES =
-            Set.of("LocalVariableTable", "LocalVariableTypeTable", "LineNumberTable");
     private static final int CLASS_FILE = 0xCAFEBABE;
     /** The first version whose classes have tables of types. */
     private static final int JAVA_6 = 50;
@@ -168,8 +166,9 @@ final class Slim {
 
     /**
      * Returns whether an entry is a schema of the XML configurations of Spring or Tomcat, a file by which Maven built the
-     * jar, a rule for the sound of names, the name of SSHD's file system, an annotation for a checker of types, or a part of
-     * web sockets, Pack200 or OpenPDF. Configurations are in Java, and of OpenPDF only the fonts in another jar are used.
+     * jar, a phonetic rule of Commons Codec, the registration of SSHD's file system, an annotation of the Checker
+     * Framework, or a part of web sockets, Pack200 or OpenPDF. Configurations are in Java, and of OpenPDF only the fonts
+     * in another jar are used.
      */
     private static boolean isUnused(String name) {
         return name.matches("org/springframework/.*[.](xsd|rnc)|META-INF/maven/.*|org/openpdf/.*|font-fallback/.*"
@@ -199,7 +198,7 @@ final class Slim {
                             ? withoutHashes(in.getInputStream(entry))
                             : in.getInputStream(entry).readAllBytes();
                     out.write(entry.getName().endsWith(".class")
-                            ? new Trimmed(slim.upgraded(content), isOurs(entry) ? REMOVED : REMOVED_OF_LIBRARIES).slim()
+                            ? new Trimmed(slim.upgraded(content), !isOurs(entry)).slim()
                             : content);
                     out.closeEntry();
                 }
@@ -222,12 +221,12 @@ final class Slim {
         private final DataInputStream in;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final DataOutputStream out = new DataOutputStream(bytes);
-        private final Set<String> removed;
+        private final boolean isOfLibrary;
         private String[] texts = {};
 
-        Trimmed(byte[] content, Set<String> removed) {
+        Trimmed(byte[] content, boolean isOfLibrary) {
             in = new DataInputStream(new ByteArrayInputStream(content));
-            this.removed = removed;
+            this.isOfLibrary = isOfLibrary;
         }
 
         byte[] slim() throws IOException {
@@ -309,7 +308,7 @@ final class Slim {
             for (int i = 0; i < count; i++) {
                 int name = from.readUnsignedShort();
                 byte[] attribute = from.readNBytes(from.readInt());
-                if (!removed.contains(texts[name])) {
+                if (!REMOVED.contains(texts[name]) && !(isOfLibrary && "LineNumberTable".equals(texts[name]))) {
                     number++;
                     attributes.writeShort(name);
                     attributes.writeInt(attribute.length);

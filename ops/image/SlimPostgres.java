@@ -110,20 +110,20 @@ final class SlimPostgres {
         }
         int table = header + data.getShort(header);
         int count = data.getInt(table);
-        List<long[]> kept = new ArrayList<>();
+        List<int[]> kept = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int name = data.getInt(table + 4 + 8 * i);
             int start = data.getInt(table + 8 + 8 * i);
             if (USED.matcher(item(library, table + name)).matches()) {
-                kept.add(new long[]{name, start});
+                kept.add(new int[]{name, start});
             } else if (i + 1 < count) {
                 Arrays.fill(library, table + start, table + data.getInt(table + 16 + 8 * i), (byte) 0);
             }
         }
         data.putInt(table, kept.size());
         for (int i = 0; i < kept.size(); i++) {
-            data.putInt(table + 4 + 8 * i, (int) kept.get(i)[0]);
-            data.putInt(table + 8 + 8 * i, (int) kept.get(i)[1]);
+            data.putInt(table + 4 + 8 * i, kept.get(i)[0]);
+            data.putInt(table + 8 + 8 * i, kept.get(i)[1]);
         }
     }
 

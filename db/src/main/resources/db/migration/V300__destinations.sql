@@ -4,16 +4,15 @@ create table destination (
     workspace_id uuid        not null references workspace,
     environment  text        not null check (environment in ('production', 'staging', 'development')),
     name         text        not null,
-    type         text        not null check (type in ('folder', 'sftp', 's3', 'mail', 'webhook')),
+    type         text        not null check (type in ('folder', 'sftp', 's3')),
     -- what the API shows; a JSON object
     settings     json        not null,
     -- a JSON object, encrypted; null for none
     credentials  text,
     -- while false, transfers wait
     enabled      boolean     not null default true,
-    -- attempts that failed in succession, since when, and until when no other is begun
+    -- attempts that failed in succession, and until when no other is begun
     failures     integer     not null default 0,
-    failing_since timestamptz,
     retry_at     timestamptz,
     created_at   timestamptz not null,
     updated_at   timestamptz not null,

@@ -48,7 +48,6 @@ import platen.scheduler.sweep.StrandedRunsSweep;
 import platen.scheduler.sweep.StrandedSubmissionsSweep;
 import platen.scheduler.sweep.Sweep;
 import platen.scheduler.sweep.TracesSweep;
-
 import platen.scheduler.sweep.UsageMonthSweep;
 import platen.scheduler.sweep.UsageRecountSweep;
 import platen.scheduler.sweep.WebhookAnswersSweep;

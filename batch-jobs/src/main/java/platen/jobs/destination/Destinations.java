@@ -143,8 +143,7 @@ public final class Destinations {
                 settings.remove(List.of(HOST_KEY));
             }
         }
-        return new Destination(before.id(), before.workspaceId(), before.environment(), before.name(), before.type(),
-                settings.toString(), before.credentials(), asked.enabled(), before.createdAt(), before.updatedAt());
+        return before.withSettings(settings.toString()).withEnabled(asked.enabled());
     }
 
     private static boolean leadsElsewhere(Destination before, Destination after) {
@@ -209,6 +208,23 @@ public final class Destinations {
     public Optional<String> hostKey(Destination destination) throws TransferException {
         try (FairSemaphore.Permit _ = permit(destination)) {
             return transports.hostKey(destination);
+        }
+    }
+
+    /**
+     * Asks for the fingerprint of the host key after a test that failed because none is confirmed.
+     *
+     * @return empty when the test failed for another reason, or the server does not answer again
+     */
+    public Optional<String> unconfirmedKey(Destination destination, TransferException failed) {
+        if (failed.problem() != TransferException.Problem.HOST_KEY) {
+            return Optional.empty();
+        }
+        try {
+            return hostKey(destination);
+        } catch (TransferException | BusyException e) {
+            // The failure of the test is told already.
+            return Optional.empty();
         }
     }
 

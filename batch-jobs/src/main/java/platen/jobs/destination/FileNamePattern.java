@@ -26,7 +26,6 @@ public final class FileNamePattern {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
     private static final DateTimeFormatter DATE = DateTimeFormatter.ISO_LOCAL_DATE;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HHmm");
-    private static final Pattern DEVICE = Pattern.compile("(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?");
 
     private final String text;
 
@@ -118,7 +117,11 @@ public final class FileNamePattern {
                         .quoteReplacement(values.getOrDefault(found.group(1), "{" + found.group(1) + "}")));
     }
 
-    /** Returns the pattern with the name of the schedule inserted; null for none. */
+    /**
+     * Returns the pattern with the name of the schedule inserted.
+     *
+     * @param schedule null when the batch is not one of a schedule
+     */
     public String ofSchedule(@Nullable String schedule) {
         return schedule == null ? text : text.replace("{schedule}", safe(schedule));
     }
@@ -163,7 +166,7 @@ public final class FileNamePattern {
 
     private static String part(String part) {
         String ended = part.replaceAll("[. ]+$", "");
-        return ended.isEmpty() || ended.startsWith(FileNames.TEMPORARY_PREFIX) || DEVICE.matcher(ended).matches()
+        return ended.isEmpty() || ended.startsWith(FileNames.TEMPORARY_PREFIX) || FileNames.isDevice(ended)
                 ? "_" + ended
                 : ended;
     }

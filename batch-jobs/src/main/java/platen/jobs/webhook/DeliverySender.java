@@ -1,11 +1,8 @@
 package platen.jobs.webhook;
 
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +13,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import platen.db.core.PublicId;
 import platen.db.secret.SecretCipher;
 import platen.db.secret.SecretException;
@@ -30,6 +26,7 @@ import platen.jobs.outbound.Outcome;
 import platen.jobs.outbound.Outcome.Answered;
 import platen.jobs.outbound.Outcome.Failed;
 import platen.jobs.outbound.Outcome.Refused;
+import platen.jobs.outbound.RetryAfter;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Makes one attempt: signs, sends and judges the response. Records nothing. */
@@ -150,23 +147,9 @@ public final class DeliverySender {
         }
         boolean mayRequestDelay = status == TOO_MANY_REQUESTS || status == UNAVAILABLE;
         return new Verdict.TryAgain(attempt,
-                mayRequestDelay ? retryAfter(answered.headers().get("retry-after")) : Optional.empty());
-    }
-
-    /** Parses {@code Retry-After}: seconds or an HTTP date (RFC 9110, section 10.2.3); empty for anything else. */
-    private Optional<Duration> retryAfter(@Nullable String value) {
-        if (value == null) {
-            return Optional.empty();
-        }
-        if (value.matches("[0-9]{1,9}")) {
-            return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
-        }
-        try {
-            Instant until = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-            return Optional.of(Duration.between(clock.instant(), until)).filter(Duration::isPositive);
-        } catch (DateTimeException e) {
-            return Optional.empty();
-        }
+                mayRequestDelay
+                        ? RetryAfter.parse(answered.headers().get("retry-after"), clock.instant())
+                        : Optional.empty());
     }
 
     private static byte[] kept(byte[] body) {

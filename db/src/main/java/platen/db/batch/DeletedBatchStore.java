@@ -40,8 +40,8 @@ public final class DeletedBatchStore {
     }
 
     /**
-     * Removes some transfers of one deleted batch, or then some rows with their inputs, and purges their submissions and runs: data and files
-     * are removed, the records stay. Once no row is left, removes the batch itself, its files and its Spring Batch
+     * Removes some transfers of one deleted batch. When it has none left, removes some of its rows with their inputs, and
+     * purges their submissions and runs: data and files are removed, the records stay. Once no row is left, removes the batch itself, its files and its Spring Batch
      * records. Skips batches that another process is working on.
      *
      * @param most maximum transfers or rows per transaction

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param files number of transfers planned so far
  * @param delivered number of files that are at the destination
  * @param failed number of transfers that were given up
- * @param error JSON object: the error of the latest transfer with one; null for none
+ * @param error JSON object: why planning stopped; else the error of the first failed transfer by number, else of the first
+ *        pending one that has an error; null for none
  * @param endedAt null until all transfers ended
  */
 public record BatchDestination(UUID batchId, int position, UUID destinationId, String destination,

@@ -17,6 +17,18 @@ import platen.db.core.Environment;
 public record Destination(UUID id, UUID workspaceId, Environment environment, String name, DestinationType type,
         String settings, @Nullable String credentials, boolean enabled, Instant createdAt, Instant updatedAt) {
 
+    /** Returns this destination with other settings. */
+    public Destination withSettings(String changed) {
+        return new Destination(id, workspaceId, environment, name, type, changed, credentials, enabled, createdAt,
+                updatedAt);
+    }
+
+    /** Returns this destination switched on or off. */
+    public Destination withEnabled(boolean on) {
+        return new Destination(id, workspaceId, environment, name, type, settings, credentials, on, createdAt,
+                updatedAt);
+    }
+
     /** Returns a text without settings and credentials. */
     @Override
     public String toString() {

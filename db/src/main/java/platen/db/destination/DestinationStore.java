@@ -78,7 +78,7 @@ public final class DestinationStore {
     public boolean delete(UUID workspaceId, UUID id, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update destination
-                   set deleted_at = :now, credentials = null, failures = 0, failing_since = null, retry_at = null
+                   set deleted_at = :now, credentials = null, failures = 0, retry_at = null
                  where id = :id and workspace_id = :workspaceId and deleted_at is null
                 """).bind("id", id).bind("workspaceId", workspaceId).bind("now", now).execute()) == 1;
     }

@@ -29,7 +29,7 @@ public final class TransferListStore {
             select b.batch_id, b.position, b.destination_id, d.name as destination, d.type, b.content, b.file_name,
                    b.status, b.files + counted.files as files, b.delivered + counted.delivered as delivered,
                    b.failed + counted.failed as failed,
-                   coalesce(b.error, latest.error) as error, b.ended_at
+                   coalesce(b.error, first_error.error) as error, b.ended_at
               from batch_destination b
               join destination d on d.id = b.destination_id
              cross join lateral (
@@ -49,7 +49,7 @@ public final class TransferListStore {
                      where t.batch_id = b.batch_id and t.position = b.position and t.status = 'pending'
                        and t.error is not null and b.status in ('planning', 'transferring')
                      order by t.number limit 1)
-                    limit 1) latest on true
+                    limit 1) first_error on true
             """;
 
     private final Database database;

@@ -118,7 +118,7 @@ public final class TransferStore {
     public boolean delivered(ClaimedTransfer claimed, String receipt, Instant now) {
         return database.jdbi().withHandle(handle -> {
             handle.createUpdate("""
-                    update destination set failures = 0, failing_since = null, retry_at = null
+                    update destination set failures = 0, retry_at = null
                      where id = :destinationId and failures > 0
                     """).bindMethods(claimed).execute();
             return handle.createUpdate("""
@@ -179,13 +179,13 @@ public final class TransferStore {
      *
      * @return number of failures in succession
      */
-    public int failing(UUID destinationId, Instant now) {
+    public int failing(UUID destinationId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update destination
-                   set failures = failures + 1, failing_since = coalesce(failing_since, :now)
+                   set failures = failures + 1
                  where id = :id
                 returning failures
-                """).bind("id", destinationId).bind("now", now).mapTo(int.class).findOne()).orElse(1);
+                """).bind("id", destinationId).mapTo(int.class).findOne()).orElse(1);
     }
 
     /** Begins no attempt at a destination for a while. */
@@ -196,7 +196,7 @@ public final class TransferStore {
                 """).bind("id", destinationId).bind("wait", DueRows.seconds(wait)).execute());
     }
 
-    /** The files of a batch at a destination. Public only for its mapper. */
+    /** The files of a batch at a destination. */
     public record Files(UUID batchId, int position) {}
 
     /** Returns files with pending transfers to a destination whose round began before a time, and is not in flight. */

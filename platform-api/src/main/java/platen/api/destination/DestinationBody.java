@@ -18,9 +18,7 @@ final class DestinationBody {
     /** Returns the destination with the new settings. */
     Destination over(Destination before) {
         String settings = body.below("settings").map(below -> below.object().toString()).orElse(before.settings());
-        return new Destination(before.id(), before.workspaceId(), before.environment(), before.name(), before.type(),
-                settings, before.credentials(), body.flag("enabled").orElse(before.enabled()), before.createdAt(),
-                before.updatedAt());
+        return before.withSettings(settings).withEnabled(body.flag("enabled").orElse(before.enabled()));
     }
 
     /** Returns the new credentials: an empty object removes them, and null keeps them. */

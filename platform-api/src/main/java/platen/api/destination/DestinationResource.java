@@ -29,7 +29,6 @@ import platen.db.destination.DestinationType;
 import platen.db.key.Scope;
 import platen.jobs.destination.Destinations;
 import platen.jobs.destination.transport.TransferException;
-import platen.jobs.error.BusyException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Serves the destinations of a workspace. */
@@ -122,16 +121,7 @@ final class DestinationResource {
         } catch (TransferException e) {
             String reason = e.problem().name().toLowerCase(Locale.ROOT);
             return new TestRecord(false, reason, e.explanation(),
-                    e.problem() == TransferException.Problem.HOST_KEY ? hostKey(destination) : null);
-        }
-    }
-
-    private @Nullable String hostKey(Destination destination) {
-        try {
-            return destinations.hostKey(destination).orElse(null);
-        } catch (TransferException | BusyException e) {
-            // The reply says already why the test failed.
-            return null;
+                    destinations.unconfirmedKey(destination, e).orElse(null));
         }
     }
 

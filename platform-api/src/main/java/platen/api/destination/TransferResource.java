@@ -19,7 +19,6 @@ import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
 import platen.db.core.PublicId;
-import platen.db.destination.DestinationStore;
 import platen.db.destination.Transfer;
 import platen.db.destination.TransferListStore;
 import platen.db.destination.TransferListStore.Filter;
@@ -34,14 +33,11 @@ final class TransferResource {
     private static final int MAX_LIMIT = 100;
 
     private final TransferListStore transfers;
-    private final DestinationStore destinations;
     private final BatchStore batches;
     private final TransferRepeats repeats;
 
-    TransferResource(TransferListStore transfers, DestinationStore destinations, BatchStore batches,
-            TransferRepeats repeats) {
+    TransferResource(TransferListStore transfers, BatchStore batches, TransferRepeats repeats) {
         this.transfers = transfers;
-        this.destinations = destinations;
         this.batches = batches;
         this.repeats = repeats;
     }
@@ -77,8 +73,7 @@ final class TransferResource {
     @RequiresScope(Scope.DESTINATION_MANAGE)
     ResponseEntity<TransferRecord> retry(Caller caller, Actor actor, @PathVariable String id) {
         Transfer transfer = find(caller, id);
-        destinations.find(transfer.workspaceId(), transfer.destinationId())
-                .ifPresent(destination -> caller.requireOwn(destination.environment()));
+        batches.find(transfer.batchId()).ifPresent(batch -> caller.requireOwn(batch.environment()));
         if (!repeats.again(transfer, actor) && transfer.status() == TransferStatus.FAILED) {
             throw ApiError.badRequest(transfer.name() == null
                     ? "No name could be made for this file. Send the row again with another custom_id, or another"

@@ -40,7 +40,6 @@ public final class TransferDispatcher implements AutoCloseable {
     private static final String INTERNAL = "The file could not be put, for an internal reason. Try again, or ask the"
             + " operator.";
     private static final String GONE = ErrorJson.write("not_found", "The file was removed before it could be put.");
-    private static final String DELETED = ErrorJson.write("not_found", "The destination was deleted.");
 
     private final TransferStore transfers;
     private final DestinationStore destinations;
@@ -129,7 +128,7 @@ public final class TransferDispatcher implements AutoCloseable {
             if (transfer.attempt() > transfer.lastAttempt()) {
                 giveUp(transfer, LOST);
             } else if (destination.isEmpty()) {
-                recorder.giveUpAll(transfer, DELETED);
+                recorder.giveUpAll(transfer, TransferEnds.DELETED);
             } else {
                 put(transfer, destination.get(), attempt);
             }

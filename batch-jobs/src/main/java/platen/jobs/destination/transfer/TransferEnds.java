@@ -6,10 +6,14 @@ import java.util.UUID;
 import platen.db.batch.BatchStore;
 import platen.db.destination.TransferListStore;
 import platen.db.destination.TransferStore;
+import platen.jobs.error.ErrorJson;
 import platen.jobs.webhook.EventPublisher;
 
 /** Ends the files of a batch at a destination, and publishes that once. Called in the transaction of the last transfer. */
 public final class TransferEnds {
+    /** The error of files whose destination was deleted. */
+    static final String DELETED = ErrorJson.write("not_found", "The destination was deleted.");
+
     private final TransferStore transfers;
     private final TransferListStore lists;
     private final BatchStore batches;

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
@@ -27,7 +26,6 @@ import platen.jobs.error.ErrorJson;
 /** Records the transfers of the files of completed batches, some rows per transaction. */
 public final class TransferPlanner {
     private static final int PAGE = 500;
-    private static final String DELETED = ErrorJson.write("not_found", "The destination was deleted.");
 
     private final Database database;
     private final TransferPlanStore plans;
@@ -43,9 +41,6 @@ public final class TransferPlanner {
         this.ends = ends;
         this.clock = clock;
     }
-
-    /** A file whose name is to be made. */
-    private record NewFile(int number, @Nullable String name, @Nullable String error) {}
 
     /** Makes the name of a file. */
     @FunctionalInterface
@@ -67,19 +62,24 @@ public final class TransferPlanner {
     private void plan(Planned files) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         if (files.deleted()) {
-            plans.stopped(files, DELETED);
+            plans.stopped(files, TransferEnds.DELETED);
             ends.settle(files.batchId(), files.position());
             return;
         }
         Batch batch = batches.find(files.batchId()).orElseThrow();
         FileNamePattern pattern = FileNamePattern.stored(files.fileName());
-        boolean last = switch (files.content()) {
-            case DOCUMENTS -> planRows(files, pattern, now);
+        boolean last = true;
+        switch (files.content()) {
+            case DOCUMENTS -> last = planRows(files, pattern, now);
             case ZIP -> planParts(files, pattern, FileKind.ZIP, now);
             case MERGED -> planParts(files, pattern, FileKind.MERGED, now);
             case MANIFEST -> plan(files, List.of(file(1, () -> pattern.ofPart(1))), now);
-            case ERRORS -> batch.failed() == 0 || plan(files, List.of(file(1, () -> pattern.ofPart(1))), now);
-        };
+            case ERRORS -> {
+                if (batch.failed() > 0) {
+                    plan(files, List.of(file(1, () -> pattern.ofPart(1))), now);
+                }
+            }
+        }
         if (last) {
             plans.plannedAll(files);
             ends.settle(files.batchId(), files.position());
@@ -99,8 +99,8 @@ public final class TransferPlanner {
         return false;
     }
 
-    private boolean planParts(Planned files, FileNamePattern pattern, FileKind kind, Instant now) {
-        return plan(files, batches.files(files.batchId())
+    private void planParts(Planned files, FileNamePattern pattern, FileKind kind, Instant now) {
+        plan(files, batches.files(files.batchId())
                 .stream()
                 .filter(file -> file.kind() == kind)
                 .map(BatchFile::number)
@@ -108,28 +108,27 @@ public final class TransferPlanner {
                 .toList(), now);
     }
 
-    private static NewFile file(int number, Naming naming) {
+    private static NewTransfer file(int number, Naming naming) {
         try {
-            return new NewFile(number, naming.name(), null);
+            return new NewTransfer(number, naming.name(), null);
         } catch (NoName e) {
-            return new NewFile(number, null, ErrorJson.write("bad_request", String.valueOf(e.getMessage())));
+            return new NewTransfer(number, null, ErrorJson.write("bad_request", String.valueOf(e.getMessage())));
         }
     }
 
     /** Records the transfers of files; one whose name another file of the batch has is failed from the start. */
-    private boolean plan(Planned files, List<NewFile> made, Instant now) {
+    private void plan(Planned files, List<NewTransfer> made, Instant now) {
         Set<String> taken = new HashSet<>();
         List<String> names = made.stream().flatMap(file -> Stream.ofNullable(file.name())).toList();
         plans.taken(files, names).forEach(name -> taken.add(name.toLowerCase(Locale.ROOT)));
         var transfers = new ArrayList<NewTransfer>();
-        for (NewFile file : made) {
+        for (NewTransfer file : made) {
             String name = file.name();
             transfers.add(name == null || taken.add(name.toLowerCase(Locale.ROOT))
-                    ? new NewTransfer(file.number(), name, file.error())
+                    ? file
                     : new NewTransfer(file.number(), null, twice(name)));
         }
         plans.plan(files, transfers, TransferRetries.ATTEMPTS, now);
-        return true;
     }
 
     private static String twice(String name) {

@@ -85,7 +85,7 @@ public final class TransferRecorder {
                     ? end(claimed, () -> transfers.failed(claimed, error, now()))
                     : transfers.postpone(claimed, error, wait(claimed, cause));
             if (recorded && ofDestination(problem)) {
-                int failures = transfers.failing(claimed.destinationId(), now());
+                int failures = transfers.failing(claimed.destinationId());
                 transfers.leaveAlone(claimed.destinationId(), retries.waitOfDestination(failures));
             }
             return recorded && over;

@@ -2,8 +2,8 @@ package platen.jobs.destination.transport;
 
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import platen.db.destination.DestinationStore;
 import platen.db.secret.SecretCipher;
-import platen.db.secret.SecretPlace;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,7 +39,7 @@ public final class CredentialCipher {
         put(json, ACCESS_KEY_ID, credentials.accessKeyId());
         put(json, SECRET_ACCESS_KEY, credentials.secretAccessKey());
         put(json, SESSION_TOKEN, credentials.sessionToken());
-        return cipher.encrypt(json.toString(), place(destination));
+        return cipher.encrypt(json.toString(), DestinationStore.credentialsPlace(destination));
     }
 
     /**
@@ -48,7 +48,7 @@ public final class CredentialCipher {
      * @throws platen.db.secret.SecretException when the key is missing, or the text was changed or is of another row
      */
     public Credentials decrypt(UUID destination, String stored) {
-        ObjectNode json = StoredJson.object(cipher.decrypt(stored, place(destination)));
+        ObjectNode json = StoredJson.object(cipher.decrypt(stored, DestinationStore.credentialsPlace(destination)));
         return new Credentials(get(json, PASSWORD), get(json, PRIVATE_KEY), get(json, PASSPHRASE),
                 get(json, ACCESS_KEY_ID), get(json, SECRET_ACCESS_KEY), get(json, SESSION_TOKEN));
     }
@@ -61,9 +61,5 @@ public final class CredentialCipher {
 
     private static @Nullable String get(ObjectNode json, String name) {
         return json.path(name).isString() ? json.path(name).stringValue() : null;
-    }
-
-    private static SecretPlace place(UUID destination) {
-        return new SecretPlace("destination", "credentials", destination);
     }
 }

@@ -83,7 +83,7 @@ public final class FileNames {
         if (part.startsWith(TEMPORARY_PREFIX)) {
             return Optional.of("must not have a part that begins with " + TEMPORARY_PREFIX);
         }
-        return DEVICE.matcher(part.toLowerCase(Locale.ROOT)).matches()
+        return isDevice(part)
                 ? Optional.of("must not have a part that is the name of a device, such as CON")
                 : Optional.empty();
     }
@@ -100,5 +100,10 @@ public final class FileNames {
 
     private static int bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** Returns whether a part of a name is a device of Windows, such as {@code CON} or {@code nul.pdf}. */
+    public static boolean isDevice(String part) {
+        return DEVICE.matcher(part.toLowerCase(Locale.ROOT)).matches();
     }
 }

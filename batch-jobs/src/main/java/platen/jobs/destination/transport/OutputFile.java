@@ -64,10 +64,8 @@ public record OutputFile(String name, long length, String sha256, Content conten
     }
 
     /** Returns the temporary names of earlier attempts, which may have been interrupted. */
-    public Iterable<String> earlierTemporaryNames() {
-        return () -> IntStream.range(Math.max(1, attempt - REMOVED_ATTEMPTS), attempt)
-                .mapToObj(this::temporaryName)
-                .iterator();
+    public List<String> earlierTemporaryNames() {
+        return IntStream.range(Math.max(1, attempt - REMOVED_ATTEMPTS), attempt).mapToObj(this::temporaryName).toList();
     }
 
     private String temporaryName(int number) {

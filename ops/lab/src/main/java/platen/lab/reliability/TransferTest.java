@@ -146,7 +146,11 @@ public final class TransferTest extends ReliabilityCommand {
                 worker.kill();
             } else {
                 ServerProcess worker = fixture.startWorker(option);
+                long late = System.nanoTime() + SETTLE_TIMEOUT.toNanos();
                 while (transfers.of(batch).getFirst().delivered() == 0) {
+                    if (System.nanoTime() > late) {
+                        throw new CommandException("No file was put within " + SETTLE_TIMEOUT + ".");
+                    }
                     LockSupport.parkNanos(Duration.ofMillis(1 + random.nextInt(20)).toNanos());
                 }
                 worker.kill();

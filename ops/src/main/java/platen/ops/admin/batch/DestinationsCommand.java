@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,6 @@ import platen.db.workspace.Workspace;
 import platen.jobs.destination.Destinations;
 import platen.jobs.destination.transfer.TransferRepeats;
 import platen.jobs.destination.transport.TransferException;
-import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.engine.model.Count;
 import platen.jobs.json.StoredJson;
 import platen.ops.admin.CommandContext;
@@ -100,14 +98,11 @@ public final class DestinationsCommand extends CommandGroup {
             throw new CommandException("Nothing changes without --setting, --credentials, --enable or --disable.");
         }
         try (CommandContext context = CommandContext.open()) {
-            workspace.active(context);
-            Destination before = find(context, workspace, id);
+            Destination before = find(context, workspace.active(context), id);
             var destinations = context.bean(Destinations.class);
             ObjectNode secrets = credentials == null ? null : JsonFile.object(credentials);
-            var asked = new Destination(before.id(), before.workspaceId(), before.environment(), before.name(),
-                    before.type(), changed(before, settings == null ? Map.of() : settings).toString(),
-                    before.credentials(), enable || before.enabled() && !disable, before.createdAt(),
-                    before.updatedAt());
+            Destination asked = before.withSettings(changed(before, settings == null ? Map.of() : settings).toString())
+                    .withEnabled(enable || before.enabled() && !disable);
             destinations.objection(asked, secrets).ifPresent(objection -> {
                 throw new CommandException(objection.message());
             });
@@ -127,16 +122,16 @@ public final class DestinationsCommand extends CommandGroup {
     @Command(description = "Puts a small file to a destination, reads and removes it.")
     void test(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DESTINATION_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
-            workspace.active(context);
-            Destination destination = find(context, workspace, id);
+            Workspace of = workspace.active(context);
+            Destination destination = find(context, of, id);
             var destinations = context.bean(Destinations.class);
             try {
                 destinations.test(destination, Actor.cli());
             } catch (TransferException e) {
                 throw new CommandException(e.explanation()
-                        + (e.problem() == Problem.HOST_KEY
-                                ? hostKey(destinations, destination, workspace.in(context))
-                                : ""));
+                        + destinations.unconfirmedKey(destination, e)
+                                .map(key -> confirmation(destination, of, key))
+                                .orElse(""));
             }
         }
         out().println("A file was put to " + id + " and removed again.");
@@ -145,8 +140,7 @@ public final class DestinationsCommand extends CommandGroup {
     @Command(description = "Deletes a destination with its credentials; files that are there stay.")
     void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DESTINATION_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
-            workspace.active(context);
-            Destination destination = find(context, workspace, id);
+            Destination destination = find(context, workspace.active(context), id);
             var destinations = context.bean(Destinations.class);
             destinations.inUse(destination).ifPresent(objection -> {
                 throw new CommandException(objection);
@@ -167,7 +161,7 @@ public final class DestinationsCommand extends CommandGroup {
             for (Transfer each : context.bean(TransferListStore.class)
                     .newest(of.id(), new Filter(only, null, status, null, null, null), SHOWN)) {
                 table.row(PublicId.TRANSFER.of(each.id()), each.name(), each.destination(),
-                        each.status().wire().toLowerCase(Locale.ROOT), each.attempt(),
+                        each.status().wire(), each.attempt(),
                         Times.minute(each.nextAttemptAt()),
                         each.error() == null ? null : StoredJson.object(each.error()).path("message").asString(""));
             }
@@ -181,14 +175,6 @@ public final class DestinationsCommand extends CommandGroup {
             Workspace of = workspace.active(context);
             int number = context.bean(TransferRepeats.class).again(of.id(), batch(context, of, batch), Actor.cli());
             out().println(Count.of(number, "transfer is", "transfers are") + " attempted again.");
-        }
-    }
-
-    private static String hostKey(Destinations destinations, Destination destination, Workspace workspace) {
-        try {
-            return destinations.hostKey(destination).map(key -> confirmation(destination, workspace, key)).orElse("");
-        } catch (TransferException e) {
-            return "";
         }
     }
 
@@ -220,9 +206,9 @@ public final class DestinationsCommand extends CommandGroup {
                 .orElseThrow(() -> new CommandException("There is no batch " + id + " in this workspace."));
     }
 
-    private static Destination find(CommandContext context, WorkspaceOption workspace, String id) {
+    private static Destination find(CommandContext context, Workspace workspace, String id) {
         return PublicId.DESTINATION.parse(id)
-                .flatMap(uuid -> context.bean(DestinationStore.class).find(workspace.in(context).id(), uuid))
+                .flatMap(uuid -> context.bean(DestinationStore.class).find(workspace.id(), uuid))
                 .orElseThrow(() -> new CommandException("There is no destination " + id
                         + " in this workspace. `platen destinations list` shows the ids (dst_…) of those there are."));
     }

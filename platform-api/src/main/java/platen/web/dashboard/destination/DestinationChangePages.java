@@ -12,7 +12,6 @@ import platen.db.destination.DestinationStore;
 import platen.db.member.Role;
 import platen.jobs.destination.Destinations;
 import platen.jobs.destination.transport.TransferException;
-import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.error.BusyException;
 import platen.web.dashboard.May;
 import platen.web.dashboard.WorkspaceView;
@@ -58,19 +57,17 @@ final class DestinationChangePages {
         } catch (BusyException e) {
             tested = Tested.failed(String.valueOf(e.getMessage()), "");
         } catch (TransferException e) {
-            tested = Tested.failed(e.explanation(), e.problem() == Problem.HOST_KEY ? hostKey(found) : "");
+            tested = Tested.failed(e.explanation(), destinations.unconfirmedKey(found, e).orElse(""));
         }
         DestinationPages.show(view, HttpStatus.OK, found, DestinationForm.of(found), tested);
     }
 
     @May(value = Role.DEVELOPER, recent = true)
     @PostMapping(DestinationPages.ONE + "/switch")
-    void change(WorkspaceView view, @PathVariable String destination) {
+    void toggle(WorkspaceView view, @PathVariable String destination) {
         Destination found = DestinationPages.require(rows, view, destination);
         boolean enabled = !found.enabled();
-        destinations.change(new Destination(found.id(), found.workspaceId(), found.environment(), found.name(),
-                found.type(), found.settings(), found.credentials(), enabled, found.createdAt(), found.updatedAt()),
-                null, view.member().actor());
+        destinations.change(found.withEnabled(enabled), null, view.member().actor());
         view.done(DestinationPages.path(found), view.text(enabled ? "destination.enabled" : "destination.disabled"));
     }
 
@@ -85,14 +82,5 @@ final class DestinationChangePages {
         }
         destinations.delete(found, view.member().actor());
         view.done("/destinations", view.text("destination.deleted", found.name()));
-    }
-
-    private String hostKey(Destination destination) {
-        try {
-            return destinations.hostKey(destination).orElse("");
-        } catch (TransferException | BusyException e) {
-            // The page says already why the test failed.
-            return "";
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
@@ -26,9 +27,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param environment null when none was chosen
  */
 record DestinationForm(Form form, DestinationType type, @Nullable Environment environment) {
-    /** Types that people can choose. */
-    static final List<DestinationType> TYPES = List.of(DestinationType.values());
-
     private static final String PATH_STYLE = "path_style";
     private static final Map<DestinationType, List<String>> SETTINGS = Map.of(DestinationType.FOLDER,
             List.of("folder"), DestinationType.SFTP, List.of("host", "port", "user", "folder", "host_key"),
@@ -36,10 +34,6 @@ record DestinationForm(Form form, DestinationType type, @Nullable Environment en
     private static final Map<DestinationType, List<String>> SECRETS = Map.of(DestinationType.FOLDER, List.of(),
             DestinationType.SFTP, List.of("password", "private_key", "passphrase"), DestinationType.S3,
             List.of("access_key_id", "secret_access_key", "session_token"));
-    private static final String[] FIELDS = {"name", "folder", "host", "port", "user", "host_key", "endpoint", "region",
-            "bucket", PATH_STYLE, "password", "private_key", "passphrase", "access_key_id", "secret_access_key",
-            "session_token"};
-
     /** Returns the form of a destination that does not exist yet. */
     static DestinationForm blank(DestinationType type) {
         return new DestinationForm(new Form(), type, Environment.DEVELOPMENT);
@@ -59,7 +53,11 @@ record DestinationForm(Form form, DestinationType type, @Nullable Environment en
         Environment environment = WireName
                 .parse(Environment.class, Objects.requireNonNullElse(request.getParameter("environment"), ""))
                 .orElse(null);
-        return new DestinationForm(Form.of(request, FIELDS), type, environment);
+        String[] fields = Stream
+                .of(List.of("name"), SETTINGS.getOrDefault(type, List.of()), SECRETS.getOrDefault(type, List.of()))
+                .flatMap(List::stream)
+                .toArray(String[]::new);
+        return new DestinationForm(Form.of(request, fields), type, environment);
     }
 
     /** Returns the names of the settings of the type, in the order of the form. */
@@ -95,8 +93,7 @@ record DestinationForm(Form form, DestinationType type, @Nullable Environment en
                 json.put(name, value);
             }
         }
-        return new Destination(before.id(), before.workspaceId(), before.environment(), before.name(), before.type(),
-                json.toString(), before.credentials(), before.enabled(), before.createdAt(), before.updatedAt());
+        return before.withSettings(json.toString());
     }
 
     /** Returns the credentials that were typed; null when none were. */

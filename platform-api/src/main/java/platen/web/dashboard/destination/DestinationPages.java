@@ -70,7 +70,8 @@ final class DestinationPages {
         if (asked.form().value("name").length() > Destinations.MAX_NAME_LENGTH) {
             asked.form().error("name", view.text("destination.name-long", Destinations.MAX_NAME_LENGTH));
         }
-        asked.form().requirePrintable("name", view.text("destination.name-missing"));
+        asked.form().require("name", view.text("destination.name-missing"))
+                .requirePrintable("name", view.text("error.unprintable"));
         if (environment == null) {
             asked.form().error("environment", view.text("destination.environment-missing"));
         }

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -102,7 +103,9 @@ class DestinationTest {
     private static JsonNode ended(Answer ordered) {
         String at = "/v1/batches/" + ordered.json().path("batch_id").asString();
         JsonNode batch = client.get(at).json();
+        long late = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (batch.path("deliver_to").path(0).path("ended_at").isNull()) {
+            assertThat(System.nanoTime()).as(batch.toString()).isLessThan(late);
             api.bean(TransferDispatcher.class).putDue();
             batch = client.get(at).json();
         }

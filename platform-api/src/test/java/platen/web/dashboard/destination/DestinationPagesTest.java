@@ -123,6 +123,16 @@ class DestinationPagesTest {
     }
 
     @Test
+    void aDestinationNeedsAName() {
+        HttpResponse<String> answer = developer.submit(path("/destinations/new"), path("/destinations"), "type",
+                "folder", "name", " ", "environment", "staging", "folder", "nameless");
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains("Write a name.");
+        assertThat(server.bean(DestinationStore.class).of(workspace.id(), null))
+                .noneMatch(each -> each.name().isBlank());
+    }
+
+    @Test
     void aDestinationIsMadeTestedUsedByABatchAndDeleted() throws IOException {
         Destination archive = made("archive");
         assertThat(developer.submit(page(archive), page(archive) + "/test").body())

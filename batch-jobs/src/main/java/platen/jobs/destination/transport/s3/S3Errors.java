@@ -1,20 +1,16 @@
 package platen.jobs.destination.transport.s3;
 
 import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.ServerText;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.outbound.Outcome.Answered;
+import platen.jobs.outbound.RetryAfter;
 
 /** Explains answers of a store that are no success. Thread-safe. */
 final class S3Errors {
@@ -27,7 +23,6 @@ final class S3Errors {
     private static final Set<String> WAIT_CODES = Set.of("RequestTimeout", "SlowDown", "RequestTimeTooSkewed",
             "OperationAborted", "ConditionalRequestConflict", "NoSuchUpload");
     private static final Pattern REGION = Pattern.compile("[a-z0-9-]{1,40}");
-    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
     private final String host;
     private final TransportSettings.S3 settings;
@@ -56,9 +51,10 @@ final class S3Errors {
         String text = ServerText.of(
                 code + xml.flatMap(each -> each.text("Message")).map(each -> ": " + each).orElse(""),
                 credentials);
-        return new TransferException(problem(answer.status(), code), explanation(answer.status(), code)
+        Problem problem = problem(answer.status(), code);
+        return new TransferException(problem, explanation(problem, answer.status(), code)
                 + (text.isEmpty() ? "" : " The store says: " + text), null,
-                retryAfter(answer.headers().get("retry-after")));
+                RetryAfter.parse(answer.headers().get("retry-after"), clock.instant()).orElse(null));
     }
 
     private static Problem problem(int status, String code) {
@@ -80,8 +76,8 @@ final class S3Errors {
         return status == 403 ? Problem.FORBIDDEN : Problem.SETTINGS;
     }
 
-    private String explanation(int status, String code) {
-        return switch (problem(status, code)) {
+    private String explanation(Problem problem, int status, String code) {
+        return switch (problem) {
             case CREDENTIALS -> host + " does not accept the access key. Check its id, its secret and the region.";
             case NO_SPACE -> bucket() + " has no space left.";
             case PROTOCOL -> "The file did not arrive at " + host + " as it was sent.";
@@ -99,21 +95,5 @@ final class S3Errors {
 
     private String bucket() {
         return "The bucket " + settings.bucket() + " of " + host;
-    }
-
-    /** Parses {@code Retry-After}: seconds or a date (RFC 9110, 10.2.3). */
-    private @Nullable Duration retryAfter(@Nullable String value) {
-        if (value == null) {
-            return null;
-        }
-        if (SECONDS.matcher(value).matches()) {
-            return Duration.ofSeconds(Long.parseLong(value));
-        }
-        try {
-            return Duration.between(clock.instant(),
-                    ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant());
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 }

@@ -49,8 +49,8 @@ public final class S3Transport implements Transport {
     private static final String UNCOMPARED = " is there and cannot be compared. Allow the access key s3:GetObject, or"
             + " remove the file.";
     private static final byte[] TRIAL = "Platen can write here.".getBytes(StandardCharsets.UTF_8);
-    private static final Map<String, String> TYPES = Map.of("pdf", "application/pdf", "zip", "application/zip", "json",
-            "application/json", "csv", "text/csv; charset=utf-8");
+    private static final Map<String, String> TYPES = Map.of("pdf", "application/pdf", "zip", "application/zip",
+            "ndjson", "application/x-ndjson");
 
     private final S3Client client;
     private final TransportSettings.S3 settings;

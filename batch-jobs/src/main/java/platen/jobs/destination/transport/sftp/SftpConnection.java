@@ -116,7 +116,7 @@ final class SftpConnection implements Closeable {
      *
      * @param key null to use the password
      */
-    SftpClient login(Credentials credentials, @Nullable KeyPair key, SftpLimits limits) throws IOException {
+    void login(Credentials credentials, @Nullable KeyPair key, SftpLimits limits) throws IOException {
         ClientSession current = session();
         if (key != null) {
             current.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE));
@@ -130,9 +130,7 @@ final class SftpConnection implements Closeable {
             current.setUserInteraction(new PasswordAnswer(credentials.password()));
         }
         current.auth().verify(limits.login());
-        SftpClient opened = new BoundedSftpClient(current);
-        files = opened;
-        return opened;
+        files = new BoundedSftpClient(current);
     }
 
     boolean isLoggedIn() {

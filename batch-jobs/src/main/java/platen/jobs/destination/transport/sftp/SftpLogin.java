@@ -48,7 +48,6 @@ public final class SftpLogin {
             throw new TransferException(Problem.CREDENTIALS, "The password or private key for " + errors.server()
                     + " is missing. Enter it again.");
         }
-        key();
         return new SftpTransport(this, settings, errors, limits);
     }
 
@@ -71,6 +70,7 @@ public final class SftpLogin {
     }
 
     SftpConnection connect(Deadline deadline) throws TransferException {
+        KeyPair key = key();
         var hostKey = new HostKeyCheck(settings.hostKey());
         SftpConnection connection;
         try {
@@ -81,7 +81,7 @@ public final class SftpLogin {
         }
         boolean loggedIn = false;
         try {
-            connection.login(credentials, key(), limits);
+            connection.login(credentials, key, limits);
             loggedIn = true;
             return connection;
         } catch (IOException e) {

@@ -138,11 +138,11 @@ public final class SftpTransport implements Transport {
         connected(TRIAL.length, "no file could be written and removed", client -> {
             var folder = new SftpFolder(client, settings.folder());
             folder.make();
-            try (OutputStream out = folder.write(trial + ".part")) {
-                out.write(TRIAL);
-            }
             String written = trial + ".part";
             try {
+                try (OutputStream out = folder.write(written)) {
+                    out.write(TRIAL);
+                }
                 folder.rename(written, trial);
                 written = trial;
                 readTrial(trial, folder);

@@ -113,7 +113,8 @@ final class ContentCheck {
             return "In 'content', leader() takes dotted, solid, space or a text; it is drawn as dotted.";
         }
         return given instanceof CssValue.Text pattern && pattern.text().length() > Styles.MAX_LEADER
-                ? "In 'content', leader() repeats " + Styles.MAX_LEADER + " characters at most; the others are left out."
+                ? "In 'content', leader() repeats " + Styles.MAX_LEADER
+                        + " characters at most; the others are left out."
                 : null;
     }
 
