@@ -110,6 +110,28 @@ final class Browser implements AutoCloseable {
         chromium.post("/element/" + await(selector) + "/click", Map.of());
     }
 
+    /** Clicks an element that loads another page, and waits for that page; the driver does not where scripts are off. */
+    void follow(String selector) throws IOException, InterruptedException {
+        markPage();
+        click(selector);
+        awaitPageAfterMarked();
+    }
+
+    /** Sends a form by the enter key, and waits for the page that follows. */
+    void sendByEnter() throws IOException, InterruptedException {
+        markPage();
+        press("\uE007");
+        awaitPageAfterMarked();
+    }
+
+    private void markPage() throws IOException, InterruptedException {
+        value("document.documentElement.dataset.left = ''");
+    }
+
+    private void awaitPageAfterMarked() throws IOException, InterruptedException {
+        until("!('left' in document.documentElement.dataset)");
+    }
+
     /** Waits for an element, also of a later page, and returns its id. */
     String await(String selector) throws IOException, InterruptedException {
         return chromium.post("/element", Map.of("using", "css selector", "value", selector)).valueStream()

@@ -208,7 +208,7 @@ class FillableInBrowserTest {
         browser.runScripts(false);
         browser.open(server.page(workspace, "/templates/" + alias + "/edit?field=notes"));
         browser.fill("#field_label", "Remarks");
-        browser.click("#field [data-apply]");
+        browser.follow("#field [data-apply]");
         assertThat(browser.text(".banner.ok")).contains("The draft was saved");
         assertThat(browser.text("#fields")).contains("Remarks");
         assertThat(overrides()).contains("Remarks");

@@ -110,7 +110,7 @@ class FormControlsInBrowserTest {
             browser.click("[value='type']");
             browser.press("\uE004" + "Ada Lovelace" + "\uE004" + "Ada");
             browser.picture(Path.of("target", "pages", "form-signature-typed-1280-dark.png"));
-            browser.click("main button.primary");
+            browser.follow("main button.primary");
             assertThat(browser.text("div.sheet-like h1")).isEqualTo("Vielen Dank");
         } finally {
             browser.runScripts(true);

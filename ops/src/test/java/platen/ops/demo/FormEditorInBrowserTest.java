@@ -104,14 +104,14 @@ class FormEditorInBrowserTest {
         browser.runScripts(false);
         try {
             browser.open(page);
-            browser.click("[value='section-add:']");
+            browser.follow("[value='section-add:']");
             // The bar of the page may cover it, where a driver does not scroll.
             browser.value("document.querySelector(\"[value='down:account']\").scrollIntoView({block: 'center'})");
-            browser.click("[value='down:account']");
+            browser.follow("[value='down:account']");
             assertThat(browser.value("return document.activeElement.value").asString()).isIn("down:account",
                     "up:account");
             browser.fill("[name='title.1']", "Payment");
-            browser.press("\uE007");
+            browser.sendByEnter();
             browser.until("document.querySelector('.toast, .flash, [role=status]')");
             browser.open(server.url() + form.path());
             assertThat(browser.text("main")).contains("Payment");
@@ -153,7 +153,7 @@ class FormEditorInBrowserTest {
             browser.open(server.url() + form.path() + "?lang=en");
             assertThat(browser.text("noscript")).contains("Turn JavaScript on");
             browser.fill("[name='data.name']", "Ada Lenz");
-            browser.click("main button.primary");
+            browser.follow("main button.primary");
             assertThat(browser.text("main .banner.bad")).contains("with JavaScript only");
         } finally {
             browser.runScripts(true);

@@ -85,7 +85,7 @@ class FormLinksInBrowserTest {
             browser.open(url);
             browser.fill("[name='data.name']", "Ada Lenz");
             browser.choose("[name='data.photo']", Files.write(folder.resolve("dot.png"), DOT).toAbsolutePath());
-            browser.click("[name='save']");
+            browser.follow("[name='save']");
             link = browser.value("return document.getElementById('saved').value").asString();
             assertThat(link).startsWith(server.url() + "/f/registration-").contains("/a/");
             browser.open("about:blank");

@@ -106,13 +106,13 @@ class FormSectionsInBrowserTest {
             browser.open(form("Page by page", "true") + "?lang=en");
             browser.fill("[name='data.name']", "Ada Lenz");
             browser.click("[name='data.member']");
-            browser.click("button.primary");
+            browser.follow("button.primary");
             assertThat(browser.text("main")).contains("Your answers brought up further questions");
             browser.fill("[name='data.number']", "4711");
-            browser.click("button.primary");
+            browser.follow("button.primary");
             assertThat(browser.text("#step")).isEqualTo("Step 2 of 3");
             browser.fill("[name='data.account']", "DE89370400440532013000");
-            browser.click("button.primary");
+            browser.follow("button.primary");
             assertThat(browser.text("main")).contains("Check your answers", "•••• 3000", "4711");
         } finally {
             browser.runScripts(true);

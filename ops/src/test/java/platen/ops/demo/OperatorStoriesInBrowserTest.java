@@ -69,9 +69,9 @@ class OperatorStoriesInBrowserTest {
             logIn(browser);
             browser.runScripts(false);
             browser.open(server.url() + "/operator/health");
-            browser.click("main a[href='/operator/work?kind=deliveries&state=failed']");
-            browser.click("a[href$='workspace=" + PublicId.WORKSPACE.of(workspace.id()) + "']");
-            browser.click("form[action$='/replay'] button");
+            browser.follow("main a[href='/operator/work?kind=deliveries&state=failed']");
+            browser.follow("a[href$='workspace=" + PublicId.WORKSPACE.of(workspace.id()) + "']");
+            browser.follow("form[action$='/replay'] button");
             assertThat(browser.text(".banner.ok")).contains("sent again within seconds");
             browser.runScripts(true);
             browser.until("document.querySelector('main').textContent.includes('delivered')"

@@ -167,12 +167,12 @@ class SigningInBrowserTest {
         browser.runScripts(false);
         try {
             browser.open(link + "?lang=en");
-            browser.click("main button.primary");
+            browser.follow("main button.primary");
             browser.click("[name='agree']");
-            browser.click("main button.primary");
+            browser.follow("main button.primary");
             browser.fill("[name='data.document_0.move_in']", "on 1 December");
             browser.fill("[name='data.document_0.tenant_signature[typed]']", "Lucia Ferrant");
-            browser.click("#answers button.primary");
+            browser.follow("#answers button.primary");
             browser.until("document.body.innerText.includes('This is what you sign')");
         } finally {
             browser.runScripts(true);
