@@ -21,6 +21,21 @@ final class Browser implements AutoCloseable {
         DARK
     }
 
+    /**
+     * Marks a page that a form is about to replace. A form is sent by a task of its own, so that the driver answers
+     * the click before on a busy machine, and does not know of the page to wait for.
+     */
+    private static final String MARK_SENT_PAGES = """
+            if (!window.marksSentPages) {
+                window.marksSentPages = true;
+                window.addEventListener('submit', (event) => {
+                    const target = event.submitter?.formTarget || event.target.target || '_self';
+                    if (!event.defaultPrevented && target === '_self' && event.target.method !== 'dialog') {
+                        document.documentElement.dataset.left = '';
+                    }
+                });
+            }""";
+
     private final Chromium chromium;
 
     Browser() throws IOException, InterruptedException {
@@ -105,16 +120,21 @@ final class Browser implements AutoCloseable {
                 .toList();
     }
 
-    /** Clicks an element; a click that is hidden or covered fails. */
+    /**
+     * Clicks an element, and waits for the next page where scripts run and the click sends a form. A click that is
+     * hidden or covered fails.
+     */
     void click(String selector) throws IOException, InterruptedException {
-        chromium.post("/element/" + await(selector) + "/click", Map.of());
+        String element = await(selector);
+        value(MARK_SENT_PAGES);
+        chromium.post("/element/" + element + "/click", Map.of());
+        awaitPageAfterMarked();
     }
 
-    /** Clicks an element that loads another page, and waits for that page; the driver does not where scripts are off. */
+    /** Clicks an element that loads another page, and waits for that page; scripts may be off. */
     void follow(String selector) throws IOException, InterruptedException {
         markPage();
         click(selector);
-        awaitPageAfterMarked();
     }
 
     /** Sends a form by the enter key, and waits for the page that follows. */
