@@ -15,7 +15,7 @@ import platen.scheduler.sweep.Sweep;
  */
 final class OpenWorkMonitor {
     /** How long an answer is shared. It adds to the delay after which a sweep notices work. */
-    private static final Duration MAX_AGE = Duration.ofMillis(450);
+    private static final Duration MAX_AGE = Duration.ofMillis(950);
 
     private final OpenWorkStore store;
     private final InstantSource clock;

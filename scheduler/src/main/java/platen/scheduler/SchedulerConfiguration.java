@@ -10,6 +10,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.db.core.Database;
+import platen.db.core.OpenWork;
+import platen.db.core.OpenWorkStore;
 import platen.db.core.ListenerRegistration;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
@@ -68,16 +70,22 @@ public class SchedulerConfiguration {
             TraceStore traceStore, SweepSettings settings, KeyExpiryWarnings keyWarnings, Replays replays,
             RetentionPass retention, UsageNotices notices, AbandonedAnswers answers, ExpiredFormLinks links,
             FormClosings closings, EnvelopeSweeps envelopes, TransferPlanner transferPlanner,
-            TransferDispatcher transfers, InstantSource clock) {
+            TransferDispatcher transfers, OpenWorkMonitor open, InstantSource clock) {
         Timetable timetable = Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries,
-                replays, transferPlanner, transfers, planner, traceStore, settings, clock)
+                replays, transferPlanner, transfers, planner, traceStore, settings, open, clock)
                 .with(new KeyWarningsSweep(keyWarnings))
                 .with(new UsageNoticesSweep(notices))
                 .with(new RetentionSweep(retention))
                 .with(new AbandonedAnswersSweep(answers))
                 .with(new ExpiredFormLinksSweep(links))
-                .with(new FormClosingsSweep(closings));
+                .with(new FormClosingsSweep(closings))
+                .with(open.when(OpenWork::seals, envelopes.stranded()));
         return envelopes.all().stream().reduce(timetable, Timetable::with, (_, later) -> later);
+    }
+
+    @Bean
+    OpenWorkMonitor openWorkMonitor(Database database, InstantSource clock) {
+        return new OpenWorkMonitor(new OpenWorkStore(database), clock);
     }
 
     @Bean

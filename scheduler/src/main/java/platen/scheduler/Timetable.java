@@ -11,7 +11,6 @@ import platen.db.batch.IntakeStore;
 import platen.db.batch.StepStore;
 import platen.db.core.Database;
 import platen.db.core.OpenWork;
-import platen.db.core.OpenWorkStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.member.InvitationStore;
@@ -85,9 +84,8 @@ public record Timetable(List<Sweep> sweeps) {
     public static Timetable of(Database database, ClaimStore claims, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, DeliveryDispatcher deliveries,
             Replays replays, TransferPlanner transferPlanner, TransferDispatcher transfers, FiringPlanner planner,
-            TraceStore traces, SweepSettings settings, InstantSource clock) {
+            TraceStore traces, SweepSettings settings, OpenWorkMonitor open, InstantSource clock) {
         var webhookLog = new DeliveryLogStore(database);
-        var open = new OpenWorkMonitor(new OpenWorkStore(database), clock);
         return new Timetable(List.of(
                 // Recovery of accepted work
                 open.when(OpenWork::submissions, new StrandedSubmissionsSweep(database, claims, queue)),
@@ -98,7 +96,7 @@ public record Timetable(List<Sweep> sweeps) {
                 open.when(OpenWork::replays, new ReplaysSweep(replays)),
                 open.when(OpenWork::transfers, new TransfersSweep(transferPlanner, transfers)),
                 open.when(OpenWork::firings, new SchedulesSweep(planner)),
-                new DueMailsSweep(database, new MailStore(database), queue),
+                open.when(OpenWork::mails, new DueMailsSweep(database, new MailStore(database), queue)),
                 // Time-based changes
                 new KeyExpirySweep(keys, clock),
                 new UsageMonthSweep(usage, clock),

@@ -5,6 +5,7 @@ import static platen.jobs.envelope.EnvelopeFixture.both;
 import static platen.jobs.envelope.EnvelopeFixture.landlord;
 import static platen.jobs.envelope.EnvelopeFixture.tenant;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +16,7 @@ import platen.db.RaceFixture;
 import platen.db.blob.BlobStore;
 import platen.db.check.InvariantCheck;
 import platen.db.envelope.EnvelopeState;
+import platen.db.core.OpenWorkStore;
 import platen.db.envelope.SignerState;
 import platen.db.envelope.SigningOrder;
 import platen.jobs.envelope.EnvelopeFixture.Sent;
@@ -135,8 +137,11 @@ class InterruptedEnvelopesTest {
         fixture.signed(sent.of(1), tenant());
         fixture.signed(sent.of(2), landlord());
         StrandedSeals stranded = fixture.get(StrandedSeals.class);
+        var work = new OpenWorkStore(fixture.jobs.database);
         assertThat(stranded.requeue()).as("before its grace is over").isZero();
+        assertThat(work.find(Instant.now()).seals()).as("before its grace is over").isFalse();
         fixture.expireSealLease();
+        assertThat(work.find(Instant.now()).seals()).isTrue();
         assertThat(stranded.requeue()).isEqualTo(1);
         assertThat(stranded.requeue()).as("the same again").isZero();
     }

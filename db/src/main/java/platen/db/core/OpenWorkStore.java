@@ -16,7 +16,11 @@ public final class OpenWorkStore {
                    exists (select from transfer where status = 'pending')
                        or exists (select from batch_destination where status = 'planning') as transfers,
                    exists (select from schedule where next_at <= :now)
-                       or exists (select from firing where status = 'pending') as firings
+                       or exists (select from firing where status = 'pending') as firings,
+                   exists (select from mail
+                            where status = 'pending' and due_at <= statement_timestamp()) as mails,
+                   exists (select from envelope_seal
+                            where status = 'pending' and due_at <= statement_timestamp()) as seals
             """;
 
     private final Database database;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.result.RowView;
-import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 
@@ -28,28 +28,35 @@ public final class SweepRunStore {
         if (runs.isEmpty()) {
             return;
         }
-        database.inLooseTransaction(() -> database.jdbi().useHandle(handle -> {
-            PreparedBatch batch = handle.prepareBatch("""
-                    insert into sweep_run as r
-                        (sweep, node, by_clock, interval_seconds, ended_at, changed, failed_at, failure)
-                    values (:sweep, current_setting('application_name'), :byClock, :interval, :endedAt, :changed,
-                            :failedAt, :failure)
-                    on conflict (sweep, node) do update
-                       set by_clock = excluded.by_clock, interval_seconds = excluded.interval_seconds,
-                           ended_at = excluded.ended_at, changed = excluded.changed,
-                           failed_at = coalesce(excluded.failed_at, r.failed_at),
-                           failure = coalesce(excluded.failure, r.failure)
-                    """);
-            runs.forEach(run -> batch.bind("sweep", run.sweep())
-                    .bind("byClock", run.byClock())
-                    .bind("interval", Math.max(1, run.interval().toSeconds()))
-                    .bind("endedAt", run.endedAt())
-                    .bind("changed", run.changed())
-                    .bind("failedAt", run.failedAt())
-                    .bind("failure", bounded(run.failure()))
-                    .add());
-            batch.execute();
-        }));
+        database.inLooseTransaction(() -> database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into sweep_run as r
+                    (sweep, node, by_clock, interval_seconds, ended_at, changed, failed_at, failure)
+                select sweep, current_setting('application_name'), by_clock, interval_seconds, ended_at::timestamptz,
+                       changed, failed_at::timestamptz, failure
+                  from unnest(:sweeps, :byClock, :intervals, :endedAt, :changed, :failedAt, :failures)
+                       as run (sweep, by_clock, interval_seconds, ended_at, changed, failed_at, failure)
+                on conflict (sweep, node) do update
+                   set by_clock = excluded.by_clock, interval_seconds = excluded.interval_seconds,
+                       ended_at = excluded.ended_at, changed = excluded.changed,
+                       failed_at = coalesce(excluded.failed_at, r.failed_at),
+                       failure = coalesce(excluded.failure, r.failure)
+                """)
+                .bindArray("sweeps", String.class, values(runs, SweepRun::sweep))
+                .bindArray("byClock", Boolean.class, values(runs, SweepRun::byClock))
+                .bindArray("intervals", Long.class, values(runs, run -> Math.max(1, run.interval().toSeconds())))
+                .bindArray("endedAt", String.class, values(runs, run -> run.endedAt().toString()))
+                .bindArray("changed", Integer.class, values(runs, SweepRun::changed))
+                .bindArray("failedAt", String.class, values(runs, run -> text(run.failedAt())))
+                .bindArray("failures", String.class, values(runs, run -> bounded(run.failure())))
+                .execute()));
+    }
+
+    private static Object[] values(Collection<SweepRun> runs, Function<SweepRun, @Nullable Object> value) {
+        return runs.stream().map(value).toArray();
+    }
+
+    private static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
     }
 
     /** Returns the latest recorded run of each sweep on each node: by sweep, the latest first. */

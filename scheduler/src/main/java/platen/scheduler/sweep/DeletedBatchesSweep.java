@@ -29,7 +29,7 @@ public final class DeletedBatchesSweep implements Sweep {
 
     @Override
     public Duration interval() {
-        return Duration.ofSeconds(15);
+        return Duration.ofMinutes(1);
     }
 
     @Override

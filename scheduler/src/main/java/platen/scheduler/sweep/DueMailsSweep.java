@@ -26,7 +26,7 @@ public final class DueMailsSweep implements Sweep {
 
     @Override
     public Duration interval() {
-        return Duration.ofSeconds(10);
+        return Duration.ofSeconds(2);
     }
 
     @Override

@@ -8,9 +8,13 @@ import platen.scheduler.sweep.Sweep;
 
 /** The sweeps of envelopes. */
 public record EnvelopeSweeps(EnvelopeDeadlines deadlines, EnvelopeReminders reminders, StrandedSeals seals) {
-    /** Returns the sweeps in the order in which they are shown to operators. */
+    /** Returns the sweep that has something to do only while there is work of its kind. */
+    public Sweep stranded() {
+        return new StrandedSealsSweep(seals);
+    }
+
+    /** Returns the other sweeps in the order in which they are shown to operators. */
     public List<Sweep> all() {
-        return List.of(new StrandedSealsSweep(seals), new EnvelopeExpirySweep(deadlines),
-                new EnvelopeRemindersSweep(reminders));
+        return List.of(new EnvelopeExpirySweep(deadlines), new EnvelopeRemindersSweep(reminders));
     }
 }

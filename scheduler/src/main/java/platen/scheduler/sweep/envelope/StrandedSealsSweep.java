@@ -19,7 +19,7 @@ public final class StrandedSealsSweep implements Sweep {
 
     @Override
     public Duration interval() {
-        return Duration.ofSeconds(10);
+        return Duration.ofSeconds(2);
     }
 
     @Override
