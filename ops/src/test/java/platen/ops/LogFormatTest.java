@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.boot.logging.logback.StructuredLogEncoder;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
@@ -37,7 +37,7 @@ class LogFormatTest {
     private static String line(String format, Map<String, String> named) throws IOException {
         var settings = new StandardEnvironment();
         settings.getPropertySources().addFirst(new MapPropertySource("said", Map.of("PLATEN_LOG_FORMAT", format)));
-        new YamlPropertySourceLoader().load("yaml", new ClassPathResource("application.yaml"))
+        new PropertiesPropertySourceLoader().load("bundled", new ClassPathResource("application.properties"))
                 .forEach(settings.getPropertySources()::addLast);
         var context = new LoggerContext();
         context.putObject(Environment.class.getName(), settings);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.PropertySource;
@@ -133,7 +134,8 @@ class SettingsCheckTest {
         var environment = new StandardEnvironment();
         String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
         environment.getPropertySources().replace(name, new SystemEnvironmentPropertySource(name, variables));
-        add(environment, "bundled", new ClassPathResource("application.yaml"));
+        new PropertiesPropertySourceLoader().load("bundled", new ClassPathResource("application.properties"))
+                .forEach(environment.getPropertySources()::addLast);
         return environment;
     }
 

@@ -12,22 +12,22 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.io.FileSystemResource;
 import platen.ops.settings.KnownSettings;
 import platen.ops.settings.RenamedSettings;
 
-/** Compares the documented settings, those of {@code application.yaml} and those that the settings records bind. */
+/** Compares the documented settings, those of {@code application.properties} and those that the settings records bind. */
 class SettingsTest {
     private static final Pattern NAME = Pattern.compile("PLATEN_[A-Z_]+");
-    private static final Path YAML = Path.of("src", "main", "resources", "application.yaml");
+    private static final Path BUNDLED = Path.of("src", "main", "resources", "application.properties");
 
     @Test
     void theSettingsPageListsExactlyTheSettingsThatExist() throws IOException {
         String table = Files.readString(Path.of("docs", "settings.md"));
-        String yaml = Files.readString(YAML);
-        assertThat(names(rows(table))).isEqualTo(names(yaml));
+        String bundled = Files.readString(BUNDLED);
+        assertThat(names(rows(table))).isEqualTo(names(bundled));
     }
 
     @Test
@@ -68,7 +68,7 @@ class SettingsTest {
 
     private static List<EnumerablePropertySource<?>> bundled() throws IOException {
         var sources = new ArrayList<EnumerablePropertySource<?>>();
-        new YamlPropertySourceLoader().load("bundled", new FileSystemResource(YAML))
+        new PropertiesPropertySourceLoader().load("bundled", new FileSystemResource(BUNDLED))
                 .forEach(source -> sources.add((EnumerablePropertySource<?>) source));
         return sources;
     }

@@ -25,14 +25,16 @@ import platen.db.core.WireName;
  * @param <T> record type
  */
 public final class RecordReader<T> implements RowReader<T> {
+    private final MethodHandles.Lookup lookup;
     private final Class<T> type;
     private final List<Column> columns;
-    private final MethodHandle constructor;
+    /** Found at the first row, because a start has many readers and few rows. */
+    private volatile @Nullable MethodHandle constructor;
 
-    private RecordReader(Class<T> type, List<Column> columns, MethodHandle constructor) {
+    private RecordReader(MethodHandles.Lookup lookup, Class<T> type, List<Column> columns) {
+        this.lookup = lookup;
         this.type = type;
         this.columns = columns;
-        this.constructor = constructor;
     }
 
     /** Reads a component from the current row. */
@@ -55,13 +57,27 @@ public final class RecordReader<T> implements RowReader<T> {
      * @param lookup of the class that declares the record or of one of its package
      */
     public static <T extends Record> RecordReader<T> of(MethodHandles.Lookup lookup, Class<T> type) {
-        RecordComponent[] components = type.getRecordComponents();
-        Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        return new RecordReader<>(lookup, type,
+                Arrays.stream(type.getRecordComponents()).map(RecordReader::column).toList());
+    }
+
+    private MethodHandle constructor() {
+        MethodHandle known = constructor;
+        if (known == null) {
+            known = findConstructor();
+            constructor = known;
+        }
+        return known;
+    }
+
+    private MethodHandle findConstructor() {
+        Class<?>[] types = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
         try {
-            MethodHandle constructor = lookup.findConstructor(type, MethodType.methodType(void.class, types))
+            return lookup.findConstructor(type, MethodType.methodType(void.class, types))
                     .asSpreader(Object[].class, types.length)
                     .asType(MethodType.methodType(Object.class, Object[].class));
-            return new RecordReader<>(type, Arrays.stream(components).map(RecordReader::column).toList(), constructor);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("The constructor of " + type + " is not accessible", e);
         }
@@ -132,7 +148,7 @@ public final class RecordReader<T> implements RowReader<T> {
             values[i] = columns.get(i).read(row);
         }
         try {
-            return type.cast((Object) constructor.invokeExact(values));
+            return type.cast((Object) constructor().invokeExact(values));
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

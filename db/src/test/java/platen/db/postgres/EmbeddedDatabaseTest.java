@@ -56,6 +56,20 @@ class EmbeddedDatabaseTest {
     }
 
     @Test
+    void hashesItsPasswordOnceAlsoInFoldersOfEarlierReleases() throws Exception {
+        String kept = "select split_part(rolpassword, ':', 1) from pg_authid where rolname = current_user";
+        try (var database = EmbeddedDatabase.start(folder)) {
+            String password = Files.readString(folder.resolve("password"));
+            assertThat(query(database.jdbcUrl(), kept)).isEqualTo("SCRAM-SHA-256$1");
+            query(database.jdbcUrl(), "set scram_iterations = 4096; alter role current_user password '" + password
+                    + "'; select 1");
+        }
+        try (var database = EmbeddedDatabase.start(folder)) {
+            assertThat(query(database.jdbcUrl(), kept)).isEqualTo("SCRAM-SHA-256$1");
+        }
+    }
+
+    @Test
     void takesOverFromTheOrphanOfAKilledInstanceEvenWhileOthersAreConnectedToIt() throws Exception {
         Process owner = startInAnotherProcess(folder);
         String url = EmbeddedDatabase.url(folder).orElseThrow();

@@ -25,7 +25,7 @@ import platen.scheduler.SweepSettings;
 
 /**
  * Settings of an installation, beside those of the API in {@link platen.api.settings.ApiSettings}. Names, defaults and
- * environment variables are in {@code application.yaml}; {@code ops/docs/settings.md} explains them.
+ * environment variables are in {@code application.properties}; {@code ops/docs/settings.md} explains them.
  *
  * @param data folder of everything that a process keeps on disk
  * @param masterKey keys that encrypt stored secrets, in base64, separated by commas; null for the file in the data

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.springframework.boot.convert.DurationStyle;
-import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.io.FileSystemResource;
 import platen.ops.settings.KnownSettings;
 
 /** The settings that exist, and their defaults. */
 final class DeployedSettings {
-    private static final Path FILE = Path.of("src", "main", "resources", "application.yaml");
+    private static final Path FILE = Path.of("src", "main", "resources", "application.properties");
 
     private DeployedSettings() {}
 
@@ -34,7 +34,7 @@ final class DeployedSettings {
 
     private static List<? extends EnumerablePropertySource<?>> bundled() {
         try {
-            return new YamlPropertySourceLoader().load("bundled", new FileSystemResource(FILE))
+            return new PropertiesPropertySourceLoader().load("bundled", new FileSystemResource(FILE))
                     .stream()
                     .map(source -> (EnumerablePropertySource<?>) source)
                     .toList();
