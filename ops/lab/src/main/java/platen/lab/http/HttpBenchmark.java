@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -42,12 +43,24 @@ public final class HttpBenchmark extends ReliabilityCommand {
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private List<Integer> clients;
 
+    @Option(names = "--requests", split = ",", defaultValue = "SYNC,ASYNC,GET,NAIVE", description = "kinds of requests: SYNC, ASYNC, GET, NAIVE (default: all)")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Set<Kind> kinds;
+
     @Option(names = "--before", paramLabel = "FOLDER", description = "checkout of another commit to compare with")
     private @Nullable Path before;
 
     private final AtomicInteger numbers = new AtomicInteger();
 
-    /** A kind of request. */
+    /** What is measured: renders that are waited for or not, reads, and the naive server's fills. */
+    private enum Kind {
+        SYNC,
+        ASYNC,
+        GET,
+        NAIVE
+    }
+
+    /** A request of a client. */
     private interface Request {
         /** Sends the request and checks the status of its response. */
         void send(KeepAliveClient client) throws IOException;
@@ -72,8 +85,10 @@ public final class HttpBenchmark extends ReliabilityCommand {
                 say("now:");
             }
             platen(Path.of("").toAbsolutePath());
-            say("PDFBox in a Spring MVC controller that checks and stores nothing:");
-            naive();
+            if (kinds.contains(Kind.NAIVE)) {
+                say("PDFBox in a Spring MVC controller that checks and stores nothing:");
+                naive();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -85,22 +100,25 @@ public final class HttpBenchmark extends ReliabilityCommand {
             String render = "/api/v1/templates/form/render";
             Request sync = client -> check(client.post(render, body()), 200);
             Request async = client -> check(client.post(render + "?async=true", body()), 202);
-            warmUp(server, sync);
-            for (int count : clients) {
-                row(server, "sync render", sync, count);
+            if (kinds.contains(Kind.SYNC)) {
+                rows(server, "sync render", sync);
             }
-            warmUp(server, async);
-            for (int count : clients) {
-                row(server, "async render", async, count);
+            if (kinds.contains(Kind.ASYNC)) {
+                rows(server, "async render", async);
             }
-            String submission = submission(server);
-            for (String path : List.of("/api/v1/templates", "/api/v1/templates/form", submission,
-                    submission + "/pdf")) {
-                Request get = client -> check(client.get(path), 200);
-                warmUp(server, get);
-                row(server, "GET " + path.replaceAll("sub_\\w+", "<id>"), get, 8);
+            if (kinds.contains(Kind.GET)) {
+                gets(server);
             }
             idle(server);
+        }
+    }
+
+    private void gets(MeasuredServer server) throws IOException {
+        String submission = submission(server);
+        for (String path : List.of("/api/v1/templates", "/api/v1/templates/form", submission, submission + "/pdf")) {
+            Request get = client -> check(client.get(path), 200);
+            warmUp(server, get);
+            row(server, "GET " + path.replaceAll("sub_\\w+", "<id>"), get, 8);
         }
     }
 
@@ -108,10 +126,14 @@ public final class HttpBenchmark extends ReliabilityCommand {
         try (MeasuredServer server = MeasuredServer.naive(sample.form())) {
             String data = FlatData.of(sample);
             Request fill = client -> check(client.post("/fill", "{\"data\":" + data + "}"), 200);
-            warmUp(server, fill);
-            for (int count : clients) {
-                row(server, "naive fill", fill, count);
-            }
+            rows(server, "naive fill", fill);
+        }
+    }
+
+    private void rows(MeasuredServer server, String name, Request request) {
+        warmUp(server, request);
+        for (int count : clients) {
+            row(server, name, request, count);
         }
     }
 
