@@ -64,7 +64,7 @@ public final class PdfStore {
         for (HashedPdf document : documents) {
             files.add(file(splits.get(files.size()), document.sha256()));
         }
-        blobs.keep(files);
+        blobs.keepMany(files);
     }
 
     private SplitPdf split(Pdf pdf) {

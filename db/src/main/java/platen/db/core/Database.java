@@ -19,6 +19,7 @@ import org.jdbi.v3.core.config.ConfigRegistry;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -31,12 +32,18 @@ import org.springframework.transaction.support.TransactionTemplate;
 public final class Database {
     /** SQLSTATE read_only_sql_transaction. */
     private static final String READ_ONLY = "25006";
+    /** SQLSTATE unique_violation. */
+    private static final String TAKEN = "23505";
+    private static final String ASYNCHRONOUS = "set local synchronous_commit = off";
     private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
     private final DataSource dataSource;
     private final Jdbi jdbi;
     private final PlatformTransactionManager transactionManager;
+    private final PlatformTransactionManager looseTransactionManager;
     private final TransactionTemplate transactions;
+    private final TransactionTemplate looseTransactions;
+    private final TransactionTemplate savepoints;
     private final DiskSpaceMonitor diskSpace;
 
     /** Wraps a pool and migrates the schema. Waits for another node that is migrating at the same time. */
@@ -59,7 +66,11 @@ public final class Database {
         jdbi.registerArgument(new WireArguments());
         jdbi.registerArgument(new BytesArguments());
         this.transactionManager = new DataSourceTransactionManager(dataSource);
+        this.looseTransactionManager = new LooseTransactions(dataSource);
         this.transactions = new TransactionTemplate(transactionManager);
+        this.looseTransactions = new TransactionTemplate(looseTransactionManager);
+        this.savepoints = new TransactionTemplate(transactionManager);
+        savepoints.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
         this.diskSpace = new DiskSpaceMonitor(this);
         jdbi.setSqlLogger(diskSpace);
     }
@@ -72,6 +83,11 @@ public final class Database {
     /** Like {@link #inTransaction(Supplier)}, for work without a result. */
     public void inTransaction(Runnable work) {
         transactions.executeWithoutResult(status -> work.run());
+    }
+
+    /** Runs the work in the transaction of the thread, and rolls back the work alone on any exception. */
+    public void inSavepoint(Runnable work) {
+        savepoints.executeWithoutResult(status -> work.run());
     }
 
     /**
@@ -102,6 +118,11 @@ public final class Database {
         // SQLSTATE classes: data exception, integrity constraint violation, transaction rollback
         return state(failure).map(state -> state.startsWith("22") || state.startsWith("23") || state.startsWith("40"))
                 .orElse(true);
+    }
+
+    /** Returns whether a row was refused because another one has its key. */
+    public static boolean isTaken(Throwable failure) {
+        return state(failure).filter(TAKEN::equals).isPresent();
     }
 
     /**
@@ -154,10 +175,7 @@ public final class Database {
      * that may be lost when the database crashes.
      */
     public void inLooseTransaction(Runnable work) {
-        inTransaction(() -> {
-            jdbi.useHandle(handle -> handle.execute("set local synchronous_commit = off"));
-            work.run();
-        });
+        looseTransactions.executeWithoutResult(status -> work.run());
     }
 
     /**
@@ -211,6 +229,14 @@ public final class Database {
         return transactionManager;
     }
 
+    /**
+     * Returns a manager whose transactions commit asynchronously, as those of {@link #inLooseTransaction}, and join a
+     * transaction of {@link #transactionManager} that the thread is in.
+     */
+    public PlatformTransactionManager looseTransactionManager() {
+        return looseTransactionManager;
+    }
+
     /** Gives Jdbi the connection of the current Spring transaction, so that all stores of a thread share it. */
     private record SpringConnections(DataSource dataSource) implements ConnectionFactory {
         @Override
@@ -221,6 +247,24 @@ public final class Database {
         @Override
         public void closeConnection(Connection connection) {
             DataSourceUtils.releaseConnection(connection, dataSource);
+        }
+    }
+
+    /** Transactions that do not wait for the disk. */
+    private static final class LooseTransactions extends DataSourceTransactionManager {
+        private static final long serialVersionUID = 1L;
+
+        LooseTransactions(DataSource dataSource) {
+            super(dataSource);
+        }
+
+        @Override
+        protected void prepareTransactionalConnection(Connection connection, TransactionDefinition definition)
+                throws SQLException {
+            super.prepareTransactionalConnection(connection, definition);
+            try (var statement = connection.createStatement()) {
+                statement.execute(ASYNCHRONOUS);
+            }
         }
     }
 

@@ -1,35 +1,43 @@
 package platen.db.submission;
 
 import java.util.Collection;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import platen.db.core.Columns;
 import platen.db.core.Database;
-import platen.db.statement.FrequentStatement;
+import platen.db.statement.BinaryCopy;
+import platen.db.submission.UnstoredAnswers.Scope;
 
 /** Stores submissions that are already final, many per statement. */
 public final class RenderedSubmissionStore {
-    private static final FrequentStatement INSERT = FrequentStatement.of("""
-        insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
-                                source, status, run_id, run_index, fingerprint, data, metadata, warnings,
-                                free_plan, usage_month, page_count, render_ms, engine_revision, sha256, error,
-                                attempt, created_at, completed_at, seal, content_sha256, sealed_level)
-        select id, workspace_id, organization_id, template_id, template_version, environment,
-               source, case when error is null then 'completed' else 'failed' end, run_id, run_index,
-               fingerprint, case when %s then null else data end, cast(metadata as json), cast(warnings as json), free_plan,
-               -- a failed render holds nothing of the allowance
-               case when error is null then cast(usage_month as date) end, page_count, render_ms,
-               engine_revision, sha256, cast(error as json), 1, cast(created_at as timestamptz), cast(completed_at as timestamptz),
-               seal, content_sha256, sealed_level
-          from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
-                      :runs, :indexes, :fingerprints, :datas, :metadatas, :warnings, :freePlans,
-                      :months, :created, :pageCounts, :renderMillis, :revisions, :files,
-                      :errors, :completed, :seals, :contents, :levels)
-               as r (id, workspace_id, organization_id, template_id, template_version, environment, source,
-                     run_id, run_index, fingerprint, data, metadata, warnings, free_plan,
-                     usage_month, created_at, page_count, render_ms, engine_revision, sha256, error,
-                     completed_at, seal, content_sha256, sealed_level)
-        """.formatted(UnstoredAnswers.of("r")));
+    private static final BinaryCopy<RenderedSubmission> ROWS = BinaryCopy.<RenderedSubmission>into("submission")
+            .uuid("id", of(NewSubmission::id))
+            .uuid("workspace_id", of(NewSubmission::workspaceId))
+            .uuid("organization_id", of(NewSubmission::organizationId))
+            .uuid("template_id", of(NewSubmission::templateId))
+            .integer("template_version", of(NewSubmission::templateVersion))
+            .text("environment", of(each -> each.environment().wire()))
+            .text("source", of(each -> each.source().wire()))
+            .text("status", each -> each.error() == null ? "completed" : "failed")
+            .uuid("run_id", of(NewSubmission::runId))
+            .integer("run_index", of(NewSubmission::runIndex))
+            .bytes("fingerprint", of(NewSubmission::fingerprint))
+            .text("metadata", of(NewSubmission::metadata))
+            .text("warnings", of(NewSubmission::warnings))
+            .bool("free_plan", of(NewSubmission::freePlan))
+            // a failed render holds nothing of the quota
+            .date("usage_month", each -> each.error() == null ? each.submission().usageMonth() : null)
+            .integer("page_count", result(RenderResultRow::pageCount))
+            .integer("render_ms", result(RenderResultRow::renderMs))
+            .integer("engine_revision", result(RenderResultRow::engineRevision))
+            .bytes("sha256", result(RenderResultRow::sha256))
+            .text("error", RenderedSubmission::error)
+            .integer("attempt", each -> 1)
+            .time("created_at", of(NewSubmission::createdAt))
+            .time("completed_at", RenderedSubmission::completedAt)
+            .bool("seal", of(NewSubmission::seal))
+            .bytes("content_sha256", result(RenderResultRow::contentSha256))
+            .text("sealed_level", result(RenderResultRow::sealedLevel));
 
     private final Database database;
 
@@ -39,25 +47,21 @@ public final class RenderedSubmissionStore {
 
     /** Records submissions in the caller's transaction. Their PDFs must already be stored. */
     public void insert(Collection<RenderedSubmission> rendered) {
-        Columns.slices(rendered, each -> each.submission().data().length).forEach(this::insert);
+        if (rendered.isEmpty()) {
+            return;
+        }
+        Set<Scope> unstored = UnstoredAnswers.among(database,
+                rendered.stream().map(each -> Scope.of(each.submission())).distinct().toList());
+        ROWS.bytes("data", of(each -> unstored.contains(Scope.of(each)) ? null : each.data()))
+                .insert(database, rendered);
     }
 
-    private void insert(Columns<RenderedSubmission> rows) {
-        var submissions = Columns.of(rows.rows().stream().map(RenderedSubmission::submission).toList());
-        SubmissionColumns.bind(submissions, INSERT.on(database))
-                .bindArray("pageCounts", Integer.class, rows.of(of(RenderResultRow::pageCount)))
-                .bindArray("renderMillis", Integer.class, rows.of(of(RenderResultRow::renderMs)))
-                .bindArray("revisions", Integer.class, rows.of(of(RenderResultRow::engineRevision)))
-                .bindBytes("files", rows.bytes(of(RenderResultRow::sha256)))
-                .bindBytes("contents", rows.bytes(of(RenderResultRow::contentSha256)))
-                .bindArray("levels", String.class, rows.of(of(RenderResultRow::sealedLevel)))
-                .bindArray("errors", String.class, rows.of(RenderedSubmission::error))
-                .bindArray("completed", String.class, rows.of(each -> each.completedAt().toString()))
-                .update();
+    private static <V> Function<RenderedSubmission, @Nullable V> of(Function<NewSubmission, @Nullable V> value) {
+        return each -> value.apply(each.submission());
     }
 
     /** Returns a function for a value of the result, null for a failed render. */
-    private static <V> Function<RenderedSubmission, @Nullable V> of(Function<RenderResultRow, @Nullable V> value) {
+    private static <V> Function<RenderedSubmission, @Nullable V> result(Function<RenderResultRow, @Nullable V> value) {
         return each -> {
             RenderResultRow finished = each.finished();
             return finished == null ? null : value.apply(finished);
