@@ -97,14 +97,15 @@ public final class RowStore {
     }
 
     /**
-     * Records the results of pending rows.
+     * Records the results of pending rows, and deletes the inputs of good ones, whose submissions keep their own copy.
      *
      * @return number of rows that were pending; if fewer than given, another worker has recorded some, and the caller
      *     must roll back
      */
     public int record(UUID batchId, Collection<RowResult> results) {
         Columns<RowResult> rows = Columns.of(results);
-        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with recorded as (
                 update batch_row b
                    set status = r.status, submission_id = r.submission_id, run_id = r.run_id,
                        page_count = r.page_count, documents = r.documents, sha256 = r.sha256, length = r.length,
@@ -114,6 +115,12 @@ public final class RowStore {
                        as r (row_number, status, submission_id, run_id, page_count, documents, sha256, length, error,
                              warnings)
                  where b.batch_id = :batchId and b.row_number = r.row_number and b.status = 'pending'
+                returning b.row_number, b.status
+                ), forgotten as (
+                delete from batch_input i using recorded r
+                 where i.batch_id = :batchId and i.row_number = r.row_number and r.status in ('completed', 'checked')
+                )
+                select count(*) from recorded
                 """)
                 .bind("batchId", batchId)
                 .bindArray("numbers", Integer.class, rows.of(RowResult::rowNumber))
@@ -126,7 +133,8 @@ public final class RowStore {
                 .bindArray("lengths", Long.class, rows.of(RowResult::length))
                 .bindArray("errors", String.class, rows.of(RowResult::error))
                 .bindArray("warnings", String.class, rows.of(RowResult::warnings))
-                .execute());
+                .mapTo(int.class)
+                .one());
     }
 
     /** Returns finished rows, in order. */
@@ -248,7 +256,10 @@ public final class RowStore {
                 .list());
     }
 
-    /** Deletes the inputs of completed rows, whose submissions keep their own copy. Returns the number of rows. */
+    /**
+     * Deletes the inputs of good rows that were recorded by a process of an earlier release, which kept them. Returns the
+     * number of rows.
+     */
     public int forgetInputs(UUID batchId) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 delete from batch_input i using batch_row r
