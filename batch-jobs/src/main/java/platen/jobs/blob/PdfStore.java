@@ -13,6 +13,7 @@ import platen.db.blob.BlobStore;
 import platen.jobs.engine.model.ByteArrayKey;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.PdfBase;
+import platen.jobs.engine.model.SharedBytes;
 import platen.jobs.engine.model.SplitPdf;
 
 /**
@@ -27,9 +28,9 @@ public final class PdfStore {
     /** Hashes of shared bytes that are already stored, so that a render does not check again. */
     private final Cache<ByteArrayKey, Boolean> keptBases = Caffeine.newBuilder().maximumSize(MAX_CACHED_KEYS).build();
     /** Shared bytes of documents by content: comparing them takes a tenth of the time of hashing them. */
-    private final Cache<ByteArrayKey, PdfBase> hashed = Caffeine.newBuilder()
+    private final Cache<SharedBytes, PdfBase> hashed = Caffeine.newBuilder()
             .maximumWeight(MAX_BASE_BYTES)
-            .weigher((ByteArrayKey bytes, PdfBase base) -> base.length())
+            .weigher((SharedBytes bytes, PdfBase base) -> base.length())
             .build();
     /** Shared bytes by hash: documents with the same base instance are merged faster. */
     private final Cache<ByteArrayKey, PdfBase> bases = Caffeine.newBuilder()
@@ -68,7 +69,12 @@ public final class PdfStore {
     }
 
     private SplitPdf split(Pdf pdf) {
-        return SplitPdf.of(pdf, shared -> hashed.get(new ByteArrayKey(shared), bytes -> new PdfBase(bytes.array())));
+        return SplitPdf.of(pdf, this::base);
+    }
+
+    private PdfBase base(SharedBytes shared) {
+        PdfBase known = hashed.getIfPresent(shared);
+        return known != null ? known : hashed.get(shared.copy(), SharedBytes::base);
     }
 
     private static BlobStore.File file(SplitPdf split, byte[] sha256) {

@@ -18,16 +18,15 @@ public record SplitPdf(PdfBase shared, byte[] own, int[] runs) {
     /**
      * Splits a document.
      *
-     * @param base creates a base of shared bytes, or returns the existing one for the same bytes
+     * @param base creates a base of shared bytes, or returns the existing one for equal bytes
      */
-    public static SplitPdf of(Pdf pdf, Function<byte[], PdfBase> base) {
+    public static SplitPdf of(Pdf pdf, Function<SharedBytes, PdfBase> base) {
         List<ByteRange> spans = pdf.shared();
         if (spans.isEmpty()) {
             return new SplitPdf(pdf.base(), pdf.tail(), new int[0]);
         }
-        int common = spans.stream().mapToInt(ByteRange::length).sum();
-        var shared = new byte[common];
-        var own = new byte[pdf.tail().length - common];
+        var shared = new SharedBytes(pdf.tail(), spans);
+        var own = new byte[pdf.tail().length - shared.length()];
         var runs = new int[2 * spans.size() + 1];
         int at = 0;
         int sharedAt = 0;
@@ -36,7 +35,6 @@ public record SplitPdf(PdfBase shared, byte[] own, int[] runs) {
             runs[2 * i] = span.from() - at;
             runs[2 * i + 1] = span.length();
             System.arraycopy(pdf.tail(), at, own, at - sharedAt, span.from() - at);
-            System.arraycopy(pdf.tail(), span.from(), shared, sharedAt, span.length());
             at = span.to();
             sharedAt += span.length();
         }

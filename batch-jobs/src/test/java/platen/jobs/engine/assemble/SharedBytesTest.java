@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.model.Pdf;
-import platen.jobs.engine.model.PdfBase;
+import platen.jobs.engine.model.SharedBytes;
 import platen.jobs.engine.model.SplitPdf;
 
 /** Bytes shared by documents of one template, and by packets of one workflow, are separated from their own bytes. */
@@ -62,7 +62,7 @@ class SharedBytesTest {
     }
 
     private static SplitPdf split(Pdf pdf) {
-        return SplitPdf.of(pdf, PdfBase::new);
+        return SplitPdf.of(pdf, SharedBytes::base);
     }
 
     private static Pdf packet(int index) {
