@@ -112,7 +112,8 @@ public final class BatchRuns {
             warnings = List.copyOf(warnings);
         }
 
-        private Optional<HashedPdf> hashed() {
+        /** Returns the packet with its hash; empty when there is none. */
+        public Optional<HashedPdf> hashedPacket() {
             byte[] sha256 = run.packetSha256();
             return packet == null || sha256 == null ? Optional.empty() : Optional.of(new HashedPdf(packet, sha256));
         }
@@ -158,12 +159,9 @@ public final class BatchRuns {
         };
     }
 
-    /** Records runs and their documents in the caller's transaction. */
+    /** Records runs in the caller's transaction, whose packets are stored and whose documents are recorded next. */
     public void record(Collection<FinishedRun> done) {
-        List<FinishedDocument> documents = done.stream().flatMap(each -> each.documents().stream()).toList();
-        renders.keep(documents, done.stream().flatMap(each -> each.hashed().stream()).toList());
         runs.insert(done.stream().map(FinishedRun::run).toList());
-        renders.record(documents);
     }
 
     private RunPlan.Planning plan(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {

@@ -2,7 +2,6 @@ package platen.jobs.batch.row;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -20,6 +19,7 @@ import platen.jobs.lease.Lease;
 import platen.jobs.render.batch.BatchRenders;
 import platen.jobs.render.batch.BatchRenders.FinishedDocument;
 import platen.jobs.run.BatchRuns;
+import platen.jobs.run.BatchRuns.FinishedRun;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.webhook.EventPublisher;
 
@@ -91,39 +91,32 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
         count(outcomes, recorded);
     }
 
+    /** Writes files, runs, documents, rows, events and counters of the chunk, each with few statements. */
     private void recordRenders(List<? extends RowOutcome> outcomes) {
-        List<FinishedDocument> documents = outcomes.stream()
-                .flatMap(outcome -> Optional.ofNullable(outcome.document()).stream())
+        List<FinishedRun> finishedRuns = outcomes.stream()
+                .flatMap(outcome -> Optional.ofNullable(outcome.run()).stream())
                 .toList();
-        renders.keep(documents, List.of());
+        List<FinishedDocument> documents = outcomes.stream()
+                .flatMap(outcome -> outcome.finishedDocuments().stream())
+                .toList();
+        List<RowResult> results = outcomes.stream().map(RowOutcome::result).toList();
+        renders.keep(documents, finishedRuns.stream().flatMap(run -> run.hashedPacket().stream()).toList());
+        runs.record(finishedRuns);
         renders.record(documents);
-        runs.record(outcomes.stream().flatMap(outcome -> Optional.ofNullable(outcome.run()).stream()).toList());
-        List<RowResult> recorded = outcomes.stream().map(RowOutcome::result).toList();
-        recordRows(recorded);
-        announce(outcomes);
-        count(outcomes, recorded);
+        recordRows(results);
+        publisher.rowsEnded(batchDefinition.batch().workspaceId(), batchDefinition.batch().environment(),
+                documents.stream().map(document -> document.row().submission().id()).toList(),
+                finishedRuns.stream().map(run -> run.run().run().id()).toList());
+        count(outcomes, results);
         // Last, because the workspace's other renders wait for the commit from here on. Finished documents of a failed
         // run count as well, as they stay readable one by one.
-        renders.reserve(batchDefinition.workspace(),
-                outcomes.stream().flatMap(outcome -> outcome.finishedDocuments().stream()).toList());
+        renders.reserve(batchDefinition.workspace(), documents);
     }
 
     private void recordRows(List<RowResult> results) {
         if (!results.isEmpty() && rows.record(batchDefinition.id(), results) != results.size()) {
             throw new Overtaken();
         }
-    }
-
-    private void announce(List<? extends RowOutcome> outcomes) {
-        List<UUID> runIds = outcomes.stream()
-                .flatMap(outcome -> Optional.ofNullable(outcome.result().runId()).stream())
-                .toList();
-        List<UUID> submissionIds = outcomes.stream()
-                .flatMap(outcome -> outcome.finishedDocuments().stream())
-                .map(document -> document.row().submission().id())
-                .toList();
-        publisher.rowsEnded(batchDefinition.batch().workspaceId(), batchDefinition.batch().environment(), submissionIds,
-                runIds);
     }
 
     /** Adds the chunk to the counters. Warnings of good rows count once, in the pass that records them. */
