@@ -4,9 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -125,5 +132,86 @@ class BlobStoreTest {
     void anUnknownHashHasNoBytes() {
         assertThat(blobs.read(DatabaseFixture.sha256("never"))).isEmpty();
         assertThat(blobs.has(DatabaseFixture.sha256("never"))).isFalse();
+    }
+
+    @Test
+    void manyFilesAreReadWholeWhateverTheirLength() {
+        byte[] shared = DatabaseFixture.sha256("fonts of many");
+        blobs.keep(shared, "fonts of many".getBytes(UTF_8));
+        List<File> files = IntStream.of(0, 1, 2_000, 8_000, 100_000)
+                .boxed()
+                .flatMap(length -> Stream.of(file(length, null, null), file(length, shared, null),
+                        file(length, shared, new int[]{length, 13})))
+                .toList();
+        keepMany(files);
+        for (File file : files) {
+            String own = new String(file.bytes(), UTF_8);
+            String base = file.baseSha256() == null ? "" : "fonts of many";
+            assertThat(blobs.read(file.sha256()).orElseThrow()).asString(UTF_8)
+                    .isEqualTo(file.runs() == null ? base + own : own + base);
+            assertThat(blobs.files(List.of(file.sha256())).getFirst()).usingRecursiveComparison().isEqualTo(file);
+        }
+    }
+
+    @Test
+    void filesThatExistAreKeptOnceAmongMany() {
+        List<File> files = List.of(file(9_000, null, null), file(90, null, null), file(900, null, null));
+        blobs.keep(files.subList(0, 1));
+        keepMany(List.of(files.get(1), files.get(1)));
+        keepMany(files);
+        assertThat(blobs.files(files.stream().map(File::sha256).toList())).hasSize(3);
+        assertThat(blobs.read(files.getFirst().sha256()).orElseThrow()).isEqualTo(files.getFirst().bytes());
+    }
+
+    @Test
+    void aFileThatAnotherTransactionStoresMeanwhileIsKeptOnce() {
+        List<File> files = Stream.generate(() -> file(9_000, null, null)).limit(5).toList();
+        var other = testing.database().inTransaction(() -> {
+            blobs.keep(files.subList(2, 3));
+            return whileItWaits(files);
+        });
+        other.join();
+        assertThat(files).allSatisfy(
+                file -> assertThat(blobs.read(file.sha256()).orElseThrow()).isEqualTo(file.bytes()));
+    }
+
+    @Test
+    void aFileThatIsBeingDroppedIsStoredAgain() {
+        List<File> files = List.of(file(900, null, null), file(9_000, null, null));
+        keepMany(files);
+        var other = testing.database().inTransaction(() -> {
+            assertThat(blobs.dropUnused(files.stream().map(File::sha256).toList())).isEqualTo(2);
+            return whileItWaits(files);
+        });
+        other.join();
+        assertThat(files).allSatisfy(file -> assertThat(blobs.has(file.sha256())).isTrue());
+    }
+
+    /** Stores the files in another transaction, and returns when the one of this thread blocks it. */
+    private static CompletableFuture<Void> whileItWaits(List<File> files) {
+        var other = CompletableFuture.runAsync(() -> keepMany(files));
+        long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (testing.database().jdbi().withHandle(handle -> handle.createQuery("""
+                select not exists (select from pg_locks
+                                    where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)))
+                """).mapTo(boolean.class).one())) {
+            assertThat(other).isNotDone();
+            assertThat(System.nanoTime()).as("time").isLessThan(late);
+            Thread.onSpinWait();
+        }
+        return other;
+    }
+
+    private static void keepMany(List<File> files) {
+        testing.database().inTransaction(() -> blobs.keepMany(files));
+    }
+
+    /** Returns a file whose own bytes are random letters. */
+    private static File file(int length, byte @Nullable [] base, int @Nullable [] runs) {
+        byte[] own = new Random().ints(length, 'a', 'z' + 1)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString()
+                .getBytes(UTF_8);
+        return new File(DatabaseFixture.sha256(UUID.randomUUID().toString()), base, runs, own);
     }
 }
