@@ -18,6 +18,7 @@ import platen.db.core.Database;
 import platen.db.core.ListenerRegistration;
 import platen.db.core.NotificationListener;
 import platen.db.destination.DestinationStore;
+import platen.db.destination.FileLinkStore;
 import platen.db.destination.TransferListStore;
 import platen.db.destination.TransferPlanStore;
 import platen.db.destination.TransferStore;
@@ -84,7 +85,7 @@ import platen.db.workspace.WorkspaceStore;
 @Configuration(proxyBeanMethods = false)
 @Import({AuditStore.class, BatchDraftStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class,
         ClaimStore.class,
-        DeletedBatchStore.class, DeliveryStore.class, DestinationStore.class, EndedRunStore.class,
+        DeletedBatchStore.class, DeliveryStore.class, DestinationStore.class, EndedRunStore.class, FileLinkStore.class,
         EndpointHealthStore.class,
         EndpointStore.class, EnvelopeEntryStore.class, EnvelopeSealStore.class, EnvelopeSignerStore.class,
         EnvelopeFormStore.class, EnvelopeStore.class, EnvelopeTrailStore.class,

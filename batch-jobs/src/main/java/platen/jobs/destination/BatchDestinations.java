@@ -76,7 +76,8 @@ public final class BatchDestinations {
             FileNamePattern pattern = FileNamePattern.stored(entry.fileName());
             return new NewBatchDestination(destination.id(), entry.content(),
                     pattern.ofBatch(PublicId.BATCH.of(batchId), deliverTo.schedule(), time),
-                    pattern.ofSchedule(deliverTo.schedule()));
+                    pattern.ofSchedule(deliverTo.schedule()),
+                    deliverTo.schedule(), time.toLocalDateTime());
         }).toList());
     }
 

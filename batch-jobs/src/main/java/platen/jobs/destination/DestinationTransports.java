@@ -17,6 +17,7 @@ import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.destination.transport.Transport;
 import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
+import platen.jobs.destination.transport.webhook.WebhookTransport;
 import platen.jobs.json.StoredJson;
 
 /** Opens the transports of stored destinations. */
@@ -38,6 +39,37 @@ public final class DestinationTransports {
      */
     public Transport open(Destination destination) throws TransferException {
         return transports.open(settings(destination), credentials(destination));
+    }
+
+    /**
+     * Tests whether a destination would take a file or message.
+     *
+     * @throws TransferException when it would not
+     */
+    public void check(Destination destination) throws TransferException {
+        transports.check(settings(destination), credentials(destination));
+    }
+
+    /**
+     * Returns the settings of a destination.
+     *
+     * @throws TransferException when they cannot be used
+     */
+    public TransportSettings settingsOf(Destination destination) throws TransferException {
+        return settings(destination);
+    }
+
+    /**
+     * Returns the secret of a webhook.
+     *
+     * @throws TransferException when there is none, or it cannot be decrypted
+     */
+    public String secret(Destination destination) throws TransferException {
+        String secret = credentials(destination).secret();
+        if (secret == null) {
+            throw new TransferException(Problem.CREDENTIALS, WebhookTransport.NO_SECRET);
+        }
+        return secret;
     }
 
     /**

@@ -1,5 +1,6 @@
 package platen.jobs.destination;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -15,12 +16,22 @@ public final class DestinationValues {
     private static final int SSH_PORT = 22;
     private static final int MAX_PORT = 65_535;
 
+    /** Days after which links expire, unless a destination says otherwise. */
+    public static final int DEFAULT_DAYS = 14;
+    /** Maximum number of days after which links expire. */
+    public static final int MAX_DAYS = 90;
+    /** Maximum number of recipients of a mail. */
+    public static final int MAX_RECIPIENTS = 10;
+
     private static final Map<DestinationType, Set<String>> SETTINGS = Map.of(DestinationType.FOLDER, Set.of("folder"),
             DestinationType.SFTP, Set.of("host", "port", "user", "folder", "host_key"), DestinationType.S3,
-            Set.of("endpoint", "region", "bucket", "folder", "path_style"));
+            Set.of("endpoint", "region", "bucket", "folder", "path_style"), DestinationType.MAIL,
+            Set.of("recipients", "subject", "text", "expires_days"), DestinationType.WEBHOOK,
+            Set.of("url", "expires_days"));
     private static final Map<DestinationType, Set<String>> CREDENTIALS = Map.of(DestinationType.FOLDER, Set.of(),
             DestinationType.SFTP, Set.of("password", "private_key", "passphrase"), DestinationType.S3,
-            Set.of("access_key_id", "secret_access_key", "session_token"));
+            Set.of("access_key_id", "secret_access_key", "session_token"), DestinationType.MAIL, Set.of(),
+            DestinationType.WEBHOOK, Set.of("secret"));
 
     private DestinationValues() {}
 
@@ -37,6 +48,9 @@ public final class DestinationValues {
                     text(json, "settings", "folder"), optional(json, "settings", "host_key"));
             case S3 -> new TransportSettings.S3(text(json, "settings", "endpoint"), needed(json, "region"),
                     needed(json, "bucket"), text(json, "settings", "folder"), flag(json, "path_style"));
+            case MAIL -> new TransportSettings.Mail(recipients(json), text(json, "settings", "subject"),
+                    text(json, "settings", "text"), days(json));
+            case WEBHOOK -> new TransportSettings.Webhook(needed(json, "url"), days(json));
         };
     }
 
@@ -49,7 +63,8 @@ public final class DestinationValues {
         refuseStrangers(json, "credentials", CREDENTIALS.getOrDefault(type, Set.of()));
         return new Credentials(optional(json, "credentials", "password"), optional(json, "credentials", "private_key"),
                 optional(json, "credentials", "passphrase"), optional(json, "credentials", "access_key_id"),
-                optional(json, "credentials", "secret_access_key"), optional(json, "credentials", "session_token"));
+                optional(json, "credentials", "secret_access_key"), optional(json, "credentials", "session_token"),
+                optional(json, "credentials", "secret"));
     }
 
     private static void refuseStrangers(ObjectNode json, String of, Set<String> members) {
@@ -64,14 +79,32 @@ public final class DestinationValues {
     }
 
     private static int port(ObjectNode json) {
-        JsonNode value = json.path("port");
+        return number(json, "port", MAX_PORT, SSH_PORT);
+    }
+
+    private static int days(ObjectNode json) {
+        return number(json, "expires_days", MAX_DAYS, DEFAULT_DAYS);
+    }
+
+    private static int number(ObjectNode json, String name, int most, int usual) {
+        JsonNode value = json.path(name);
         if (value.isMissingNode() || value.isNull()) {
-            return SSH_PORT;
+            return usual;
         }
-        if (!value.isInt() || value.intValue() < 1 || value.intValue() > MAX_PORT) {
-            throw new IllegalArgumentException("'settings.port' must be a number from 1 to " + MAX_PORT);
+        if (!value.isInt() || value.intValue() < 1 || value.intValue() > most) {
+            throw new IllegalArgumentException("'settings." + name + "' must be a number from 1 to " + most);
         }
         return value.intValue();
+    }
+
+    private static List<String> recipients(ObjectNode json) {
+        JsonNode value = json.path("recipients");
+        if (!value.isArray() || value.isEmpty() || value.size() > MAX_RECIPIENTS
+                || !value.valueStream().allMatch(JsonNode::isString)) {
+            throw new IllegalArgumentException("'settings.recipients' must be an array of 1 to " + MAX_RECIPIENTS
+                    + " mail addresses");
+        }
+        return value.valueStream().map(each -> each.stringValue().strip()).toList();
     }
 
     private static boolean flag(ObjectNode json, String name) {

@@ -16,12 +16,10 @@ import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.destination.Destination;
 import platen.db.destination.DestinationStore;
-import platen.db.destination.DestinationType;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.TransferException;
-import platen.jobs.destination.transport.Transport;
 import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
 import platen.jobs.error.BusyException;
@@ -156,11 +154,14 @@ public final class Destinations {
     }
 
     private static Objection credentialsMissing(Destination before) {
-        return before.type() == DestinationType.S3
-                ? new Objection("secret_access_key", "The endpoint, region or bucket changes, so the stored access key"
-                        + " is not used for it. Enter the credentials with this change.")
-                : new Objection("password", "The host, port or user changes, so the stored password or private key is"
-                        + " not used for it. Enter the credentials with this change.");
+        return switch (before.type()) {
+            case S3 -> new Objection("secret_access_key", "The endpoint, region or bucket changes, so the stored access"
+                    + " key is not used for it. Enter the credentials with this change.");
+            case WEBHOOK -> new Objection("secret", "The url changes, so the stored secret is not used for it. Enter the"
+                    + " credentials with this change.");
+            case FOLDER, SFTP, MAIL -> new Objection("password", "The host, port or user changes, so the stored password"
+                    + " or private key is not used for it. Enter the credentials with this change.");
+        };
     }
 
     /** Returns a sentence when schedules name a destination, which is not deleted then; else empty. */
@@ -184,7 +185,8 @@ public final class Destinations {
     }
 
     /**
-     * Connects to a destination, and puts, reads and removes a small file.
+     * Connects to a destination, and puts, reads and removes a small file; logs in to the mail server; or sends a request
+     * that says that it is a test.
      *
      * @throws TransferException when files could not be put, with a message for people
      * @throws BusyException when the workspace tests a destination already, or others test many
@@ -192,9 +194,7 @@ public final class Destinations {
     public void test(Destination destination, Actor actor) throws TransferException {
         try (FairSemaphore.Permit _ = permit(destination)) {
             record(destination, actor, AuditType.DESTINATION_TESTED, Difference.action(AuditTrail.object()));
-            try (Transport transport = transports.open(destination)) {
-                transport.check();
-            }
+            transports.check(destination);
         }
     }
 

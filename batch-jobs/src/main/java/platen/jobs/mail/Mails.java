@@ -58,6 +58,11 @@ public final class Mails {
         queue.enqueue(new MailJob(mail.id()));
     }
 
+    /** Returns whether a mail server is set. */
+    public boolean isConfigured() {
+        return smtp.isPresent();
+    }
+
     /** Makes a job for a mail that is due. */
     public void wake(UUID id) {
         queue.enqueue(new MailJob(id));

@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,17 +112,8 @@ public final class DeliverySender {
     }
 
     private Map<String, String> headers(ClaimedDelivery delivery, long unixSeconds, byte[] body) {
-        String id = PublicId.EVENT.of(delivery.eventId());
-        var headers = new HashMap<String, String>(Map.of("Content-Type", "application/json", "User-Agent",
-                "Service-Webhooks/1", "Service-Event-Id", id, "Service-Event-Type", delivery.type()));
-        List<String> secrets = secrets(delivery);
-        if (!secrets.isEmpty()) {
-            headers.put("Service-Signature", Signature.service(secrets, unixSeconds, body));
-            headers.put("webhook-id", id);
-            headers.put("webhook-timestamp", Long.toString(unixSeconds));
-            headers.put("webhook-signature", Signature.standard(secrets, id, unixSeconds, body));
-        }
-        return headers;
+        return SignedHeaders.of(PublicId.EVENT.of(delivery.eventId()), delivery.type(), secrets(delivery), unixSeconds,
+                body);
     }
 
     /** Returns the secrets that sign, the current one first; none for a callback. */

@@ -1,6 +1,7 @@
 package platen.db.destination;
 
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +27,11 @@ public final class TransferPlanStore {
      *
      * @param fileName pattern whose placeholders of the batch have been replaced
      * @param pattern for a batch that corrects rows of this one
+     * @param schedule name of the schedule; null for none
+     * @param localTime planned time in the zone of the schedule, else when the batch was accepted, in UTC
      */
-    public record NewBatchDestination(UUID destinationId, FileContent content, String fileName, String pattern) {}
+    public record NewBatchDestination(UUID destinationId, FileContent content, String fileName, String pattern,
+            @Nullable String schedule, LocalDateTime localTime) {}
 
     /**
      * A destination as a batch names it.
@@ -50,8 +54,10 @@ public final class TransferPlanStore {
     public void add(UUID batchId, List<NewBatchDestination> destinations) {
         database.jdbi().useHandle(handle -> {
             PreparedBatch rows = handle.prepareBatch("""
-                    insert into batch_destination (batch_id, position, destination_id, content, file_name, pattern, status)
-                    values (:batchId, :position, :destinationId, :content, :fileName, :pattern, 'waiting')
+                    insert into batch_destination (batch_id, position, destination_id, content, file_name, pattern, status,
+                                                   schedule, local_time)
+                    values (:batchId, :position, :destinationId, :content, :fileName, :pattern, 'waiting', :schedule,
+                            :localTime)
                     """);
             for (int i = 0; i < destinations.size(); i++) {
                 rows.bindMethods(destinations.get(i)).bind("batchId", batchId).bind("position", i).add();
@@ -66,8 +72,8 @@ public final class TransferPlanStore {
      * @param plannedRow last row whose transfer is planned
      * @param deleted whether the destination was deleted meanwhile
      */
-    public record Planned(UUID batchId, UUID workspaceId, int position, UUID destinationId, FileContent content,
-            String fileName, int plannedRow, boolean deleted) {}
+    public record Planned(UUID batchId, UUID workspaceId, int position, UUID destinationId, DestinationType type,
+            FileContent content, String fileName, int plannedRow, boolean deleted) {}
 
     /**
      * Locks a batch that has transfers to plan, until the end of the caller's transaction, and returns the first files
@@ -82,8 +88,8 @@ public final class TransferPlanStore {
                      limit 1 for update skip locked
                     """).mapTo(UUID.class).findOne();
             return batch.flatMap(id -> handle.createQuery("""
-                    select b.batch_id, d.workspace_id, b.position, b.destination_id, b.content, b.file_name,
-                           b.planned_row, d.deleted_at is not null as deleted
+                    select b.batch_id, d.workspace_id, b.position, b.destination_id, d.type, b.content,
+                           b.file_name, b.planned_row, d.deleted_at is not null as deleted
                       from batch_destination b join destination d on d.id = b.destination_id
                      where b.batch_id = :id and b.status = 'planning'
                      order by b.position limit 1
@@ -95,13 +101,16 @@ public final class TransferPlanStore {
      * A row whose PDF is put to a destination.
      *
      * @param template alias of the template, or of the workflow
+     * @param length of the PDF in bytes
      */
-    public record DocumentRow(int rowNumber, @Nullable String customId, @Nullable String template) {}
+    public record DocumentRow(int rowNumber, @Nullable String customId, @Nullable String template, byte[] sha256,
+            long length) {}
 
     /** Returns rows of a batch that have a PDF, in order. */
     public List<DocumentRow> rows(UUID batchId, int after, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select r.row_number, r.custom_id, coalesce(t.alias, w.alias) as template
+                select r.row_number, r.custom_id, coalesce(t.alias, w.alias) as template,
+                       r.sha256, coalesce(r.length, 0) as length
                   from batch_row r
                   join batch b on b.id = r.batch_id
                   left join template t on t.id = coalesce(r.template_id, b.template_id)

@@ -148,9 +148,10 @@ public final class TransferStore {
     /**
      * Records a failed attempt and when the next one is due, which there is even when this was the last of its round.
      *
+     * @param error JSON object; null for an attempt that did not fail and waits
      * @return false when another attempt has taken over
      */
-    public boolean postpone(ClaimedTransfer claimed, String error, Duration wait) {
+    public boolean postpone(ClaimedTransfer claimed, @Nullable String error, Duration wait) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update transfer
                    set in_flight = false, error = cast(:error as json), last_attempt = greatest(last_attempt, attempt + 1),

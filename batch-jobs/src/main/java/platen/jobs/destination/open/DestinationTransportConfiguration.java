@@ -6,6 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.jobs.destination.transport.CredentialCipher;
+import platen.jobs.mail.MailSettings;
 import platen.jobs.outbound.OutboundClient;
 
 /** Spring configuration of the transports of destinations. */
@@ -13,7 +14,9 @@ import platen.jobs.outbound.OutboundClient;
 @Import(CredentialCipher.class)
 public class DestinationTransportConfiguration {
     @Bean
-    Transports transports(ObjectProvider<DestinationSettings> settings, OutboundClient outboundClient, Clock clock) {
-        return new GuardedTransports(settings.getIfAvailable(() -> DestinationSettings.NONE), outboundClient, clock);
+    Transports transports(ObjectProvider<DestinationSettings> settings, MailSettings mail, OutboundClient outboundClient,
+            Clock clock) {
+        return new GuardedTransports(settings.getIfAvailable(() -> DestinationSettings.NONE), mail, outboundClient,
+                clock);
     }
 }

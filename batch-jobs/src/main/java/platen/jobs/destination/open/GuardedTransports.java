@@ -17,6 +17,10 @@ import platen.jobs.destination.transport.folder.FolderTransport;
 import platen.jobs.destination.transport.s3.S3Transport;
 import platen.jobs.destination.transport.sftp.SftpLimits;
 import platen.jobs.destination.transport.sftp.SftpLogin;
+import platen.jobs.destination.transport.webhook.WebhookTransport;
+import platen.jobs.mail.MailServerCheck;
+import platen.jobs.mail.MailSettings;
+import platen.jobs.mail.SmtpServer;
 import platen.jobs.outbound.OutboundClient;
 
 /** Transports that reach only what the operator allows. */
@@ -27,14 +31,19 @@ public final class GuardedTransports implements Transports {
     static final String NO_FOLDERS = "This installation has no folders for destinations; PLATEN_DESTINATIONS_FOLDER"
             + " sets where they are.";
 
+    static final String NO_MAIL = "This installation sends no mail; PLATEN_MAIL_HOST and PLATEN_MAIL_FROM set its mail"
+            + " server.";
+
     private static final Logger log = LoggerFactory.getLogger(GuardedTransports.class);
 
     private final DestinationSettings installation;
+    private final MailSettings mail;
     private final OutboundClient client;
     private final Clock clock;
 
-    public GuardedTransports(DestinationSettings installation, OutboundClient client, Clock clock) {
+    public GuardedTransports(DestinationSettings installation, MailSettings mail, OutboundClient client, Clock clock) {
         this.installation = installation;
+        this.mail = mail;
         this.client = client;
         this.clock = clock;
     }
@@ -42,7 +51,7 @@ public final class GuardedTransports implements Transports {
     @Override
     public Transport open(TransportSettings settings, Credentials credentials) throws TransferException {
         Optional<Objection> objection = objections(settings, null).stream()
-                .filter(each -> !each.message().equals(NO_FOLDERS))
+                .filter(each -> !each.message().equals(NO_FOLDERS) && !each.message().equals(NO_MAIL))
                 .findFirst();
         if (objection.isPresent()) {
             throw new TransferException(Problem.SETTINGS, objection.get().message());
@@ -51,7 +60,23 @@ public final class GuardedTransports implements Transports {
             case TransportSettings.Folder folder -> new FolderTransport(base(), folder);
             case TransportSettings.Sftp sftp -> login(sftp, credentials).transport();
             case TransportSettings.S3 s3 -> new S3Transport(client, s3, credentials, clock);
+            case TransportSettings.Webhook webhook -> new WebhookTransport(client, webhook, credentials, clock);
+            case TransportSettings.Mail _ -> throw new IllegalArgumentException("Mails are queued");
         };
+    }
+
+    @Override
+    public void check(TransportSettings settings, Credentials credentials) throws TransferException {
+        if (!(settings instanceof TransportSettings.Mail)) {
+            Transports.super.check(settings, credentials);
+            return;
+        }
+        SmtpServer server = mail.server();
+        Optional<String> problem = server == null ? Optional.of(NO_MAIL) : MailServerCheck.problem(server);
+        if (problem.isPresent()) {
+            log.error("The mail server for a destination cannot be used: {}", problem.get());
+            throw new TransferException(Problem.INSTALLATION, server == null ? NO_MAIL : NOT_AVAILABLE);
+        }
     }
 
     private Path base() throws TransferException {
@@ -69,6 +94,8 @@ public final class GuardedTransports implements Transports {
             case TransportSettings.Folder folder -> SettingsCheck.folder(folder, installation);
             case TransportSettings.Sftp sftp -> SettingsCheck.sftp(sftp, credentials, client.sshAddresses());
             case TransportSettings.S3 s3 -> SettingsCheck.s3(s3, credentials, client);
+            case TransportSettings.Mail letter -> MessageCheck.mail(letter, mail.server() != null);
+            case TransportSettings.Webhook webhook -> MessageCheck.webhook(webhook, credentials, client);
         };
     }
 

@@ -11,11 +11,22 @@ import platen.jobs.destination.transport.TransportSettings.Objection;
 /** Opens transports. Thread-safe. */
 public interface Transports {
     /**
-     * Returns the transport of a destination, not yet connected.
+     * Returns the transport of a destination, not yet connected. Mails have none: they are queued.
      *
      * @throws TransferException when the settings or credentials cannot be used
      */
     Transport open(TransportSettings settings, Credentials credentials) throws TransferException;
+
+    /**
+     * Connects to a destination, to see whether it would take a file or message.
+     *
+     * @throws TransferException when it would not
+     */
+    default void check(TransportSettings settings, Credentials credentials) throws TransferException {
+        try (Transport transport = open(settings, credentials)) {
+            transport.check();
+        }
+    }
 
     /**
      * Checks what a customer enters, before it is stored. Connects to nothing and looks up no name.

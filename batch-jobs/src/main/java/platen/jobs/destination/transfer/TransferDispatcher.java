@@ -1,6 +1,5 @@
 package platen.jobs.destination.transfer;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,11 +16,10 @@ import platen.db.destination.DestinationStore;
 import platen.db.destination.TransferStore;
 import platen.db.destination.TransferStore.Limits;
 import platen.jobs.batch.work.Heartbeat;
-import platen.jobs.destination.DestinationTransports;
+import platen.jobs.destination.transfer.TransferSending.Outcome;
 import platen.jobs.destination.transport.Receipt;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
-import platen.jobs.destination.transport.Transport;
 import platen.jobs.error.ErrorJson;
 
 /**
@@ -43,8 +41,7 @@ public final class TransferDispatcher implements AutoCloseable {
 
     private final TransferStore transfers;
     private final DestinationStore destinations;
-    private final TransferFiles files;
-    private final DestinationTransports transports;
+    private final TransferSending sending;
     private final TransferRecorder recorder;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     /** A platform thread, so that a claim does not queue behind many virtual threads. */
@@ -54,12 +51,11 @@ public final class TransferDispatcher implements AutoCloseable {
     private final AtomicInteger wakeUps = new AtomicInteger();
     private volatile boolean open = true;
 
-    public TransferDispatcher(TransferStore transfers, DestinationStore destinations, TransferFiles files,
-            DestinationTransports transports, TransferRecorder recorder) {
+    public TransferDispatcher(TransferStore transfers, DestinationStore destinations, TransferSending sending,
+            TransferRecorder recorder) {
         this.transfers = transfers;
         this.destinations = destinations;
-        this.files = files;
-        this.transports = transports;
+        this.sending = sending;
         this.recorder = recorder;
     }
 
@@ -76,11 +72,14 @@ public final class TransferDispatcher implements AutoCloseable {
         }
         List<ClaimedTransfer> due = transfers.claim(free, LIMITS, LEASE);
         inFlight.addAndGet(due.size());
+        due.forEach(transfer -> sending.begin(transfer.destinationId()));
+        sending.closeUnused();
         due.forEach(transfer -> threads.execute(() -> {
             try {
                 attempt(transfer);
             } finally {
                 inFlight.decrementAndGet();
+                sending.end(transfer.destinationId());
             }
             wake();
         }));
@@ -90,7 +89,12 @@ public final class TransferDispatcher implements AutoCloseable {
     /** Claims the due transfers and attempts them in the caller's thread; returns their number. */
     int putDueNow() {
         List<ClaimedTransfer> due = transfers.claim(MAX_CONCURRENT, LIMITS, LEASE);
-        due.forEach(this::attempt);
+        due.forEach(transfer -> sending.begin(transfer.destinationId()));
+        sending.closeUnused();
+        due.forEach(transfer -> {
+            attempt(transfer);
+            sending.end(transfer.destinationId());
+        });
         return due.size();
     }
 
@@ -100,6 +104,7 @@ public final class TransferDispatcher implements AutoCloseable {
         open = false;
         claimThread.close();
         threads.close();
+        sending.close();
     }
 
     /** Triggers a claim of due transfers; calls during a claim are combined into one further claim. */
@@ -145,9 +150,9 @@ public final class TransferDispatcher implements AutoCloseable {
     }
 
     private void put(ClaimedTransfer transfer, Destination destination, TransferAttempt attempt) {
-        Optional<Receipt> receipt;
+        Outcome outcome;
         try {
-            receipt = putFile(transfer, destination, attempt);
+            outcome = sending.send(transfer, destination, attempt);
         } catch (TransferException e) {
             recorder.failed(transfer, destination, e);
             return;
@@ -157,26 +162,13 @@ public final class TransferDispatcher implements AutoCloseable {
             recorder.failed(transfer, destination, new TransferException(Problem.INTERNAL, INTERNAL, e));
             return;
         }
-        if (receipt.isPresent()) {
-            Failpoint.AFTER_FILE_PUT.hit();
-            recorder.delivered(transfer, receipt.get());
-        } else {
-            giveUp(transfer, GONE);
-        }
-    }
-
-    /** Returns empty when the file was removed. */
-    private Optional<Receipt> putFile(ClaimedTransfer transfer, Destination destination, TransferAttempt attempt)
-            throws TransferException {
-        try (var opened = files.open(transfer).orElse(null)) {
-            if (opened == null) {
-                return Optional.empty();
+        switch (outcome) {
+            case TransferSending.Delivered(Receipt receipt) -> {
+                Failpoint.AFTER_FILE_PUT.hit();
+                recorder.delivered(transfer, receipt);
             }
-            try (Transport transport = transports.open(destination)) {
-                return Optional.of(attempt.put(transport, opened.file()));
-            }
-        } catch (IOException e) {
-            throw new TransferException(Problem.SOURCE, "The file could not be written: " + e.getMessage(), e);
+            case TransferSending.Waiting _ -> log.debug("{} waits", PublicId.TRANSFER.of(transfer.id()));
+            case TransferSending.Gone _ -> giveUp(transfer, GONE);
         }
     }
 }

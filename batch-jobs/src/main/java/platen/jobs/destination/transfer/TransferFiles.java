@@ -3,7 +3,6 @@ package platen.jobs.destination.transfer;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
@@ -11,17 +10,10 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import platen.db.batch.Batch;
-import platen.db.batch.BatchFile;
-import platen.db.batch.BatchStore;
-import platen.db.batch.FileKind;
-import platen.db.batch.RowResult;
-import platen.db.batch.RowStore;
 import platen.db.core.Sha256;
 import platen.db.destination.ClaimedTransfer;
-import platen.jobs.batch.output.BatchOutputWriter;
-import platen.jobs.batch.output.RowLines;
-import platen.jobs.blob.PdfStore;
+import platen.jobs.destination.link.BatchContents;
+import platen.jobs.destination.link.BatchContents.Content;
 import platen.jobs.destination.transport.OutputFile;
 
 /** Opens the files of batches for their transfers. */
@@ -29,18 +21,10 @@ public final class TransferFiles {
     /** Longer documents wait for their destination on the disk, since many transfers may wait at a time. */
     static final int MAX_BYTES_IN_MEMORY = 4 << 20;
 
-    private final BatchStore batches;
-    private final RowStore rows;
-    private final PdfStore pdfs;
-    private final BatchOutputWriter writer;
-    private final RowLines lines;
+    private final BatchContents contents;
 
-    public TransferFiles(BatchStore batches, RowStore rows, PdfStore pdfs, BatchOutputWriter writer, RowLines lines) {
-        this.batches = batches;
-        this.rows = rows;
-        this.pdfs = pdfs;
-        this.writer = writer;
-        this.lines = lines;
+    public TransferFiles(BatchContents contents) {
+        this.contents = contents;
     }
 
     /**
@@ -59,12 +43,6 @@ public final class TransferFiles {
         }
     }
 
-    /** Writes a file that is created on request. */
-    @FunctionalInterface
-    private interface Writing {
-        void to(OutputStream out) throws IOException;
-    }
-
     /**
      * Opens the file of a transfer.
      *
@@ -72,46 +50,13 @@ public final class TransferFiles {
      * @throws IOException when a file that is created on request could not be written
      */
     Optional<Opened> open(ClaimedTransfer transfer) throws IOException {
-        Optional<Batch> found = batches.find(transfer.batchId());
-        if (found.isEmpty()) {
-            return Optional.empty();
-        }
-        Batch batch = found.get();
-        return switch (transfer.content()) {
-            case DOCUMENTS -> stored(transfer, document(transfer));
-            case MERGED -> stored(transfer, file(batch, FileKind.MERGED, transfer.number())
-                    .flatMap(file -> Optional.ofNullable(file.sha256())));
-            case ZIP -> {
-                Optional<BatchFile> file = file(batch, FileKind.ZIP, transfer.number());
-                yield file.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(written(transfer, out -> writer.zip(batch.id(), file.get(), out)));
-            }
-            case MANIFEST -> Optional.of(written(transfer, out -> lines.manifest(batch, out)));
-            case ERRORS -> Optional.of(written(transfer, out -> lines.errors(batch, out)));
-        };
-    }
-
-    private Optional<byte[]> document(ClaimedTransfer transfer) {
-        return rows.completed(transfer.batchId(), transfer.number() - 1, transfer.number(), 1)
-                .stream()
-                .map(RowResult::sha256)
-                .flatMap(sha256 -> Optional.ofNullable(sha256).stream())
-                .findFirst();
-    }
-
-    private Optional<BatchFile> file(Batch batch, FileKind kind, int number) {
-        return batches.files(batch.id())
-                .stream()
-                .filter(file -> file.kind() == kind && file.number() == number)
-                .findFirst();
-    }
-
-    private Optional<Opened> stored(ClaimedTransfer transfer, Optional<byte[]> sha256) throws IOException {
-        Optional<byte[]> content = sha256.flatMap(pdfs::read);
-        return content.isEmpty()
+        Optional<Content> found = contents.open(transfer.batchId(), transfer.content(), transfer.number());
+        return found.isEmpty()
                 ? Optional.empty()
-                : Optional.of(opened(transfer, sha256.orElseThrow(), content.get()));
+                : Optional.of(switch (found.get()) {
+                    case BatchContents.Stored(byte[] sha256, byte[] bytes) -> opened(transfer, sha256, bytes);
+                    case BatchContents.Written(BatchContents.Writing writing) -> written(transfer, null, writing);
+                });
     }
 
     static Opened opened(ClaimedTransfer transfer, byte[] sha256, byte[] content) throws IOException {
@@ -120,12 +65,9 @@ public final class TransferFiles {
                 : new Opened(output(transfer, content.length, sha256, () -> new ByteArrayInputStream(content)), null);
     }
 
-    private static Opened written(ClaimedTransfer transfer, Writing writing) throws IOException {
-        return written(transfer, null, writing);
-    }
-
     /** @param sha256 of what the file should be; null for what it becomes */
-    private static Opened written(ClaimedTransfer transfer, byte @Nullable [] sha256, Writing writing)
+    private static Opened written(ClaimedTransfer transfer, byte @Nullable [] sha256,
+            BatchContents.Writing writing)
             throws IOException {
         Path file = Files.createTempFile("platen-transfer", null);
         boolean kept = false;

@@ -15,12 +15,14 @@ import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
 import platen.db.core.Database;
 import platen.db.core.Failpoint;
+import platen.db.destination.FileLinkStore;
 import platen.db.destination.TransferPlanStore;
 import platen.db.destination.TransferPlanStore.DocumentRow;
 import platen.db.destination.TransferPlanStore.NewTransfer;
 import platen.db.destination.TransferPlanStore.Planned;
 import platen.jobs.destination.FileNamePattern;
 import platen.jobs.destination.FileNamePattern.NoName;
+import platen.jobs.destination.link.FileListing;
 import platen.jobs.error.ErrorJson;
 
 /** Records the transfers of the files of completed batches, some rows per transaction. */
@@ -30,14 +32,18 @@ public final class TransferPlanner {
     private final Database database;
     private final TransferPlanStore plans;
     private final BatchStore batches;
+    private final FileLinkStore listed;
+    private final FileListing listing;
     private final TransferEnds ends;
     private final Clock clock;
 
-    public TransferPlanner(Database database, TransferPlanStore plans, BatchStore batches, TransferEnds ends,
-            Clock clock) {
+    public TransferPlanner(Database database, TransferPlanStore plans, BatchStore batches, FileLinkStore listed,
+            FileListing listing, TransferEnds ends, Clock clock) {
         this.database = database;
         this.plans = plans;
         this.batches = batches;
+        this.listed = listed;
+        this.listing = listing;
         this.ends = ends;
         this.clock = clock;
     }
@@ -69,6 +75,12 @@ public final class TransferPlanner {
         Batch batch = batches.find(files.batchId()).orElseThrow();
         FileNamePattern pattern = FileNamePattern.stored(files.fileName());
         boolean last = true;
+        if (files.type().sendsLinks()) {
+            planMessage(files, batch, now);
+            plans.plannedAll(files);
+            ends.settle(files.batchId(), files.position());
+            return;
+        }
         switch (files.content()) {
             case DOCUMENTS -> last = planRows(files, pattern, now);
             case ZIP -> planParts(files, pattern, FileKind.ZIP, now);
@@ -83,6 +95,16 @@ public final class TransferPlanner {
         if (last) {
             plans.plannedAll(files);
             ends.settle(files.batchId(), files.position());
+        }
+    }
+
+    /** Plans one message about all files, which is named by their pattern; none when there are no files. */
+    private void planMessage(Planned files, Batch batch, Instant now) {
+        boolean any = listed.files(files.batchId(), files.position())
+                .filter(each -> listing.count(each, batch) > 0)
+                .isPresent();
+        if (any) {
+            plans.plan(files, List.of(new NewTransfer(1, files.fileName(), null)), TransferRetries.ATTEMPTS, now);
         }
     }
 

@@ -19,6 +19,7 @@ public final class CredentialCipher {
     private static final String ACCESS_KEY_ID = "access_key_id";
     private static final String SECRET_ACCESS_KEY = "secret_access_key";
     private static final String SESSION_TOKEN = "session_token";
+    private static final String SECRET = "secret";
 
     private final SecretCipher cipher;
 
@@ -39,6 +40,7 @@ public final class CredentialCipher {
         put(json, ACCESS_KEY_ID, credentials.accessKeyId());
         put(json, SECRET_ACCESS_KEY, credentials.secretAccessKey());
         put(json, SESSION_TOKEN, credentials.sessionToken());
+        put(json, SECRET, credentials.secret());
         return cipher.encrypt(json.toString(), DestinationStore.credentialsPlace(destination));
     }
 
@@ -50,7 +52,8 @@ public final class CredentialCipher {
     public Credentials decrypt(UUID destination, String stored) {
         ObjectNode json = StoredJson.object(cipher.decrypt(stored, DestinationStore.credentialsPlace(destination)));
         return new Credentials(get(json, PASSWORD), get(json, PRIVATE_KEY), get(json, PASSPHRASE),
-                get(json, ACCESS_KEY_ID), get(json, SECRET_ACCESS_KEY), get(json, SESSION_TOKEN));
+                get(json, ACCESS_KEY_ID), get(json, SECRET_ACCESS_KEY), get(json, SESSION_TOKEN),
+                get(json, SECRET));
     }
 
     private static void put(ObjectNode json, String name, @Nullable String value) {

@@ -37,6 +37,7 @@ public final class ServerText {
         add(credentials.passphrase(), secrets);
         add(credentials.secretAccessKey(), secrets);
         add(credentials.sessionToken(), secrets);
+        add(credentials.secret(), secrets);
         return secrets;
     }
 

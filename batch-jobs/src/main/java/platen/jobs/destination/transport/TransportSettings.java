@@ -1,5 +1,6 @@
 package platen.jobs.destination.transport;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,28 @@ public sealed interface TransportSettings {
             implements
                 TransportSettings {}
 
+    /**
+     * Mails with a link to the files.
+     *
+     * @param recipients addresses
+     * @param subject may have placeholders; empty for the usual one
+     * @param text may have placeholders; empty for the usual one
+     * @param days after which the link expires
+     */
+    record Mail(List<String> recipients, String subject, String text, int days) implements TransportSettings {
+        public Mail {
+            recipients = List.copyOf(recipients);
+        }
+    }
+
+    /**
+     * A signed request with links to the files.
+     *
+     * @param url to which it is sent
+     * @param days after which the links expire
+     */
+    record Webhook(String url, int days) implements TransportSettings {}
+
     /** A value that cannot be used. {@code field} is the name of the record's component in snake case. */
     record Objection(String field, String message) {}
 
@@ -57,6 +80,8 @@ public sealed interface TransportSettings {
                     && host.equals(sftp.host()) && port == sftp.port() && user.equals(sftp.user());
             case S3(String endpoint, String region, String bucket, _, _) -> other instanceof S3 s3
                     && endpoint.equals(s3.endpoint()) && region.equals(s3.region()) && bucket.equals(s3.bucket());
+            case Mail _ -> other instanceof Mail;
+            case Webhook(String url, _) -> other instanceof Webhook webhook && url.equals(webhook.url());
         };
     }
 

@@ -20,6 +20,7 @@ import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
 import platen.jobs.outbound.AllowList;
+import platen.jobs.mail.MailSettings;
 import platen.jobs.outbound.OutboundClient;
 
 class GuardedTransportsTest {
@@ -27,7 +28,7 @@ class GuardedTransportsTest {
     private static final Credentials ACCESS_KEY = Credentials.ofAccessKey("AKIA", "secret", null);
 
     private final OutboundClient client = new OutboundClient(AllowList.EMPTY);
-    private final GuardedTransports transports = new GuardedTransports(DestinationSettings.NONE, client,
+    private final GuardedTransports transports = new GuardedTransports(DestinationSettings.NONE, MailSettings.NONE, client,
             Clock.systemUTC());
 
     @ParameterizedTest
@@ -77,7 +78,7 @@ class GuardedTransportsTest {
     void credentialsAreChecked() {
         var sftp = new TransportSettings.Sftp("files.example.org", 22, "a", "", null);
         expect(transports.objections(sftp, Credentials.NONE), "password");
-        expect(transports.objections(sftp, new Credentials("a", "b", null, null, null, null)), "password",
+        expect(transports.objections(sftp, new Credentials("a", "b", null, null, null, null, null)), "password",
                 "private_key");
         expect(transports.objections(sftp, Credentials.ofPrivateKey("nonsense", null)), "private_key");
         expect(transports.objections(sftp, null));
@@ -97,7 +98,7 @@ class GuardedTransportsTest {
         assertThat(e.problem()).isEqualTo(Problem.INSTALLATION);
         assertThat(e).hasMessageContaining("not available at present");
         expect(transports.objections(settings, null), "type");
-        var allowed = new GuardedTransports(new DestinationSettings(folder), client, Clock.systemUTC());
+        var allowed = new GuardedTransports(new DestinationSettings(folder), MailSettings.NONE, client, Clock.systemUTC());
         allowed.open(settings, Credentials.NONE).check();
         expect(allowed.objections(new TransportSettings.Folder(PublicId.next(), "../x"), null), "folder");
     }

@@ -16,6 +16,7 @@ import platen.db.destination.Destination;
 import platen.db.destination.DestinationStore;
 import platen.db.destination.DestinationType;
 import platen.db.destination.Transfer;
+import platen.db.destination.FileLinkStore;
 import platen.db.destination.TransferListStore;
 import platen.db.destination.TransferListStore.Filter;
 import platen.db.destination.TransferPlanStore;
@@ -28,10 +29,17 @@ import platen.jobs.destination.DestinationTransports;
 import platen.jobs.destination.open.DestinationSettings;
 import platen.jobs.destination.open.GuardedTransports;
 import platen.jobs.destination.open.Transports;
+import platen.jobs.destination.link.BatchContents;
+import platen.jobs.destination.link.FileLinks;
+import platen.jobs.destination.link.FileListing;
 import platen.jobs.destination.transport.CredentialCipher;
+import platen.jobs.destination.transport.Credentials;
+import platen.jobs.mail.MailSettings;
+import platen.jobs.mail.Mails;
 import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
+import platen.jobs.settings.JobsSettings;
 
 /** Batches whose files go to destinations, and a worker that puts them when a test calls for it. */
 final class TransferFixture implements AutoCloseable {
@@ -48,6 +56,8 @@ final class TransferFixture implements AutoCloseable {
     final TransferListStore lists = new TransferListStore(jobsFixture.database);
     final TransferPlanner planner;
     final TransferDispatcher dispatcher;
+    final Mails mails;
+    final FileLinks fileLinks;
     final TransferRepeats repeats = new TransferRepeats(jobsFixture.database, transfers, lists, jobsFixture.trail,
             jobsFixture.clock);
 
@@ -56,24 +66,39 @@ final class TransferFixture implements AutoCloseable {
     }
 
     TransferFixture(Clock clock) {
-        this(clock, null);
+        this(clock, null, MailSettings.NONE);
     }
 
-    /** @param folder of the server for folder destinations; null for a place in memory */
-    TransferFixture(Clock clock, @Nullable Path folder) {
-        Transports transports = folder == null
-                ? place
-                : new GuardedTransports(new DestinationSettings(folder), new OutboundClient(AllowList.parse(List.of())),
-                        clock);
+    /** @param folder of the server for folder destinations */
+    TransferFixture(Clock clock, Path folder) {
+        this(clock, new GuardedTransports(new DestinationSettings(folder), MailSettings.NONE,
+                new OutboundClient(AllowList.parse(List.of())), clock), MailSettings.NONE);
+    }
+
+    /** @param transports null for a place in memory */
+    TransferFixture(Clock clock, @Nullable Transports transports, MailSettings mail) {
         var ends = new TransferEnds(transfers, lists, batchFixture.batchStore, jobsFixture.publisher, clock);
-        planner = new TransferPlanner(jobsFixture.database, new TransferPlanStore(jobsFixture.database),
-                batchFixture.batchStore, ends, clock);
-        var files = new TransferFiles(batchFixture.batchStore, batchFixture.rows, jobsFixture.pdfs,
-                batchFixture.outputs, batchFixture.lines());
-        dispatcher = new TransferDispatcher(transfers, destinations, files,
-                new DestinationTransports(transports, new CredentialCipher(jobsFixture.cipher)),
+        var links = new FileLinkStore(jobsFixture.database);
+        var plans = new TransferPlanStore(jobsFixture.database);
+        var listing = new FileListing(links, plans, batchFixture.batchStore);
+        planner = new TransferPlanner(jobsFixture.database, plans, batchFixture.batchStore, links, listing, ends, clock);
+        mails = new Mails(jobsFixture.mailRows, jobsFixture.workspaces, jobsFixture.queue, mail, clock);
+        fileLinks = new FileLinks(links, JobsSettings.defaults(), clock);
+        var opening = new DestinationTransports(transports == null ? place : transports,
+                new CredentialCipher(jobsFixture.cipher));
+        var messages = new MailMessages(jobsFixture.mailRows, mails, links, fileLinks, listing, batchFixture.batchStore,
+                clock);
+        var sending = new TransferSending(new TransferFiles(contents()),
+                new WebhookMessages(links, fileLinks, listing, batchFixture.batchStore, opening),
+                new MailTransfers(jobsFixture.database, transfers, links, messages, opening), opening);
+        dispatcher = new TransferDispatcher(transfers, destinations, sending,
                 new TransferRecorder(jobsFixture.database, transfers, ends, new TransferRetries(new Random(1)), clock));
         jobsFixture.template(jobsFixture.workspace, "letter");
+    }
+
+    private BatchContents contents() {
+        return new BatchContents(batchFixture.batchStore, batchFixture.rows, jobsFixture.pdfs, batchFixture.outputs,
+                batchFixture.lines());
     }
 
     @Override
@@ -87,9 +112,22 @@ final class TransferFixture implements AutoCloseable {
     }
 
     Destination destination(Workspace workspace, String name) {
+        return destination(workspace, name, DestinationType.FOLDER, "{\"folder\":\"" + name + "\"}", Credentials.NONE);
+    }
+
+    Destination destination(String name, DestinationType type, String settings, Credentials credentials) {
+        return destination(jobsFixture.workspace, name, type, settings, credentials);
+    }
+
+    private Destination destination(Workspace workspace, String name, DestinationType type, String settings,
+            Credentials credentials) {
         var now = jobsFixture.clock.instant();
-        var destination = new Destination(PublicId.next(), workspace.id(), Environment.PRODUCTION, name,
-                DestinationType.FOLDER, "{\"folder\":\"" + name + "\"}", null, true, now, now);
+        var id = PublicId.next();
+        String encrypted = credentials.equals(Credentials.NONE)
+                ? null
+                : new CredentialCipher(jobsFixture.cipher).encrypt(id, credentials);
+        var destination = new Destination(id, workspace.id(), Environment.PRODUCTION, name, type, settings, encrypted,
+                true, now, now);
         destinations.create(destination);
         return destination;
     }

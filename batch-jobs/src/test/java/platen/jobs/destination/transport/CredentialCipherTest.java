@@ -13,7 +13,7 @@ import platen.db.secret.SecretException;
 class CredentialCipherTest {
     private static final UUID DESTINATION = PublicId.next();
     private static final Credentials ALL = new Credentials("canary-1", "canary-2", "canary-3", "canary-4", "canary-5",
-            "canary-6");
+            "canary-6", "canary-7");
 
     private final CredentialCipher cipher = new CredentialCipher(new SecretCipher(MasterKeys.random()));
 

@@ -1,0 +1,139 @@
+package platen.jobs.destination.transfer;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.destination.ClaimedTransfer;
+import platen.db.destination.Destination;
+import platen.db.destination.FileLinkStore;
+import platen.db.destination.FileLinkStore.LinkedFiles;
+import platen.db.mail.MailStore;
+import platen.db.mail.MailStore.NewMail;
+import platen.jobs.destination.link.FileLinks;
+import platen.jobs.destination.link.FileListing;
+import platen.jobs.destination.transport.MessageText;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.TransferException.Problem;
+import platen.jobs.destination.transport.TransportSettings;
+import platen.jobs.mail.Mails;
+
+/** Writes and queues mails with a link to the files of a batch, one to each recipient. */
+public final class MailMessages {
+    /** Maximum number of mails with links of a workspace in a day, with those of its forms and envelopes. */
+    static final int MAX_MAILS_OF_WORKSPACE = 2_000;
+    private static final Logger log = LoggerFactory.getLogger(MailMessages.class);
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration LIMIT_WAIT = Duration.ofHours(1);
+    private static final String SUBJECT = "Files of {destination}, {date}";
+    private static final String TEXT = "The files are here ({files} in all):\n\n{link}\n\nThe link works until {expires}."
+            + " Whoever has it can read the files.";
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
+    private static final DateTimeFormatter EXPIRES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'")
+            .withZone(ZoneOffset.UTC);
+
+    private final MailStore mails;
+    private final Mails outgoing;
+    private final FileLinkStore store;
+    private final FileLinks links;
+    private final FileListing listing;
+    private final BatchStore batches;
+    private final Clock clock;
+
+    public MailMessages(MailStore mails, Mails outgoing, FileLinkStore store, FileLinks links, FileListing listing,
+            BatchStore batches, Clock clock) {
+        this.mails = mails;
+        this.outgoing = outgoing;
+        this.store = store;
+        this.links = links;
+        this.listing = listing;
+        this.batches = batches;
+        this.clock = clock;
+    }
+
+    /**
+     * Checks that mails can be queued.
+     *
+     * @throws TransferException when there is no mail server, or the workspace has sent too many mails
+     */
+    void require(ClaimedTransfer transfer, int number) throws TransferException {
+        if (!outgoing.isConfigured()) {
+            log.error("A destination is a mail, but PLATEN_MAIL_HOST is not set for this process.");
+            throw new TransferException(Problem.INSTALLATION, "This installation sends no mail at present. It is tried"
+                    + " again; if that does not help, ask the operator.");
+        }
+        int sent = mails.countSecret(transfer.workspaceId(), clock.instant().minus(DAY), MAX_MAILS_OF_WORKSPACE);
+        if (sent + number > MAX_MAILS_OF_WORKSPACE) {
+            throw new TransferException(Problem.UNAVAILABLE, "The workspace has sent " + MAX_MAILS_OF_WORKSPACE
+                    + " mails in a day, which is the limit. It is tried again later.", null, LIMIT_WAIT);
+        }
+    }
+
+    /**
+     * Queues a mail to each recipient, in the caller's transaction.
+     *
+     * @return false when the batch or the destination was deleted
+     */
+    boolean queue(ClaimedTransfer transfer, Destination destination, TransportSettings.Mail settings,
+            List<String> recipients) {
+        Optional<Batch> batch = batches.find(transfer.batchId());
+        Optional<LinkedFiles> files = store.files(transfer.batchId(), transfer.position());
+        if (batch.isEmpty() || files.isEmpty()) {
+            return false;
+        }
+        int count = listing.count(files.get(), batch.get());
+        for (String recipient : recipients) {
+            FileLinks.Made link = links.next(transfer, settings.days());
+            Map<String, String> values = values(batch.get(), files.get(), count, link);
+            String subject = mark(destination.environment())
+                    + MessageText.of(settings.subject().isEmpty() ? SUBJECT : settings.subject(), values);
+            queue(transfer, recipient, subject, text(settings, values));
+        }
+        return true;
+    }
+
+    private void queue(ClaimedTransfer transfer, String recipient, String subject, String body) {
+        UUID id = PublicId.next();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        mails.hold(new NewMail(id, transfer.workspaceId(), recipient, subject, body, now));
+        store.ofTransfer(id, transfer.id(), transfer.roundAt());
+        mails.release(id, Mails.GRACE);
+        outgoing.wake(id);
+    }
+
+    private static String text(TransportSettings.Mail settings, Map<String, String> values) {
+        if (settings.text().isEmpty()) {
+            return MessageText.of(TEXT, values) + "\n";
+        }
+        String link = "{" + MessageText.LINK + "}";
+        String text = settings.text().contains(link) ? settings.text() : settings.text() + "\n\n" + link;
+        return MessageText.of(text, values) + "\n";
+    }
+
+    private static Map<String, String> values(Batch batch, LinkedFiles files, int count, FileLinks.Made link) {
+        LocalDateTime time = files.localTime() == null
+                ? LocalDateTime.ofInstant(batch.createdAt(), ZoneOffset.UTC)
+                : files.localTime();
+        return Map.of("batch_id", PublicId.BATCH.of(batch.id()), "date", time.toLocalDate().toString(), "time",
+                TIME.format(time), "schedule", files.schedule() == null ? "" : files.schedule(), "destination",
+                files.destination(), "files", Integer.toString(count), MessageText.LINK, link.url(), "expires",
+                EXPIRES.format(link.expiresAt()));
+    }
+
+    private static String mark(Environment environment) {
+        return environment == Environment.PRODUCTION ? "" : "[" + environment.name() + "] ";
+    }
+}

@@ -1,0 +1,118 @@
+package platen.jobs.destination.transfer;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import platen.db.core.Database;
+import platen.db.destination.ClaimedTransfer;
+import platen.db.destination.Destination;
+import platen.db.destination.FileLinkStore;
+import platen.db.destination.FileLinkStore.SentMail;
+import platen.db.destination.TransferStore;
+import platen.db.mail.MailStatus;
+import platen.jobs.destination.DestinationTransports;
+import platen.jobs.destination.transport.Receipt;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.TransferException.Problem;
+import platen.jobs.destination.transport.TransportSettings;
+
+/**
+ * Sends the mails of transfers. The first attempt queues a mail for each recipient, in one transaction; later ones look what
+ * became of them. A recipient whose mail is queued or sent gets no other one, which the database ensures.
+ */
+public final class MailTransfers {
+    /** The end of a mail makes its transfer due earlier. */
+    private static final Duration LOOK_AGAIN = Duration.ofMinutes(10);
+
+    private final Database database;
+    private final TransferStore transfers;
+    private final FileLinkStore store;
+    private final MailMessages messages;
+    private final DestinationTransports transports;
+
+    public MailTransfers(Database database, TransferStore transfers, FileLinkStore store, MailMessages messages,
+            DestinationTransports transports) {
+        this.database = database;
+        this.transfers = transfers;
+        this.store = store;
+        this.messages = messages;
+        this.transports = transports;
+    }
+
+    /** What an attempt came to. */
+    sealed interface Outcome {}
+
+    /** The mail server has accepted all mails. */
+    record Sent(Receipt receipt) implements Outcome {}
+
+    /** Mails are queued. */
+    record Waiting() implements Outcome {}
+
+    /** The batch was deleted. */
+    record Gone() implements Outcome {}
+
+    /**
+     * Queues the mails of a transfer, or looks what became of them.
+     *
+     * @throws TransferException when they cannot be queued, or the mail server has refused one
+     */
+    Outcome send(ClaimedTransfer transfer, Destination destination) throws TransferException {
+        if (!(transports.settingsOf(destination) instanceof TransportSettings.Mail settings)) {
+            throw new IllegalArgumentException("Not a mail: " + destination);
+        }
+        List<SentMail> mails = store.mails(transfer.id(), transfer.roundAt());
+        if (mails.stream().anyMatch(mail -> mail.status() == MailStatus.PENDING)) {
+            transfers.postpone(transfer, null, LOOK_AGAIN);
+            return new Waiting();
+        }
+        refused(mails);
+        Set<String> served = named(mails, mail -> mail.status() == MailStatus.SENT);
+        List<String> left = settings.recipients()
+                .stream()
+                .filter(recipient -> !served.contains(recipient.toLowerCase(Locale.ROOT)))
+                .toList();
+        if (left.isEmpty()) {
+            return new Sent(new Receipt("mailto:" + String.join(",", settings.recipients()), false));
+        }
+        messages.require(transfer, left.size());
+        return queue(transfer, destination, settings, left);
+    }
+
+    private Outcome queue(ClaimedTransfer transfer, Destination destination, TransportSettings.Mail settings,
+            List<String> recipients) {
+        return database.inTransaction(() -> {
+            // An attempt that was overtaken meanwhile queues nothing: the postponement locks the row.
+            boolean files = transfers.lock(transfer.batchId(), transfer.position());
+            if (!files || !transfers.lockUnchanged(destination)) {
+                transfers.postpone(transfer, null, Duration.ZERO);
+                return new Waiting();
+            }
+            if (!transfers.postpone(transfer, null, LOOK_AGAIN)) {
+                return new Waiting();
+            }
+            return messages.queue(transfer, destination, settings, recipients) ? new Waiting() : new Gone();
+        });
+    }
+
+    /** Fails when a mail of this round was refused, or given up. */
+    private static void refused(List<SentMail> mails) throws TransferException {
+        Optional<SentMail> failed = mails.stream()
+                .filter(mail -> mail.ofRound() && mail.status() != MailStatus.SENT)
+                .findFirst();
+        if (failed.isPresent()) {
+            throw new TransferException(Problem.SETTINGS, "The mail to " + failed.get().recipient()
+                    + " could not be sent: " + failed.get().error() + " Correct the recipient, or try again.");
+        }
+    }
+
+    private static Set<String> named(List<SentMail> mails, Predicate<SentMail> which) {
+        return mails.stream()
+                .filter(which)
+                .map(mail -> mail.recipient().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,101 @@
+package platen.jobs.destination.transfer;
+
+import java.io.ByteArrayInputStream;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
+import platen.db.core.PublicId;
+import platen.db.core.Sha256;
+import platen.db.destination.ClaimedTransfer;
+import platen.db.destination.Destination;
+import platen.db.destination.FileLinkStore;
+import platen.db.destination.FileLinkStore.LinkedFiles;
+import platen.jobs.destination.DestinationTransports;
+import platen.jobs.destination.link.FileLinks;
+import platen.jobs.destination.link.FileListing;
+import platen.jobs.destination.link.FileListing.Entry;
+import platen.jobs.destination.transport.OutputFile;
+import platen.jobs.destination.transport.TransferException;
+import platen.jobs.destination.transport.TransportSettings;
+import platen.jobs.destination.transport.webhook.WebhookTransport;
+import platen.jobs.webhook.EventJson;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes the events that tell webhooks where the files of a batch are. All attempts of a transfer have the same id, links and
+ * body, so that a receiver recognizes a repetition.
+ */
+public final class WebhookMessages {
+    private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm");
+
+    private final FileLinkStore store;
+    private final FileLinks links;
+    private final FileListing listing;
+    private final BatchStore batches;
+    private final DestinationTransports transports;
+
+    public WebhookMessages(FileLinkStore store, FileLinks links, FileListing listing, BatchStore batches,
+            DestinationTransports transports) {
+        this.store = store;
+        this.links = links;
+        this.listing = listing;
+        this.batches = batches;
+        this.transports = transports;
+    }
+
+    /**
+     * Writes the event of a transfer to a webhook.
+     *
+     * @return empty when the batch was deleted
+     * @throws TransferException when the destination has no secret
+     */
+    Optional<OutputFile> open(ClaimedTransfer transfer, Destination destination) throws TransferException {
+        Optional<Batch> batch = batches.find(transfer.batchId());
+        Optional<LinkedFiles> files = store.files(transfer.batchId(), transfer.position());
+        if (batch.isEmpty() || files.isEmpty()) {
+            return Optional.empty();
+        }
+        int days = transports.settingsOf(destination) instanceof TransportSettings.Webhook webhook ? webhook.days() : 1;
+        FileLinks.Made link = links.ofTransfer(transfer, days, transports.secret(destination));
+        String data = data(batch.get(), files.get(), link).toString();
+        UUID event = transfer.id();
+        byte[] body = EventJson.body(event, WebhookTransport.TYPE, completed(batch.get()), data);
+        return Optional.of(new OutputFile(PublicId.EVENT.of(event), body.length,
+                HexFormat.of().formatHex(Sha256.digest().digest(body)), () -> new ByteArrayInputStream(body),
+                transfer.id().toString().replace("-", ""), transfer.attempt()));
+    }
+
+    private ObjectNode data(Batch batch, LinkedFiles files, FileLinks.Made link) {
+        List<Entry> found = listing.page(files, batch, 0);
+        List<Entry> shown = found.subList(0, Math.min(FileListing.PAGE, found.size()));
+        ObjectNode json = JsonNodeFactory.instance.objectNode()
+                .put("batch_id", PublicId.BATCH.of(batch.id()))
+                .put("template_alias", batch.templateAlias())
+                .put("workflow_alias", batch.workflowAlias())
+                .put("environment", batch.environment().wire())
+                .put("destination_id", PublicId.DESTINATION.of(files.destinationId()))
+                .put("destination", files.destination())
+                .put("schedule", files.schedule())
+                .put("local_time", files.localTime() == null ? null : LOCAL.format(files.localTime()))
+                .put("content", files.content().wire())
+                .put("file_count", listing.count(files, batch));
+        json.set("files", FileListing.json(shown, link.url()));
+        return json.put("next_url", found.size() > shown.size()
+                ? link.url() + "/files?after=" + shown.getLast().number()
+                : null)
+                .put("page_url", link.url())
+                .put("expires_at", link.expiresAt().toString());
+    }
+
+    private static Instant completed(Batch batch) {
+        Instant completed = batch.completedAt();
+        return (completed == null ? batch.createdAt() : completed).truncatedTo(ChronoUnit.SECONDS);
+    }
+}

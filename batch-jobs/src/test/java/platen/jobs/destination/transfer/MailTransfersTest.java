@@ -1,0 +1,188 @@
+package platen.jobs.destination.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import jakarta.mail.Message;
+import jakarta.mail.MessagingException;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import platen.db.audit.Actor;
+import platen.db.batch.Batch;
+import platen.db.core.Failpoint;
+import platen.db.destination.BatchDestinationStatus;
+import platen.db.destination.DestinationType;
+import platen.db.mail.Mail;
+import platen.jobs.batch.BatchFixture;
+import platen.jobs.destination.transport.Credentials;
+import platen.jobs.mail.MailJob;
+import platen.jobs.mail.MailJobHandler;
+import platen.jobs.mail.MailSettings;
+import platen.jobs.mail.SmtpServer;
+import platen.jobs.mail.SmtpServer.Security;
+
+/** Mails with links to the files of batches, up to the mailbox of a mail server. */
+@ResourceLock(TransferFixture.FAILPOINTS)
+class MailTransfersTest {
+    private static final String SETTINGS = """
+            {"recipients":["ada@example.org","bob@example.org"],"subject":"{files} files of {destination}",
+             "text":"Here: {link}"}""";
+    private static final String DOCUMENTS = "[{\"destination\":\"people\",\"file_name\":\"{custom_id}.pdf\"}]";
+    private static final Pattern LINK = Pattern.compile("http://localhost:8080/d/([A-Za-z0-9_-]{22})");
+
+    private final GreenMail server = new GreenMail(setup());
+    @AutoClose
+    private final TransferFixture fixture;
+
+    MailTransfersTest() {
+        server.start();
+        fixture = fixture(new SmtpServer("127.0.0.1", server.getSmtp().getPort(), Security.NONE, null, null,
+                "platen@platen.example"));
+    }
+
+    /** Returns the setup of a server that may take longer to start than the library's default of two seconds. */
+    private static ServerSetup setup() {
+        var setup = new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP);
+        setup.setServerStartupTimeout(60_000);
+        return setup;
+    }
+
+    private static TransferFixture fixture(@Nullable SmtpServer to) {
+        var made = new TransferFixture(Clock.systemUTC(), null, new MailSettings(to, null));
+        made.destination("people", DestinationType.MAIL, SETTINGS, Credentials.NONE);
+        return made;
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop();
+    }
+
+    private List<Mail> mails() {
+        return fixture.jobsFixture.mailRows.newest(fixture.jobsFixture.workspace.id(), 100);
+    }
+
+    /** Sends what is queued, as the workers of mails do. */
+    private void sendMails() {
+        mails().forEach(mail -> new MailJobHandler(fixture.mails).run(new MailJob(mail.id())));
+    }
+
+    private List<String> recipients() {
+        return Arrays.stream(server.getReceivedMessages()).map(MailTransfersTest::recipient).sorted().toList();
+    }
+
+    private static String recipient(Message message) {
+        try {
+            return message.getAllRecipients()[0].toString();
+        } catch (MessagingException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void eachRecipientGetsOneMailWithALinkToTheFiles() throws MessagingException, IOException {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(3));
+
+        fixture.work();
+        assertThat(fixture.files(batch).status()).as("the mails are queued")
+                .isEqualTo(BatchDestinationStatus.TRANSFERRING);
+        sendMails();
+        fixture.work();
+
+        assertThat(recipients()).containsExactly("ada@example.org", "bob@example.org");
+        Message first = server.getReceivedMessages()[0];
+        assertThat(first.getSubject()).isEqualTo("3 files of people");
+        Matcher link = LINK.matcher(first.getContent().toString());
+        assertThat(link.find()).isTrue();
+        assertThat(fixture.fileLinks.open(link.group(1))).hasValueSatisfying(
+                opened -> assertThat(opened.batchId()).isEqualTo(batch.id()));
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+        assertThat(mails()).as("nobody but the recipients has the links").extracting(Mail::body).containsOnly("");
+    }
+
+    @Test
+    void aWorkerThatDiesBeforeItRecordsThatTheMailsWereSentCausesNoSecondMail() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.work();
+        sendMails();
+        try (var armed = Failpoint.arm(Failpoint.AFTER_FILE_PUT, 1, () -> {
+            throw new Failpoint.Fault("died");
+        })) {
+            fixture.work();
+        }
+        fixture.makeDue();
+        fixture.work();
+        sendMails();
+
+        assertThat(recipients()).hasSize(2);
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
+    void aTransferThatIsAttemptedBeforeItsMailsAreSentQueuesNoOthers() {
+        fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.work();
+        fixture.makeDue();
+        fixture.work();
+
+        assertThat(mails()).hasSize(2);
+        assertThatThrownBy(() -> fixture.sql("""
+                insert into mail (id, workspace_id, recipient, subject, body, status, due_at, created_at, transfer_id,
+                                  transfer_round_at)
+                select gen_random_uuid(), workspace_id, upper(recipient), subject, body, 'pending', now(), created_at,
+                       transfer_id, transfer_round_at
+                  from mail limit 1
+                """)).hasMessageContaining("mail_of_transfer_once");
+    }
+
+    @Test
+    void onlyTheRecipientWhoseMailFailedGetsAnotherOne() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.work();
+        fixture.sql("update mail set status = 'failed', due_at = null, error = 'refused' where recipient like 'bob%'");
+        sendMails();
+        fixture.work();
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.FAILED);
+        assertThat(fixture.files(batch).error()).contains("bob@example.org", "refused");
+
+        assertThat(fixture.repeats.again(batch.workspaceId(), batch.id(), Actor.SYSTEM)).isEqualTo(1);
+        fixture.work();
+        sendMails();
+        fixture.work();
+
+        assertThat(recipients()).containsExactly("ada@example.org", "bob@example.org");
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
+    void aBatchWithoutFilesSendsNoMail() {
+        Batch batch = fixture.batch("[{\"destination\":\"people\",\"content\":\"errors\"}]", BatchFixture.rows(1));
+        fixture.work();
+
+        assertThat(mails()).isEmpty();
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
+    void aWorkerWithoutAMailServerSaysSoAndTriesAgain() {
+        try (TransferFixture without = fixture(null)) {
+            Batch batch = without.batch(DOCUMENTS, BatchFixture.rows(1));
+            without.work();
+
+            assertThat(without.files(batch).status()).isEqualTo(BatchDestinationStatus.TRANSFERRING);
+            assertThat(without.files(batch).error()).contains("installation", "sends no mail");
+            assertThat(without.count("mail")).isZero();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package platen.db.destination;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+import platen.db.core.Database;
+import platen.db.mail.MailStatus;
+import platen.db.tenancy.Internal;
+
+/** Stores links to the files of batches, by the hash of their secret, and lists the files that they lead to. */
+@Internal("A link is found by its secret; the batch was found before.")
+public final class FileLinkStore {
+    private final Database database;
+
+    public FileLinkStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * The files of a batch at a destination that receives links to them.
+     *
+     * @param destination its name
+     * @param fileName pattern of the names
+     * @param schedule name of the schedule; null for none
+     * @param localTime planned time in the zone of the schedule, else when the batch was accepted, in UTC; null for a batch
+     *        of an earlier release
+     */
+    public record LinkedFiles(UUID batchId, int position, UUID destinationId, String destination, FileContent content,
+            String fileName, @Nullable String schedule, @Nullable LocalDateTime localTime) {}
+
+    private static final String FILES = """
+            select b.batch_id, b.position, b.destination_id, d.name as destination, b.content, b.file_name, b.schedule,
+                   b.local_time
+              from batch_destination b join destination d on d.id = b.destination_id and d.deleted_at is null
+            """;
+
+    /** Returns the files of a batch at a position; empty when the destination was deleted. */
+    public Optional<LinkedFiles> files(UUID batchId, int position) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(FILES + " where b.batch_id = :id and b.position = :position")
+                        .bind("id", batchId)
+                        .bind("position", position)
+                        .map(ConstructorMapper.of(LinkedFiles.class))
+                        .findOne());
+    }
+
+    /**
+     * A link.
+     *
+     * @param hash of its secret
+     */
+    public record NewLink(UUID id, byte[] hash, UUID batchId, int position, Instant createdAt, Instant expiresAt) {}
+
+    /** Adds a link, or extends the one that has the same secret. */
+    public void add(NewLink link) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into file_link (id, hash, batch_id, position, created_at, expires_at)
+                values (:id, :hash, :batchId, :position, :createdAt, :expiresAt)
+                on conflict (hash) do update set expires_at = greatest(file_link.expires_at, excluded.expires_at)
+                """).bindMethods(link).execute());
+    }
+
+    /** A link that was opened. */
+    public record Link(UUID id, UUID batchId, int position, UUID workspaceId, Instant expiresAt) {}
+
+    /**
+     * Finds a link that has not expired.
+     *
+     * @return empty when there is none, or its batch or destination was deleted, or its workspace is archived
+     */
+    public Optional<Link> find(byte[] hash, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select l.id, l.batch_id, l.position, w.id as workspace_id, l.expires_at
+                  from file_link l
+                  join batch b on b.id = l.batch_id and b.deleted_at is null
+                  join workspace w on w.id = b.workspace_id and w.archived_at is null
+                  join batch_destination f on f.batch_id = l.batch_id and f.position = l.position
+                  join destination d on d.id = f.destination_id and d.deleted_at is null
+                 where l.hash = :hash and l.expires_at > :now
+                """)
+                .bind("hash", hash)
+                .bind("now", now)
+                .map(ConstructorMapper.of(Link.class))
+                .findOne());
+    }
+
+    /** Returns the number of rows of a batch that have a PDF. */
+    public int documents(UUID batchId) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("""
+                        select count(*) from batch_row
+                         where batch_id = :id and status = 'completed' and sha256 is not null
+                        """).bind("id", batchId).mapTo(int.class).one());
+    }
+
+    /** A mail of a transfer, which its recipient has received, will receive, or did not receive. */
+    public record SentMail(String recipient, MailStatus status, @Nullable String error,
+            boolean ofRound) {}
+
+    /**
+     * Returns the mails of a transfer, oldest first.
+     *
+     * @param roundAt when this round of attempts began; mails of it are marked
+     */
+    public List<SentMail> mails(UUID transferId, Instant roundAt) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select recipient, status, error, transfer_round_at = :roundAt as of_round
+                  from mail where transfer_id = :id order by created_at, id
+                """)
+                .bind("id", transferId)
+                .bind("roundAt", roundAt)
+                .map(ConstructorMapper.of(SentMail.class))
+                .list());
+    }
+
+    /** Says which transfer a mail belongs to, in the transaction that records the mail. */
+    public void ofTransfer(UUID mailId, UUID transferId, Instant roundAt) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update mail set transfer_id = :transferId, transfer_round_at = :roundAt where id = :id
+                """).bind("id", mailId).bind("transferId", transferId).bind("roundAt", roundAt).execute());
+    }
+}
