@@ -16,6 +16,7 @@ import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.db.destination.Destination;
 import platen.db.destination.DestinationStore;
+import platen.db.destination.DestinationType;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.destination.transport.Credentials;
@@ -72,18 +73,24 @@ public final class Destinations {
     public Optional<Objection> objection(Destination destination, @Nullable ObjectNode credentials) {
         try {
             TransportSettings settings = settings(destination);
-            Credentials given = credentials == null
-                    ? null
-                    : DestinationValues.credentials(destination.type(), credentials);
-            return transports.objection(settings, given)
-                    .or(() -> destinations.find(destination.workspaceId(), destination.id())
-                            .filter(before -> credentials == null && before.credentials() != null)
+            Optional<Destination> stored = destinations.find(destination.workspaceId(), destination.id());
+            return transports.objection(settings, given(destination, credentials, stored.isEmpty()))
+                    .or(() -> stored.filter(before -> credentials == null && before.credentials() != null)
                             .filter(before -> leadsElsewhere(before, destination))
                             .map(Destinations::credentialsMissing));
         } catch (IllegalArgumentException e) {
             Matcher member = MEMBER.matcher(String.valueOf(e.getMessage()));
             return Optional.of(new Objection(member.find() ? member.group(1) : "type", e.getMessage() + "."));
         }
+    }
+
+    /** Returns the credentials to be checked; null for none. A new webhook needs some, because nothing is sent unsigned. */
+    private static @Nullable Credentials given(Destination destination, @Nullable ObjectNode credentials,
+            boolean isNew) {
+        if (credentials == null) {
+            return isNew && destination.type() == DestinationType.WEBHOOK ? Credentials.NONE : null;
+        }
+        return DestinationValues.credentials(destination.type(), credentials);
     }
 
     /**

@@ -5,7 +5,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,13 +45,14 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(name = "destinations", description = "Creates, lists, changes, tests and deletes destinations of files, and tries failed transfers again.", synopsisSubcommandLabel = "COMMAND")
 public final class DestinationsCommand extends CommandGroup {
     private static final int SHOWN = 100;
+    private static final Set<String> NUMBERS = Set.of("port", "expires_days");
 
     @Command(description = "Creates a destination. Settings are those of POST /v1/destinations.")
     void create(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "NAME") String name,
-            @Option(names = "--type", required = true, description = "folder, sftp or s3") DestinationType type,
+            @Option(names = "--type", required = true, description = "folder, sftp, s3, mail or webhook") DestinationType type,
             @Option(names = {"-e",
                     "--environment"}, defaultValue = "production", description = "production (default), staging or development") Environment environment,
-            @Option(names = "--setting", paramLabel = "NAME=VALUE", description = "such as folder=statements or host=files.example.org") @Nullable Map<String, String> settings,
+            @Option(names = "--setting", paramLabel = "NAME=VALUE", description = "such as folder=statements, host=files.example.org or recipients=ada@example.org,bob@example.org") @Nullable Map<String, String> settings,
             @Option(names = "--credentials", paramLabel = "FILE", description = "JSON object with the credentials, such as {\"password\":\"…\"}") @Nullable Path credentials) {
         try (CommandContext context = CommandContext.open()) {
             Workspace of = workspace.active(context);
@@ -88,7 +91,7 @@ public final class DestinationsCommand extends CommandGroup {
     @Command(description = "Changes settings or credentials of a destination, or switches it on or off.")
     void change(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DESTINATION_ID") String id,
             @Option(names = "--setting", paramLabel = "NAME=VALUE", description = "replaces one setting and keeps the others, such as host_key=SHA256:…; an empty value removes it") @Nullable Map<String, String> settings,
-            @Option(names = "--credentials", paramLabel = "FILE", description = "JSON object with the new credentials, which replace all; required for another host, port, user, endpoint, region or bucket") @Nullable Path credentials,
+            @Option(names = "--credentials", paramLabel = "FILE", description = "JSON object with the new credentials, which replace all; required for another host, port, user, endpoint, region, bucket or url") @Nullable Path credentials,
             @Option(names = "--enable", description = "switch it on: its transfers continue") boolean enable,
             @Option(names = "--disable", description = "switch it off: its transfers wait") boolean disable) {
         if (enable && disable) {
@@ -119,7 +122,7 @@ public final class DestinationsCommand extends CommandGroup {
         return json;
     }
 
-    @Command(description = "Puts a small file to a destination, reads and removes it.")
+    @Command(description = "Puts a small file to a destination, reads and removes it; logs in to the mail server; or sends a request to a webhook that says that it is a test.")
     void test(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DESTINATION_ID") String id) {
         try (CommandContext context = CommandContext.open()) {
             Workspace of = workspace.active(context);
@@ -127,6 +130,11 @@ public final class DestinationsCommand extends CommandGroup {
             var destinations = context.bean(Destinations.class);
             try {
                 destinations.test(destination, Actor.cli());
+                out().println(switch (destination.type()) {
+                    case FOLDER, SFTP, S3 -> "A file was put to " + id + " and removed again.";
+                    case MAIL -> "The mail server accepts the login. No mail was sent.";
+                    case WEBHOOK -> "The webhook of " + id + " accepted a request that says that it is a test.";
+                });
             } catch (TransferException e) {
                 throw new CommandException(e.explanation()
                         + destinations.unconfirmedKey(destination, e)
@@ -134,7 +142,6 @@ public final class DestinationsCommand extends CommandGroup {
                                 .orElse(""));
             }
         }
-        out().println("A file was put to " + id + " and removed again.");
     }
 
     @Command(description = "Deletes a destination with its credentials; files that are there stay.")
@@ -189,8 +196,10 @@ public final class DestinationsCommand extends CommandGroup {
     private static ObjectNode json(Map<String, String> settings) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         settings.forEach((name, value) -> {
-            if (name.equals("port") && value.matches("[0-9]{1,5}")) {
+            if (NUMBERS.contains(name) && value.matches("[0-9]{1,5}")) {
                 json.put(name, Integer.parseInt(value));
+            } else if (name.equals("recipients") && !value.isEmpty()) {
+                Stream.of(value.split(",")).map(String::strip).forEach(json.withArray(name)::add);
             } else if (value.equals("true") || value.equals("false")) {
                 json.put(name, Boolean.parseBoolean(value));
             } else {

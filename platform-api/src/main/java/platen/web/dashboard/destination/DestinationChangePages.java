@@ -7,12 +7,15 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import platen.db.destination.Destination;
 import platen.db.destination.DestinationStore;
+import platen.db.destination.DestinationType;
 import platen.db.member.Role;
 import platen.jobs.destination.Destinations;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.error.BusyException;
+import platen.jobs.json.StoredJson;
 import platen.web.dashboard.May;
 import platen.web.dashboard.WorkspaceView;
 import platen.web.view.PageNotFoundException;
@@ -60,6 +63,27 @@ final class DestinationChangePages {
             tested = Tested.failed(e.explanation(), destinations.unconfirmedKey(found, e).orElse(""));
         }
         DestinationPages.show(view, HttpStatus.OK, found, DestinationForm.of(found), tested);
+    }
+
+    /** Confirms the host key that the page has shown, and no other one that the server may show meanwhile. */
+    @May(value = Role.DEVELOPER, recent = true)
+    @PostMapping(DestinationPages.ONE + "/host-key")
+    void confirm(WorkspaceView view, @PathVariable String destination,
+            @RequestParam(defaultValue = "") String fingerprint) throws IOException {
+        Destination found = DestinationPages.require(rows, view, destination);
+        if (found.type() != DestinationType.SFTP || fingerprint.isEmpty()) {
+            throw new PageNotFoundException();
+        }
+        Destination changed = found
+                .withSettings(StoredJson.object(found.settings()).put("host_key", fingerprint).toString());
+        DestinationForm shown = DestinationForm.of(changed);
+        shown.check(view, destinations, changed);
+        if (!shown.form().isValid()) {
+            DestinationPages.show(view, HttpStatus.UNPROCESSABLE_CONTENT, found, shown, Tested.NOT);
+            return;
+        }
+        destinations.change(changed, null, view.member().actor());
+        view.done(DestinationPages.path(found), view.text("destination.host-key-confirmed"));
     }
 
     @May(value = Role.DEVELOPER, recent = true)

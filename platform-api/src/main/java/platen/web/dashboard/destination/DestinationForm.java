@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +30,21 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record DestinationForm(Form form, DestinationType type, @Nullable Environment environment) {
     private static final String PATH_STYLE = "path_style";
+    private static final String RECIPIENTS = "recipients";
+    private static final String TEXT = "text";
+    private static final String DAYS = "expires_days";
+    private static final Set<String> REQUIRED = Set.of("host", "user", "region", "bucket", RECIPIENTS, "url");
+    private static final Set<String> LINES = Set.of(RECIPIENTS, TEXT);
+    private static final Set<String> NUMBERS = Set.of("port", DAYS);
     private static final Map<DestinationType, List<String>> SETTINGS = Map.of(DestinationType.FOLDER,
             List.of("folder"), DestinationType.SFTP, List.of("host", "port", "user", "folder", "host_key"),
-            DestinationType.S3, List.of("endpoint", "region", "bucket", "folder", PATH_STYLE));
+            DestinationType.S3, List.of("endpoint", "region", "bucket", "folder", PATH_STYLE), DestinationType.MAIL,
+            List.of(RECIPIENTS, "subject", TEXT, DAYS), DestinationType.WEBHOOK, List.of("url", DAYS));
     private static final Map<DestinationType, List<String>> SECRETS = Map.of(DestinationType.FOLDER, List.of(),
             DestinationType.SFTP, List.of("password", "private_key", "passphrase"), DestinationType.S3,
-            List.of("access_key_id", "secret_access_key", "session_token"));
+            List.of("access_key_id", "secret_access_key", "session_token"), DestinationType.MAIL, List.of(),
+            DestinationType.WEBHOOK, List.of("secret"));
+
     /** Returns the form of a destination that does not exist yet. */
     static DestinationForm blank(DestinationType type) {
         return new DestinationForm(new Form(), type, Environment.DEVELOPMENT);
@@ -43,7 +54,9 @@ record DestinationForm(Form form, DestinationType type, @Nullable Environment en
     static DestinationForm of(Destination destination) {
         var form = new Form();
         for (Map.Entry<String, JsonNode> each : StoredJson.object(destination.settings()).properties()) {
-            form.set(each.getKey(), each.getValue().asString(""));
+            form.set(each.getKey(), each.getValue().isArray()
+                    ? each.getValue().valueStream().map(value -> value.asString("")).collect(Collectors.joining("\n"))
+                    : each.getValue().asString(""));
         }
         return new DestinationForm(form, destination.type(), destination.environment());
     }
@@ -70,6 +83,16 @@ record DestinationForm(Form form, DestinationType type, @Nullable Environment en
         return SECRETS.getOrDefault(type, List.of());
     }
 
+    /** Returns whether a setting has no usual value. */
+    static boolean isRequired(String name) {
+        return REQUIRED.contains(name);
+    }
+
+    /** Returns whether a setting has several lines. */
+    static boolean hasLines(String name) {
+        return LINES.contains(name);
+    }
+
     boolean isPathStyle() {
         return form.value(PATH_STYLE).equals("true");
     }
@@ -87,8 +110,10 @@ record DestinationForm(Form form, DestinationType type, @Nullable Environment en
             String value = form.value(name);
             if (name.equals(PATH_STYLE)) {
                 json.put(name, isPathStyle());
-            } else if (name.equals("port") && value.matches("[0-9]{1,5}")) {
+            } else if (NUMBERS.contains(name) && value.matches("[0-9]{1,5}")) {
                 json.put(name, Integer.parseInt(value));
+            } else if (name.equals(RECIPIENTS)) {
+                value.lines().map(String::strip).filter(line -> !line.isEmpty()).forEach(json.withArray(name)::add);
             } else if (!value.isEmpty()) {
                 json.put(name, value);
             }

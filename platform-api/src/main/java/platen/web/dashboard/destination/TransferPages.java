@@ -25,7 +25,7 @@ import platen.web.dashboard.WorkspaceView;
 import platen.web.page.Pages;
 import platen.web.view.PageNotFoundException;
 
-/** Shows the transfers of a batch, and tries failed ones again. */
+/** Shows the transfers of a batch, and tries failed ones again, one or all. */
 @Controller
 final class TransferPages {
     private static final String AT = "/dashboard/w/{workspace}/batches/{batch}/transfers";
@@ -72,6 +72,20 @@ final class TransferPages {
         Batch found = require(view, batch);
         int number = repeats.again(found.workspaceId(), found.id(), view.member().actor());
         view.done("/batches/" + batch, view.texts().count("destination.retried", number));
+    }
+
+    /** Tries one failed transfer again. */
+    @May(Role.DEVELOPER)
+    @PostMapping(AT + "/{transfer}/retry")
+    void retryOne(WorkspaceView view, @PathVariable String batch, @PathVariable String transfer) {
+        Batch found = require(view, batch);
+        Transfer one = PublicId.TRANSFER.parse(transfer)
+                .flatMap(id -> transfers.find(found.workspaceId(), id))
+                .filter(each -> each.batchId().equals(found.id()))
+                .orElseThrow(PageNotFoundException::new);
+        boolean again = repeats.again(one, view.member().actor());
+        view.done("/batches/" + batch + "/transfers",
+                view.text(again ? "destination.again-one-done" : "destination.again-one-not"));
     }
 
     private Batch require(WorkspaceView view, String id) {

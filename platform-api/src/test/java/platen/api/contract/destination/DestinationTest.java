@@ -251,7 +251,7 @@ class DestinationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mail", "webhook"})
+    @ValueSource(strings = {"http", "email"})
     void typesThatDoNotExistAreNotOffered(String type) {
         Answer refused = client.post("/v1/destinations", "{\"name\":\"a\",\"type\":\"" + type + "\",\"settings\":{}}");
         assertThat(refused.error()).as(refused.text()).isEqualTo("400 bad_request");

@@ -5,9 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import platen.db.core.PublicId;
+import platen.db.destination.Transfer;
+import platen.db.destination.TransferListStore;
+import platen.db.destination.TransferListStore.Filter;
 import platen.db.workspace.Workspace;
 import platen.web.dashboard.DashboardFixture;
 import platen.web.dashboard.RecordsFixture;
+import platen.web.dashboard.Visitor;
 import platen.web.dashboard.audit.ChangeScenarios.Scenario;
 import platen.web.dashboard.audit.WebhookScenarios.Sender;
 
@@ -18,6 +23,9 @@ final class DestinationScenarios {
     private static final String[] FIELDS = {"type", "s3", "name", "store", "environment", "staging", "endpoint",
             "http://127.0.0.1:9", "region", "eu-central-1", "bucket", "letters", "path_style", "true",
             "access_key_id", "AKIDEXAMPLE", "secret_access_key", "x"};
+
+    private static final String[] SFTP = {"type", "sftp", "name", "unconfirmed", "environment", "staging", "host",
+            "files.example.org", "user", "ada", "password", "x"};
 
     private final DashboardFixture server;
     private final Workspace workspace;
@@ -38,6 +46,22 @@ final class DestinationScenarios {
         for (String form : List.of("test", "switch", "delete")) {
             all.put(AT + "/{destination}/" + form, onNew(page -> sender.send(page, page + "/" + form)));
         }
+        all.put(AT + "/{destination}/host-key", () -> {
+            String page = Visitor.location(sender.send("/destinations/new?type=sftp", "/destinations", SFTP));
+            String below = page.substring(page.indexOf("/destinations/"));
+            return sender.send(below, below + "/host-key", "fingerprint", "SHA256:" + "a".repeat(43));
+        });
+        all.put(WORKSPACE + "/batches/{batch}/transfers/{transfer}/retry", () -> {
+            RecordsFixture records = new RecordsFixture(server, workspace).template("moved-once");
+            String batch = records.batch("moved-once", "who\nAda\n");
+            records.failedTransfer(batch, records.destination("moved-once"));
+            String page = "/batches/" + batch + "/transfers";
+            Transfer failed = new TransferListStore(server.database())
+                    .newest(workspace.id(), new Filter(PublicId.BATCH.parse(batch).orElseThrow(), null, null, null, null,
+                            null), 1)
+                    .getFirst();
+            return sender.send(page, page + "/" + PublicId.TRANSFER.of(failed.id()) + "/retry");
+        });
         all.put(WORKSPACE + "/batches/{batch}/transfers/retry", () -> {
             RecordsFixture records = new RecordsFixture(server, workspace).template("moved");
             String batch = records.batch("moved", "who\nAda\n");

@@ -6,10 +6,16 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.server.SshServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,10 +32,12 @@ import platen.jobs.batch.work.BatchProgressListener;
 import platen.jobs.destination.open.DestinationSettings;
 import platen.jobs.destination.transfer.TransferDispatcher;
 import platen.jobs.destination.transfer.TransferPlanner;
+import platen.jobs.webhook.Signature;
 import platen.web.dashboard.DashboardFixture;
 import platen.web.dashboard.RecordsFixture;
 import platen.web.dashboard.Visitor;
 import platen.web.dashboard.WorkspaceView;
+import platen.web.dashboard.webhook.Receiver;
 
 /** Tests the pages of destinations with a folder of this machine. */
 class DestinationPagesTest {
@@ -163,6 +171,86 @@ class DestinationPagesTest {
         put(PublicId.BATCH.parse(batch.substring(batch.indexOf("bat_"))).orElseThrow());
         assertThat(developer.get(batch).body()).contains(">Delivered<", "1 of 1 files");
         assertThat(files("inbox")).containsExactly("cy.pdf");
+    }
+
+    @Test
+    void oneFailedFileIsTriedAgainAndTheOthersStayFailed() throws IOException {
+        made("single");
+        Path at = Files.createDirectories(folder.resolve(PublicId.WORKSPACE.of(workspace.id())).resolve("single"));
+        Files.writeString(at.resolve("di.pdf"), "somebody else's");
+        Files.writeString(at.resolve("eve.pdf"), "somebody else's");
+        String batch = ordered("single", "custom_id,who\ndi,Di\neve,Eve\n");
+        Files.delete(at.resolve("di.pdf"));
+        Files.delete(at.resolve("eve.pdf"));
+
+        String list = batch + "/transfers";
+        Matcher button = Pattern.compile("action=\"([^\"]+/retry)\"[^>]*>(?:(?!</form>).)*aria-label=\"Try again: di.pdf\"",
+                Pattern.DOTALL).matcher(developer.get(list).body());
+        assertThat(button.find()).isTrue();
+        String form = button.group(1);
+        developer.submit(list, form);
+        put(PublicId.BATCH.parse(batch.substring(batch.indexOf("bat_"))).orElseThrow());
+
+        assertThat(files("single")).containsExactly("di.pdf");
+        assertThat(developer.get(list).body()).contains("Try again: eve.pdf").doesNotContain("Try again: di.pdf");
+        assertThat(developer.get(Visitor.location(developer.submit(list, form))).body())
+                .contains("The file is not tried again");
+    }
+
+    @Test
+    void theHostKeyThatIsShownIsConfirmedByOneClickAndNoOther() throws IOException, GeneralSecurityException {
+        var key = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
+        try (SshServer host = SshServer.setUpDefaultServer()) {
+            host.setHost("127.0.0.1");
+            host.setKeyPairProvider(KeyPairProvider.wrap(key));
+            host.start();
+            String page = Visitor.location(developer.submit(path("/destinations/new?type=sftp"), path("/destinations"),
+                    "type", "sftp", "name", "unconfirmed", "environment", "staging", "host", "127.0.0.1", "port",
+                    Integer.toString(host.getPort()), "user", "ada", "password", "secret"));
+            String fingerprint = KeyUtils.getFingerPrint(key.getPublic());
+            assertThat(developer.submit(page, page + "/test").body()).contains("Confirm this key",
+                    "name=\"fingerprint\" value=\"" + fingerprint + "\"");
+
+            // The server shows another key meanwhile.
+            var other = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
+            host.setKeyPairProvider(KeyPairProvider.wrap(other));
+            developer.submit(page, page + "/host-key", "fingerprint", fingerprint);
+
+            assertThat(developer.get(page).body()).contains("value=\"" + fingerprint + "\"");
+            assertThat(developer.submit(page, page + "/test").body()).contains("id=\"tested\"", KeyUtils.getFingerPrint(other.getPublic()))
+                    .doesNotContain("removed again");
+            assertThat(developer.submit(page, page + "/host-key", "fingerprint", "SHA256:short").statusCode())
+                    .isEqualTo(422);
+        }
+    }
+
+    @Test
+    void aMailNeedsAMailServerAndKeepsItsRecipients() {
+        HttpResponse<String> answer = developer.submit(path("/destinations/new?type=mail"), path("/destinations"),
+                "type", "mail", "name", "people", "environment", "staging", "recipients",
+                "ada@example.org\r\nbob@example.org", "text", "Here: {link}");
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains("PLATEN_MAIL_HOST", "ada@example.org", "bob@example.org", "Here: {link}");
+    }
+
+    @Test
+    void aWebhookIsMadeAndKeepsItsSecretToItself() {
+        try (var receiver = new Receiver()) {
+            String[] fields = {"type", "webhook", "name", "hook", "environment", "staging", "url", receiver.url("/in"),
+                    "expires_days", "30"};
+            HttpResponse<String> refused = developer.submit(path("/destinations/new?type=webhook"),
+                    path("/destinations"), fields);
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(refused.body()).contains("id=\"secret-error\"", "whsec_ and 24 to 64 bytes");
+
+            String secret = Signature.newSecret();
+            String page = Visitor.location(developer.submit(path("/destinations/new?type=webhook"),
+                    path("/destinations"),
+                    Stream.concat(Stream.of(fields), Stream.of("secret", secret)).toArray(String[]::new)));
+            assertThat(developer.get(page).body()).contains(receiver.url("/in"), "value=\"30\"").doesNotContain(secret);
+            assertThat(developer.submit(page, page + "/test").body()).contains("accepted a request that says");
+            assertThat(receiver.requests()).isEqualTo(1);
+        }
     }
 
     @Test

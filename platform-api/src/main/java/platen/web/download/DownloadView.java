@@ -1,0 +1,95 @@
+package platen.web.download;
+
+import gg.jte.html.HtmlContent;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.springframework.http.HttpStatus;
+import platen.api.http.error.ApiError;
+import platen.db.core.WireName;
+import platen.db.person.Language;
+import platen.jobs.destination.link.FileLinks;
+import platen.web.download.LinkedBatches.Files;
+import platen.web.download.LinkedBatches.Opened;
+import platen.web.page.Page;
+import platen.web.page.Pages;
+import platen.db.person.Theme;
+import platen.web.text.Texts;
+
+/**
+ * One answer to somebody who has a link: a page in the language of the browser, or for programs JSON. No answer is stored,
+ * indexed or named to other sites, because its address is a secret.
+ */
+public final class DownloadView {
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
+    private final Texts texts;
+
+    DownloadView(HttpServletRequest request, HttpServletResponse response) {
+        this.request = request;
+        this.response = response;
+        this.texts = Texts.of(Collections.list(request.getLocales())
+                .stream()
+                .map(Locale::getLanguage)
+                .flatMap(each -> WireName.parse(Language.class, each).stream())
+                .findFirst()
+                .orElse(Language.EN));
+        response.setHeader("Cache-Control", "no-store");
+        response.setHeader("Referrer-Policy", "no-referrer");
+        response.setHeader("X-Robots-Tag", "noindex, nofollow");
+        response.setHeader("X-Content-Type-Options", "nosniff");
+    }
+
+    public Texts texts() {
+        return texts;
+    }
+
+    public String text(String key, Object... values) {
+        return texts.get("download." + key, values);
+    }
+
+    /** Returns the size of a file, for people. */
+    public String size(long bytes) {
+        return text("kilobytes", texts.number(Math.max(1, Math.round(bytes / 1024.0))));
+    }
+
+    /** Shows the files of a link. */
+    void sendFiles(String token, Opened opened, Files files, int count) throws IOException {
+        String path = FileLinks.PATH + token;
+        send(HttpStatus.OK, output -> JtefilesGenerated.render(output, Pages.NO_INTERCEPTOR, this, path, opened, files,
+                count));
+    }
+
+    /** Answers a link that leads nowhere; one that never was and one that has expired look the same. */
+    void sendGone() throws IOException {
+        note(HttpStatus.NOT_FOUND, "gone", ApiError.notFound("There is nothing at this link, or it has expired."));
+    }
+
+    void sendTooMany() throws IOException {
+        response.setHeader("Retry-After", "3600");
+        note(HttpStatus.TOO_MANY_REQUESTS, "many",
+                ApiError.badRequest("This address has made too many requests. Try again in an hour.").status(429));
+    }
+
+    void sendBusy() throws IOException {
+        response.setHeader("Retry-After", "5");
+        note(HttpStatus.SERVICE_UNAVAILABLE, "busy",
+                ApiError.overloaded("Too many files are being sent. Try again in a moment."));
+    }
+
+    private void note(HttpStatus status, String key, ApiError error) throws IOException {
+        String accepted = request.getHeader("Accept");
+        if (accepted == null || !accepted.contains("text/html")) {
+            throw error.refusal();
+        }
+        send(status, output -> JtenoteGenerated.render(output, Pages.NO_INTERCEPTOR, this, key));
+    }
+
+    private void send(HttpStatus status, HtmlContent content) throws IOException {
+        response.setHeader("Vary", "Accept-Language");
+        Pages.send(new Page(text("title"), List.of(), content, texts, Theme.SYSTEM), status, response);
+    }
+}
