@@ -31,8 +31,8 @@ import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
 
 /** An SFTP server on this machine whose files are in a folder. Its user is {@code platen}. */
-final class SftpServerFixture implements AutoCloseable {
-    static final String PASSWORD = "canary-password";
+public final class SftpServerFixture implements AutoCloseable {
+    public static final String PASSWORD = "canary-password";
     static final SftpLimits LIMITS = new SftpLimits(Duration.ofSeconds(60), Duration.ofSeconds(60),
             Duration.ofSeconds(60), Duration.ofSeconds(120), 1 << 20);
 
@@ -49,7 +49,7 @@ final class SftpServerFixture implements AutoCloseable {
     private final KeyPair hostKey;
     private final List<String> users = new CopyOnWriteArrayList<>();
 
-    SftpServerFixture(Path folder) {
+    public SftpServerFixture(Path folder) {
         this(folder, keyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256));
     }
 
@@ -102,15 +102,24 @@ final class SftpServerFixture implements AutoCloseable {
     }
 
     /** Returns the users who sent a password. */
-    List<String> users() {
+    public List<String> users() {
         return users;
+    }
+
+    /** Returns the number of sessions that clients have not ended, once the server has seen their ends. */
+    public int sessions() {
+        long late = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (!server.getActiveSessions().isEmpty() && System.nanoTime() < late) {
+            Thread.onSpinWait();
+        }
+        return server.getActiveSessions().size();
     }
 
     String fingerprint() {
         return KeyUtils.getFingerPrint(BuiltinDigests.sha256, hostKey.getPublic());
     }
 
-    TransportSettings.Sftp settings() {
+    public TransportSettings.Sftp settings() {
         return new TransportSettings.Sftp("127.0.0.1", server.getPort(), "platen", "in", fingerprint());
     }
 
