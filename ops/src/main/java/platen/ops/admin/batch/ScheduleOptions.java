@@ -61,6 +61,9 @@ final class ScheduleOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private Format format;
 
+    @Option(names = "--paused", description = "fire it only once it is resumed")
+    private boolean paused;
+
     @Mixin
     private final RowOptions rows = new RowOptions();
 
@@ -106,7 +109,7 @@ final class ScheduleOptions {
         Workspace of = workspace.active(context);
         Instant now = context.bean(Clock.class).instant().truncatedTo(ChronoUnit.MICROS);
         var schedule = new Schedule(PublicId.next(), of.id(), environment, name.strip(), cron.strip(), timeZone,
-                misfire, source.json().toString(), batch().toString(), false, null, now, now);
+                misfire, source.json().toString(), batch().toString(), paused, null, now, now);
         Schedules schedules = context.bean(Schedules.class);
         ScheduleValidator validator = context.bean(ScheduleValidator.class);
         NameRules.objection(name, Schedules.MAX_NAME_LENGTH)

@@ -27,7 +27,7 @@ import platen.ops.admin.WorkspaceOption;
 import platen.ops.command.CommandException;
 import platen.ops.command.CommandGroup;
 
-/** {@code platen schedules}: runs batches by a calendar. Options beyond those of {@code create} are set over HTTP. */
+/** {@code platen schedules}: runs batches by a calendar. */
 @Command(name = "schedules", description = "Creates, lists, runs and pauses schedules of batches.", synopsisSubcommandLabel = "COMMAND", footer = {
         "", SchedulesCommand.CRON})
 public final class SchedulesCommand extends CommandGroup {
@@ -40,8 +40,9 @@ public final class SchedulesCommand extends CommandGroup {
     void create(@Mixin ScheduleOptions options) {
         try (CommandContext context = CommandContext.open()) {
             Schedule made = options.create(context);
-            out().println("%s is first fired at %s.".formatted(PublicId.SCHEDULE.of(made.id()),
-                    local(made, made.nextAt())));
+            out().println(PublicId.SCHEDULE.of(made.id()) + (made.nextAt() == null
+                    ? " is made and paused."
+                    : " is first fired at " + local(made, made.nextAt()) + "."));
         }
     }
 
