@@ -3,8 +3,11 @@ package platen.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.ops.CommandFixture.run;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import platen.jobs.webhook.Signature;
 import platen.ops.CommandFixture.Ran;
 
 class DestinationsCommandTest {
@@ -37,6 +41,8 @@ class DestinationsCommandTest {
     void close() {
         CommandSettings.clear("platen.data");
         CommandSettings.clear("platen.outbound.allow");
+        CommandSettings.clear("platen.mail.host");
+        CommandSettings.clear("platen.mail.from");
         commands.close();
     }
 
@@ -76,6 +82,45 @@ class DestinationsCommandTest {
 
         succeed("destinations", "change", id, "--setting=host=other.example.org", "--credentials", password("second"));
         assertThat(succeed("destinations", "list")).contains("other.example.org");
+    }
+
+    @Test
+    void aMailIsRefusedWithoutAMailServerAndHasItsRecipientsWithOne() {
+        String[] create = {"destinations", "create", "people", "--type=mail",
+                "--setting=recipients=ada@example.org, bob@example.org", "--setting=expires_days=7"};
+        Ran refused = run(create);
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("PLATEN_MAIL_HOST", "PLATEN_MAIL_FROM");
+
+        CommandSettings.set("platen.mail.host", "127.0.0.1");
+        CommandSettings.set("platen.mail.from", "platen@platen.example");
+        succeed(create);
+        assertThat(succeed("destinations", "list")).contains("mail",
+                "{\"recipients\":[\"ada@example.org\",\"bob@example.org\"],\"expires_days\":7}");
+    }
+
+    @Test
+    void aWebhookIsMadeAndTested() throws IOException {
+        HttpServer receiver = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        receiver.createContext("/", exchange -> {
+            boolean test = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
+                    .contains("\"data\":{\"test\":true}");
+            exchange.sendResponseHeaders(test ? 204 : 400, -1);
+            exchange.close();
+        });
+        receiver.start();
+        try {
+            String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/in";
+            Path credentials = Files.writeString(folder.resolve("secret.json"),
+                    "{\"secret\":\"" + Signature.newSecret() + "\"}");
+            assertThat(run("destinations", "create", "hook", "--type=webhook", "--setting=url=" + url).err())
+                    .contains("whsec_");
+            String id = succeed("destinations", "create", "hook", "--type=webhook", "--setting=url=" + url,
+                    "--credentials", credentials.toString()).split(" ", 2)[0];
+            assertThat(succeed("destinations", "test", id)).contains("accepted a request");
+        } finally {
+            receiver.stop(0);
+        }
     }
 
     @Test
