@@ -10,29 +10,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import platen.db.audit.Actor;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
-import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
 import platen.db.core.Environment;
 import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
-import platen.db.core.Sha256;
 import platen.db.destination.BatchDestination;
 import platen.db.destination.BatchDestinationStatus;
 import platen.db.destination.Destination;
-import platen.db.destination.DestinationStore;
 import platen.db.destination.DestinationType;
 import platen.db.destination.FileContent;
 import platen.db.destination.TransferListStore;
@@ -42,28 +38,39 @@ import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.Batches;
 import platen.jobs.batch.intake.CsvColumns;
 import platen.jobs.destination.DeliverTo;
+import platen.jobs.destination.Destinations;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.ServerProcess;
+import platen.lab.reliability.place.FolderPlace;
+import platen.lab.reliability.place.MailPlace;
+import platen.lab.reliability.place.S3Place;
+import platen.lab.reliability.place.SftpPlace;
+import platen.lab.reliability.place.TransferPlace.Count;
+import platen.lab.reliability.place.TransferPlace;
+import platen.lab.reliability.place.WebhookPlace;
 import platen.ops.command.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * {@code ops/lab/bin/transfer-test}: kills workers while they put the files of batches to a folder: from outside, after a
- * claim, and between a file and its record. Then every file must be there once, whole, and nothing else.
+ * {@code ops/lab/bin/transfer-test}: kills workers while they put the files of batches to a folder, an SFTP server and an S3
+ * store, and while they send links by webhook and mail: from outside, after a claim, and between a file and its record. Then
+ * every file or message must be there once, whole, and nothing else.
  */
-@Command(name = "transfer-test", description = "Kills workers while files of batches are put to a folder, and counts the files.")
+@Command(name = "transfer-test", description = "Kills workers while files of batches, or links to them, are sent to each type of destination, and counts what arrives.")
 public final class TransferTest extends ReliabilityCommand {
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(10);
     /** Timeout for reaching the failpoint; the process is then killed wherever it is. */
     private static final Duration TO_PLACE = Duration.ofSeconds(20);
     private static final List<Failpoint> PLACES = List.of(Failpoint.AFTER_TRANSFERS_PLANNED,
             Failpoint.AFTER_TRANSFER_CLAIMED, Failpoint.AFTER_FILE_PUT);
-    private static final String NAME = "archive";
+
+    @Option(names = "--types", split = ",", defaultValue = "folder,sftp,s3,webhook,mail", description = "types of destinations (default: all)")
+    private List<DestinationType> types = List.of();
 
     @Option(names = "--rows", defaultValue = "100", description = "rows of each batch; there is one for each kill (default: 100)")
     private int rows;
 
-    @Option(names = "--kills", defaultValue = "6", description = "default: 6")
+    @Option(names = "--kills", defaultValue = "6", description = "of each type (default: 6)")
     private int kills;
 
     @Option(names = "--seed", defaultValue = "1", description = "seed of the kills: when and at which hit (default: 1)")
@@ -76,14 +83,33 @@ public final class TransferTest extends ReliabilityCommand {
     @Override
     public void run() {
         say("Starting an API, which owns the database …");
+        int failed = 0;
         try (var fixture = new BatchServerFixture(samples);
                 ConfigurableApplicationContext context = fixture.context()) {
             Workspace workspace = fixture.workspace(context);
-            Path folder = made(fixture.data().resolve("out"));
-            destination(context, workspace);
-            List<UUID> batches = killInTurn(fixture, context, workspace, folder);
-            judge(context, batches, folder.resolve(PublicId.WORKSPACE.of(workspace.id())));
+            for (DestinationType type : types) {
+                try (TransferPlace place = place(type, fixture, workspace)) {
+                    destination(context, workspace, place);
+                    List<UUID> batches = killInTurn(fixture, context, workspace, place);
+                    ServerProcess last = fixture.startWorker(place.options().toArray(String[]::new));
+                    failed += isWhole(context, batches, place) ? 0 : 1;
+                    last.stop();
+                }
+            }
         }
+        if (failed > 0) {
+            throw new CommandException("The transfer test failed: each file and message must be there once.");
+        }
+    }
+
+    private static TransferPlace place(DestinationType type, BatchServerFixture fixture, Workspace workspace) {
+        return switch (type) {
+            case FOLDER -> new FolderPlace(made(fixture.data().resolve("out")), PublicId.WORKSPACE.of(workspace.id()));
+            case SFTP -> new SftpPlace(made(fixture.data().resolve("sftp")));
+            case S3 -> new S3Place();
+            case WEBHOOK -> new WebhookPlace();
+            case MAIL -> new MailPlace();
+        };
     }
 
     private static Path made(Path folder) {
@@ -94,17 +120,17 @@ public final class TransferTest extends ReliabilityCommand {
         }
     }
 
-    private static void destination(ConfigurableApplicationContext context, Workspace workspace) {
+    private static void destination(ConfigurableApplicationContext context, Workspace workspace, TransferPlace place) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
-        context.getBean(DestinationStore.class)
-                .create(new Destination(PublicId.next(), workspace.id(), Environment.PRODUCTION, NAME,
-                        DestinationType.FOLDER, "{}", null, true, now, now));
+        var destination = new Destination(PublicId.next(), workspace.id(), Environment.PRODUCTION, place.type().wire(),
+                place.type(), place.settings().toString(), null, true, now, now);
+        context.getBean(Destinations.class).create(destination, place.credentials(), Actor.cli()).orElseThrow();
     }
 
-    private UUID accept(ConfigurableApplicationContext context, Workspace workspace, int number) {
+    private UUID accept(ConfigurableApplicationContext context, Workspace workspace, String destination, int number) {
         var deliverTo = new DeliverTo(
-                List.of(new DeliverTo.Entry(NAME, FileContent.DOCUMENTS, "{batch_id}/{custom_id}.pdf"),
-                        new DeliverTo.Entry(NAME, FileContent.ZIP, "{batch_id}/all-{part}.zip")),
+                List.of(new DeliverTo.Entry(destination, FileContent.DOCUMENTS, "{batch_id}/{custom_id}.pdf"),
+                        new DeliverTo.Entry(destination, FileContent.ZIP, "{batch_id}/all-{part}.zip")),
                 null, null);
         var request = new BatchRequest(workspace, Environment.PRODUCTION, "welcome", null, Format.NDJSON,
                 CsvColumns.USUAL, false, OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null)
@@ -126,39 +152,51 @@ public final class TransferTest extends ReliabilityCommand {
     }
 
     private List<UUID> killInTurn(BatchServerFixture fixture, ConfigurableApplicationContext context,
-            Workspace workspace, Path folder) {
+            Workspace workspace, TransferPlace place) {
         var random = new Random(seed);
-        var transfers = context.getBean(TransferListStore.class);
         var batches = new ArrayList<UUID>();
-        String option = "-Dplaten.destinations.folder=" + folder;
+        String type = place.type().wire();
         for (int i = 0; i < kills; i++) {
             // The batch is there before the worker, which therefore comes to its place.
-            UUID batch = accept(context, workspace, i);
+            UUID batch = accept(context, workspace, type, i);
             batches.add(batch);
-            if (i % 2 == 0) {
-                Failpoint place = PLACES.get(i / 2 % PLACES.size());
-                int hit = 1 + random.nextInt(place == Failpoint.AFTER_TRANSFERS_PLANNED ? 2 : rows / 2);
-                ServerProcess worker = fixture.startWorker(option,
-                        "-D" + Failpoint.PROPERTY + "=" + place + ":halt:" + hit);
-                say("a worker dies at %s, hit %d: %s, after %,d files".formatted(place, hit,
-                        worker.dies(TO_PLACE) ? "reached" : "not reached",
-                        transfers.of(batch).getFirst().delivered()));
+            var options = new ArrayList<>(place.options());
+            // A message has few attempts, which a kill from outside seldom meets.
+            if (place.type().sendsLinks() || i % 2 == 0) {
+                Failpoint at = PLACES.get((place.type().sendsLinks() ? i : i / 2) % PLACES.size());
+                int most = place.type().sendsLinks() || at == Failpoint.AFTER_TRANSFERS_PLANNED ? 2 : rows / 2;
+                int hit = 1 + random.nextInt(most);
+                options.add("-D" + Failpoint.PROPERTY + "=" + at + ":halt:" + hit);
+                ServerProcess worker = fixture.startWorker(options.toArray(String[]::new));
+                say("%s: a worker dies at %s, hit %d: %s, after %,d transfers".formatted(type, at, hit,
+                        worker.dies(TO_PLACE) ? "reached" : "not reached", delivered(context, batch)));
                 worker.kill();
             } else {
-                ServerProcess worker = fixture.startWorker(option);
-                long late = System.nanoTime() + SETTLE_TIMEOUT.toNanos();
-                while (transfers.of(batch).getFirst().delivered() == 0) {
-                    if (System.nanoTime() > late) {
-                        throw new CommandException("No file was put within " + SETTLE_TIMEOUT + ".");
-                    }
-                    LockSupport.parkNanos(Duration.ofMillis(1 + random.nextInt(20)).toNanos());
-                }
+                ServerProcess worker = fixture.startWorker(options.toArray(String[]::new));
+                awaitFirst(context, batch, random);
                 worker.kill();
-                say("kill -9 of a worker after %,d files".formatted(transfers.of(batch).getFirst().delivered()));
+                say("%s: kill -9 of a worker after %,d transfers".formatted(type, delivered(context, batch)));
             }
         }
-        fixture.startWorker(option);
         return batches;
+    }
+
+    private static void awaitFirst(ConfigurableApplicationContext context, UUID batch, Random random) {
+        long late = System.nanoTime() + SETTLE_TIMEOUT.toNanos();
+        while (delivered(context, batch) == 0) {
+            if (System.nanoTime() > late) {
+                throw new CommandException("No file was put within " + SETTLE_TIMEOUT + ".");
+            }
+            LockSupport.parkNanos(Duration.ofMillis(1 + random.nextInt(20)).toNanos());
+        }
+    }
+
+    private static int delivered(ConfigurableApplicationContext context, UUID batch) {
+        return context.getBean(TransferListStore.class)
+                .of(batch)
+                .stream()
+                .mapToInt(BatchDestination::delivered)
+                .sum();
     }
 
     private static List<BatchDestination> await(ConfigurableApplicationContext context, UUID batch) {
@@ -175,38 +213,22 @@ public final class TransferTest extends ReliabilityCommand {
         return files;
     }
 
-    private void judge(ConfigurableApplicationContext context, List<UUID> batches, Path folder) {
+    private boolean isWhole(ConfigurableApplicationContext context, List<UUID> batches, TransferPlace place) {
         int whole = 0;
+        int all = 0;
         int wrong = 0;
         for (UUID batch : batches) {
             for (BatchDestination each : await(context, batch)) {
                 wrong += each.status() == BatchDestinationStatus.DELIVERED ? 0 : 1;
             }
-            Path at = folder.resolve(PublicId.BATCH.of(batch));
-            for (RowResult row : context.getBean(RowStore.class).results(batch, 0, rows + 1)) {
-                Path file = at.resolve(row.customId() + ".pdf");
-                whole += Files.exists(file) && Arrays.equals(row.sha256(), Sha256.digest().digest(read(file))) ? 1 : 0;
-            }
+            Count arrived = place.arrived(batch, context.getBean(RowStore.class).results(batch, 0, rows + 1));
+            whole += arrived.whole();
+            all += arrived.all();
         }
-        long all;
-        try (Stream<Path> files = Files.walk(folder)) {
-            all = files.filter(Files::isRegularFile).count();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        int expected = rows * batches.size();
-        say("%,d of %,d documents are there whole, with the ZIPs %,d files; %d batches ended wrong".formatted(whole,
-                expected, all, wrong));
-        if (whole != expected || all != (long) expected + batches.size() || wrong != 0) {
-            throw new CommandException("The transfer test failed: each document and ZIP must be there once.");
-        }
-    }
-
-    private static byte[] read(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Count expected = place.expected(rows);
+        String of = place.type().sendsLinks() ? "messages" : "documents";
+        say("%s: %,d of %,d %s arrived whole, in all %,d of %,d; %d ended wrong".formatted(place.type().wire(), whole,
+                expected.whole() * batches.size(), of, all, expected.all() * batches.size(), wrong));
+        return whole == expected.whole() * batches.size() && all == expected.all() * batches.size() && wrong == 0;
     }
 }

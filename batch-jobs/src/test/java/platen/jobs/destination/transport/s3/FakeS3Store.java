@@ -26,8 +26,8 @@ import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.OutputFileFixture;
 
 /** A store of one bucket, {@code files}, that verifies signatures and keeps objects in memory. */
-final class FakeS3Store implements AutoCloseable {
-    static final Credentials CREDENTIALS = Credentials.ofAccessKey("AKIATEST", "canary-secret-key", null);
+public final class FakeS3Store implements AutoCloseable {
+    public static final Credentials CREDENTIALS = Credentials.ofAccessKey("AKIATEST", "canary-secret-key", null);
 
     private final HttpServer server;
     private final Map<String, StoredObject> objects = new ConcurrentHashMap<>();
@@ -39,7 +39,7 @@ final class FakeS3Store implements AutoCloseable {
     private final List<Fault> faults = new CopyOnWriteArrayList<>();
 
     /** An object with its metadata. */
-    record StoredObject(byte[] content, Map<String, String> metadata) {}
+    public record StoredObject(byte[] content, Map<String, String> metadata) {}
 
     /** A request that is answered in another way than usual. */
     record Fault(Predicate<String> request, Handler handler) {}
@@ -50,7 +50,7 @@ final class FakeS3Store implements AutoCloseable {
         void answer(HttpExchange exchange) throws IOException;
     }
 
-    FakeS3Store() {
+    public FakeS3Store() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
         } catch (IOException e) {
@@ -61,11 +61,11 @@ final class FakeS3Store implements AutoCloseable {
         server.start();
     }
 
-    String endpoint() {
+    public String endpoint() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    Map<String, StoredObject> objects() {
+    public Map<String, StoredObject> objects() {
         return objects;
     }
 
