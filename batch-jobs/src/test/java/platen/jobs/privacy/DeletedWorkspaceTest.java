@@ -119,6 +119,12 @@ class DeletedWorkspaceTest {
                                       last_attempt, round_at, due_at, created_at)
                 select gen_random_uuid(), d.workspace_id, f.batch_id, 0, d.id, 1, '1.pdf', 'pending', 10, now(), now(), now()
                   from batch_destination f join destination d on d.id = f.destination_id
+                """, """
+                insert into file_link (id, hash, batch_id, position, created_at, expires_at)
+                select gen_random_uuid(), 'secret', batch_id, position, now(), now() from batch_destination limit 1
+                """, """
+                update mail set transfer_id = t.id, transfer_round_at = t.round_at
+                  from transfer t where mail.id = (select min(id::text)::uuid from mail)
                 """).forEach(sql -> jobs.database.jdbi().useHandle(handle -> handle.execute(sql)));
     }
 

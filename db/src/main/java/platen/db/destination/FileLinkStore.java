@@ -64,8 +64,12 @@ public final class FileLinkStore {
                 """).bindMethods(link).execute());
     }
 
-    /** A link that was opened. */
-    public record Link(UUID id, UUID batchId, int position, UUID workspaceId, Instant expiresAt) {}
+    /**
+     * A link that was opened.
+     *
+     * @param workspace name of the workspace
+     */
+    public record Link(UUID id, UUID batchId, int position, String workspace, Instant expiresAt) {}
 
     /**
      * Finds a link that has not expired.
@@ -74,7 +78,7 @@ public final class FileLinkStore {
      */
     public Optional<Link> find(byte[] hash, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select l.id, l.batch_id, l.position, w.id as workspace_id, l.expires_at
+                select l.id, l.batch_id, l.position, w.name as workspace, l.expires_at
                   from file_link l
                   join batch b on b.id = l.batch_id and b.deleted_at is null
                   join workspace w on w.id = b.workspace_id and w.archived_at is null

@@ -40,7 +40,7 @@ public final class MailMessages {
     private static final Duration LIMIT_WAIT = Duration.ofHours(1);
     private static final String SUBJECT = "Files of {destination}, {date}";
     private static final String TEXT = "The files are here ({files} in all):\n\n{link}\n\nThe link works until {expires}."
-            + " Whoever has it can read the files.";
+            + " Anyone who has it can read the files.";
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
     private static final DateTimeFormatter EXPIRES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'")
             .withZone(ZoneOffset.UTC);

@@ -43,7 +43,7 @@ public final class MailTransfers {
         this.transports = transports;
     }
 
-    /** What an attempt came to. */
+    /** Outcome of an attempt that did not fail. */
     sealed interface Outcome {}
 
     /** The mail server has accepted all mails. */

@@ -28,7 +28,7 @@ public final class TransferSending implements AutoCloseable {
         this.transports = new OpenTransports(transports::open);
     }
 
-    /** What became of an attempt that did not fail. */
+    /** Outcome of an attempt that did not fail. */
     sealed interface Outcome {}
 
     /** The destination has it. */

@@ -25,7 +25,7 @@ public interface TransferPlace extends AutoCloseable {
     }
 
     /**
-     * What has arrived.
+     * Numbers of what has arrived.
      *
      * @param whole number of documents, or of messages, that are there as they should be
      * @param all number of files or messages that are there
