@@ -188,6 +188,7 @@ public final class CompiledDocument implements CompiledTemplate {
         Claims claims = justified(document, scope, invoice != null, notes);
         Pdf pdf = document.finish(metadata(scope, new Conformance(claims, created, invoice)), marks);
         notes.missing(document.missing(), text -> DataPaths.of(text, data));
+        document.drawingLosses().forEach(loss -> notes.add("", "A picture in SVG that data brings " + loss));
         document.lostBeyondEdges().forEach(sentence -> notes.add("", sentence));
         document.leadingNowhere().forEach(
                 id -> notes.add("", "A link leads to '#" + id + "', but no element that is shown has this id"));

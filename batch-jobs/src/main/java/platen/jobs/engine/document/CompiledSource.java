@@ -2,7 +2,6 @@ package platen.jobs.engine.document;
 
 import java.util.List;
 import platen.jobs.engine.document.file.SourceFiles;
-import platen.jobs.engine.document.hint.SvgRules;
 import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.html.HtmlReader;
 import platen.jobs.engine.document.resolve.AttributeBlocks;
@@ -15,6 +14,8 @@ import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.tree.Head;
 import platen.jobs.engine.document.tree.HeadReader;
+import platen.jobs.engine.document.svg.InlineDrawings;
+import platen.jobs.engine.document.tree.StyleTree;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.schema.InputSchema;
@@ -53,15 +54,16 @@ record CompiledSource(Template template, ParsedTree tree, InputSchema schema, Li
     static CompiledSource of(DocumentSource source, HtmlDocument html, Warnings warnings) {
         var files = new SourceFiles(source.template(), source.files());
         StaticPictures.Resolved resolved = StaticPictures.resolve(html, files, source.pictures(), warnings);
-        Head head = HeadReader.read(resolved.document(), files, warnings);
-        ParsedSheets sheets = SheetCompiler.compile(head.styles(), files, head.quirks(), source.minimumHeights(),
+        Head written = HeadReader.read(resolved.document(), files, warnings);
+        ParsedSheets sheets = SheetCompiler.compile(written.styles(), files, written.quirks(), source.minimumHeights(),
                 warnings);
-        SvgRules.check(sheets.author().rules(), resolved.document().svg(), resolved.document().body(), warnings);
         var attributes = new AttributeBlocks.Parsing();
         var pictures = new ContentPictures(source, warnings);
         Styles styles = Styles.of(sheets, files, pictures, attributes, warnings);
-        Derivation derivation = SchemaDeriver.derive(head.all(), TemplateLoader.declarations(head, source),
+        Derivation derivation = SchemaDeriver.derive(written.all(), TemplateLoader.declarations(written, source),
                 TemplateLoader.json(source.sample()));
+        Head head = InlineDrawings.draw(written, styles, own -> StyleTree.forDrawings(written, own, derivation),
+                source.pictures(), warnings);
         Template template = TemplateLoader.template(head, styles, derivation, pictures, warnings);
         var tree = new ParsedTree(head.withoutStyles(), sheets, attributes.blocks());
         return new CompiledSource(template, tree, derivation.schema(), pictures.with(resolved.dataUrls()),

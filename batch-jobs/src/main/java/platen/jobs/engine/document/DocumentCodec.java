@@ -29,7 +29,7 @@ import tools.jackson.core.JacksonException;
  */
 final class DocumentCodec {
     private static final int MAGIC = 0x504C4431;
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
     private static final byte[] FINGERPRINT = TreeSchema.TREE.fingerprint();
     /** Earlier versions have no sample data. */
     private static final int FIRST_WITH_SAMPLE = 2;

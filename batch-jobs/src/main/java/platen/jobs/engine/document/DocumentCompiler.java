@@ -61,10 +61,9 @@ public final class DocumentCompiler {
         try {
             SourceFiles files = SourceFiles.of(upload);
             SequencedMap<String, PdfImage> pictures = new TreeMap<>();
-            StaticPictures.take(files, pictures);
             var warnings = new Warnings();
+            StaticPictures.take(files, pictures, warnings);
             HtmlDocument html = CompiledSource.html(files, warnings);
-            StaticPictures.takeInline(html, pictures);
             var plain = new DocumentSource(files.template(), files.files(), pictures, null, text(options.sampleData()),
                     options.minimumHeights());
             return switch (options.origin()) {

@@ -1,6 +1,5 @@
 package platen.jobs.engine.document;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,15 +12,16 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.file.EmbeddedFiles;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlDocument;
-import platen.jobs.engine.document.html.SvgStyles;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.svg.SvgPictures;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.image.DataUrl;
 import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.image.VectorDrawing;
 import platen.jobs.engine.model.FileType;
 
 /**
@@ -32,9 +32,6 @@ final class StaticPictures {
     private static final List<String> ENDINGS = List.of(".png", ".jpg", ".jpeg", ".webp", ".svg");
     private static final Set<String> SHOWN = Set.of("img", "signature");
     private static final String SOURCE = "src";
-    private static final String INLINE = "svg";
-    /** Inline SVGs beyond this number are not drawn; files of a zip count too. */
-    private static final int MAX_PICTURES = 500;
 
     private final SourceFiles files;
     private final Map<String, PdfImage> pictures;
@@ -50,16 +47,24 @@ final class StaticPictures {
     }
 
     /** Reads the pictures among the files of an upload; files that cannot be read as pictures stay. */
-    static void take(SourceFiles files, Map<String, PdfImage> pictures) {
+    static void take(SourceFiles files, Map<String, PdfImage> pictures, Warnings warnings) {
         files.files().entrySet().removeIf(file -> {
             String name = file.getKey().toLowerCase(Locale.ROOT);
             if ((ENDINGS.stream().anyMatch(name::endsWith) || EmbeddedFiles.isReference(file.getKey()))
-                    && read(file.getValue()) instanceof ImageReading.Readable readable) {
+                    && SvgPictures.read(file.getValue()) instanceof ImageReading.Readable readable) {
                 pictures.put(file.getKey(), readable.image());
+                note(file.getKey(), readable.image(), warnings);
                 return true;
             }
             return false;
         });
+    }
+
+    private static void note(String name, PdfImage picture, Warnings warnings) {
+        VectorDrawing drawing = picture.drawing();
+        if (drawing != null) {
+            drawing.losses().notes().forEach(note -> warnings.add(new Place(name, 1, 1), "The drawing " + note + "."));
+        }
     }
 
     /**
@@ -82,7 +87,7 @@ final class StaticPictures {
             Warnings warnings) {
         var resolver = new StaticPictures(files, pictures, warnings);
         var resolved = new HtmlDocument(document.attributes(), document.head(), resolver.element(document.body()),
-                document.quirks(), document.svg());
+                document.quirks());
         return new Resolved(resolved, resolver.dataUrls);
     }
 
@@ -104,9 +109,6 @@ final class StaticPictures {
     }
 
     private Markup.Element element(Markup.Element element) {
-        if (element.name().equals(INLINE)) {
-            return inline(element);
-        }
         Map<String, Attribute> attributes = element.attributes();
         Attribute source = SHOWN.contains(element.name()) ? attributes.get(SOURCE) : null;
         if (source != null && source.isFixed()) {
@@ -143,64 +145,6 @@ final class StaticPictures {
         }
         String name = picture(source);
         return name == null ? List.of() : List.of(new Markup.Text(name, place));
-    }
-
-    /** Returns an inline SVG as an element whose source is its picture. */
-    private Markup.Element inline(Markup.Element svg) {
-        Map<String, Attribute> attributes = new LinkedHashMap<>(svg.attributes());
-        String file = file(svg);
-        if (file != null && pictures.containsKey(name(file))) {
-            attributes.put(SOURCE, new Attribute(List.of(new Markup.Text(name(file), svg.place())), svg.place()));
-        } else {
-            warnings.add(svg.place(), file == null
-                    ? "An inline <svg> takes no placeholders; its box stays empty."
-                    : "The inline <svg> cannot be drawn; its box stays empty.");
-        }
-        return new Markup.Element(svg.name(), attributes, List.of(), svg.place());
-    }
-
-    private static @Nullable String file(Markup.Element svg) {
-        return svg.children().size() == 1 && svg.children().getFirst() instanceof Markup.Text text
-                && text.text().startsWith("<svg") ? text.text() : null;
-    }
-
-    /** Returns the name of the picture of an inline SVG; no file of an upload has such a name. */
-    private static String name(String file) {
-        return "\0svg:" + Integer.toHexString(file.hashCode()) + ":" + file.length();
-    }
-
-    /** Reads the inline SVGs of a document. */
-    static void takeInline(HtmlDocument document, Map<String, PdfImage> pictures) {
-        takeInline(document.body().children(), pictures);
-    }
-
-    private static ImageReading read(byte[] file) {
-        return ImageReader.readOutlines(SvgStyles.applied(file));
-    }
-
-    private static void takeInline(List<Markup> nodes, Map<String, PdfImage> pictures) {
-        for (Markup node : nodes) {
-            switch (node) {
-                case Markup.Element element -> {
-                    String file = element.name().equals(INLINE) ? file(element) : null;
-                    if (file != null && !pictures.containsKey(name(file)) && pictures.size() < MAX_PICTURES
-                            && read(file.getBytes(StandardCharsets.UTF_8)) instanceof ImageReading.Readable it) {
-                        pictures.put(name(file), it.image());
-                    }
-                    takeInline(element.children(), pictures);
-                }
-                case Markup.If condition -> {
-                    condition.branches().forEach(branch -> takeInline(branch.body(), pictures));
-                    takeInline(condition.otherwise(), pictures);
-                }
-                case Markup.Each loop -> {
-                    takeInline(loop.body(), pictures);
-                    takeInline(loop.otherwise(), pictures);
-                }
-                case Markup.Text text -> {}
-                case Markup.Value value -> {}
-            }
-        }
     }
 
     /** Returns the name or data URL of a picture that can be drawn; null with a warning for others. */

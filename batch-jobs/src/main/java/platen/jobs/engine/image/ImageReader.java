@@ -9,6 +9,8 @@ import platen.jobs.engine.model.RenderOutcome.Reason;
 public final class ImageReader {
     /** Maximum size of an image file in bytes. */
     public static final int MAX_BYTES = 10 * 1024 * 1024;
+    /** Maximum size of an SVG in bytes. */
+    public static final int MAX_SVG_BYTES = Svg.MAX_BYTES;
     /** Maximum pixels of an image that is copied or processed row by row. */
     public static final long MAX_PIXELS = 25_000_000;
     /** Maximum pixels of an image that must be decoded as a whole, at four bytes per pixel. */
@@ -57,14 +59,19 @@ public final class ImageReader {
         return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is not a PNG, JPEG, WebP or SVG picture");
     }
 
-    /** Like {@link #read(byte[])}, but keeps the outlines of SVGs. */
-    public static ImageReading readOutlines(byte[] bytes) {
-        if (Png.matches(bytes) || !Svg.matches(bytes) || bytes.length > MAX_BYTES) {
+    /**
+     * Like {@link #read(byte[])}, but keeps the outlines of SVGs.
+     *
+     * @param marks what marks in the SVG stand for; a file with marks may be larger than one without
+     */
+    public static ImageReading readOutlines(byte[] bytes, VectorDrawing.Marks marks) {
+        boolean marked = !marks.words().isEmpty();
+        if (Png.matches(bytes) || !Svg.matches(bytes) || !marked && bytes.length > MAX_BYTES) {
             return read(bytes);
         }
         try {
-            ImageReading.Unreadable refused = Svg.refused(bytes);
-            return refused == null ? Svg.record(bytes) : refused;
+            ImageReading.Unreadable refused = marked ? null : Svg.refused(bytes);
+            return refused == null ? Svg.record(bytes, marks) : refused;
         } catch (Cancellation.Stopped ended) {
             throw ended;
         } catch (IOException | RuntimeException damaged) {

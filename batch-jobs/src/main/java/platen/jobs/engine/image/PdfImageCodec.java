@@ -62,6 +62,14 @@ public final class PdfImageCodec {
             out.writeDouble(each.size());
             numbers(out, each.matrix());
         }
+        out.writeInt(drawing.losses().missing().size());
+        for (int each : drawing.losses().missing()) {
+            out.writeInt(each);
+        }
+        out.writeInt(drawing.losses().notes().size());
+        for (String each : drawing.losses().notes()) {
+            SizedBytes.write(out, each);
+        }
     }
 
     private static void numbers(DataOutputStream out, List<Double> numbers) throws IOException {
@@ -122,7 +130,23 @@ public final class PdfImageCodec {
                     numbers(in, MATRIX)));
         }
         return new VectorDrawing(List.copyOf(opacities), List.copyOf(gradients), List.copyOf(pictures),
-                List.copyOf(words));
+                List.copyOf(words), losses(in));
+    }
+
+    private static VectorDrawing.Losses losses(DataInputStream in) throws IOException {
+        List<Integer> missing = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            int codePoint = in.readInt();
+            if (!Character.isValidCodePoint(codePoint)) {
+                throw new IOException("Not a character");
+            }
+            missing.add(codePoint);
+        }
+        List<String> notes = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            notes.add(SizedBytes.readText(in, MAX_BYTES));
+        }
+        return new VectorDrawing.Losses(List.copyOf(missing), List.copyOf(notes));
     }
 
     private static VectorGradient gradient(DataInputStream in) throws IOException {

@@ -37,14 +37,14 @@ import platen.jobs.engine.model.RenderOutcome.Reason;
  */
 final class Svg {
     /** Maximum file size in bytes; larger drawings take seconds and are not needed in form fields. */
-    private static final int MAX_BYTES = 2 * 1024 * 1024;
+    static final int MAX_BYTES = 2 * 1024 * 1024;
     /** The longer side in pixels: 300 per inch at 18 cm. */
     private static final int LONGER_SIDE = 2_100;
     /** Maximum painted area, as a multiple of the image area. */
     private static final double MAX_LAYERS = 100;
     private static final int FIRST_BYTES = 2_048;
     private static final Pattern FAMILY = Pattern.compile("font-family\\s*:\\s*([^;]+)");
-    private static final DocumentLimits LIMITS = new DocumentLimits(60, 10, 10_000);
+    private static final DocumentLimits LIMITS = new DocumentLimits(60, 10, 30_000);
     /** The library keeps fonts in a map that is not thread-safe. */
     private static final ReentrantLock ONE_AT_A_TIME = new ReentrantLock();
 
@@ -78,8 +78,8 @@ final class Svg {
     }
 
     /** Draws a file that {@link #refused} has checked, as outlines; one of too many parts for that, as pixels. */
-    static ImageReading record(byte[] bytes) throws IOException {
-        ImageReading outlines = read(bytes, new Recorded());
+    static ImageReading record(byte[] bytes, VectorDrawing.Marks marks) throws IOException {
+        ImageReading outlines = read(bytes, new Recorded(marks));
         return outlines instanceof ImageReading.Readable ? outlines : read(bytes);
     }
 
@@ -136,11 +136,11 @@ final class Svg {
         }
     }
 
-    private static final class Recorded implements Renderer {
+    private record Recorded(VectorDrawing.Marks marks) implements Renderer {
         @Override
         public PdfImage draw(SVGDocument document, int width, int height) {
             var budget = new SvgCanvas.Budget(MAX_LAYERS * width * height);
-            var recording = new SvgRecording(width, height, budget);
+            var recording = new SvgRecording(width, height, budget, marks);
             Svg.draw(document, new BufferedImage(1, 1, BufferedImage.TYPE_INT_ARGB), width, height,
                     graphics -> new SvgRecorder(graphics, budget, recording));
             return recording.finish();

@@ -64,6 +64,7 @@ final class SvgRecorder extends SvgCanvas {
     private final class Words implements TextOutput {
         private final StringBuilder word = new StringBuilder();
         private AffineTransform start = new AffineTransform();
+        private AffineTransform around = new AffineTransform();
         private double size;
 
         @Override
@@ -73,7 +74,8 @@ final class SvgRecorder extends SvgCanvas {
                 return;
             }
             if (word.isEmpty()) {
-                start = new AffineTransform(transform());
+                around = new AffineTransform(transform());
+                start = new AffineTransform(around);
                 start.concatenate(glyph);
                 size = context.measureContext().em();
             }
@@ -97,7 +99,7 @@ final class SvgRecorder extends SvgCanvas {
 
         private void end() {
             if (!word.isEmpty()) {
-                recording.word(word.toString(), size, start);
+                recording.letters(word.toString(), size, start, around);
                 word.setLength(0);
             }
         }

@@ -45,6 +45,7 @@ final class SvgRecording {
     private final int width;
     private final int height;
     private final SvgCanvas.Budget budget;
+    private final VectorDrawing.Marks marks;
     private final PdfBuffer out = new PdfBuffer();
     private final TreeSet<Integer> opacities = new TreeSet<>();
     private final List<VectorGradient> gradients = new ArrayList<>();
@@ -57,8 +58,9 @@ final class SvgRecording {
     private long pixels;
 
     /** @param budget pays for pixels, which are more work than outlines */
-    SvgRecording(int width, int height, SvgCanvas.Budget budget) {
+    SvgRecording(int width, int height, SvgCanvas.Budget budget, VectorDrawing.Marks marks) {
         this.budget = budget;
+        this.marks = marks;
         this.width = width;
         this.height = height;
         out.ascii("1 0 0 -1 0 ").integer(height).ascii(" cm q\n");
@@ -69,7 +71,7 @@ final class SvgRecording {
         byte[] data = Deflate.NORMAL.deflate(out.ascii("Q\n").toBytes());
         return new PdfImage(width, height, "/Filter/FlateDecode", data, null, Turn.NONE, 1,
                 new VectorDrawing(List.copyOf(opacities), List.copyOf(gradients), List.copyOf(pictures),
-                        List.copyOf(words)));
+                        List.copyOf(words), marks.losses()));
     }
 
     void fill(Graphics2D graphics, Shape shape) {
@@ -109,8 +111,21 @@ final class SvgRecording {
         }
     }
 
-    /** Notes a word whose outlines are drawn. */
-    void word(String text, double size, AffineTransform start) {
+    /** Notes what letters stand for: a mark, or a word whose outlines are drawn. */
+    void letters(String text, double size, AffineTransform start, AffineTransform around) {
+        VectorDrawing.Marks.Mark mark = VectorDrawing.Marks.of(text);
+        if (mark == null) {
+            word(text, size, start);
+        } else if (mark.kind() == VectorDrawing.Marks.Kind.WORDS && mark.number() < marks.words().size()) {
+            for (VectorDrawing.Word word : marks.words().get(mark.number())) {
+                var place = new AffineTransform(around);
+                place.concatenate(new AffineTransform(word.matrix().stream().mapToDouble(each -> each).toArray()));
+                word(word.text(), word.size(), place);
+            }
+        }
+    }
+
+    private void word(String text, double size, AffineTransform start) {
         boolean near = list(start).stream().allMatch(each -> Math.abs(each) < MAX_PLACE);
         if (words.size() < MAX_WORDS && size > 0 && size < MAX_PLACE && near && start.getDeterminant() != 0) {
             // From pixels that go down to those that go up, and letters that stand upright in them.

@@ -2,6 +2,7 @@ package platen.jobs.engine.image;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
@@ -13,9 +14,69 @@ import platen.jobs.engine.pdf.PdfObjects;
  *
  * @param opacities in thousandths, each once
  * @param words that the drawing shows, for readers that search or read aloud
+ * @param losses of what the drawing shows
  */
 public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradients, List<PdfImage> pictures,
-        List<Word> words) {
+        List<Word> words, Losses losses) {
+
+    /**
+     * Tells what is not drawn as it was meant.
+     *
+     * @param missing code points that no font has, each once
+     * @param notes predicates that follow the words "The drawing"
+     */
+    public record Losses(List<Integer> missing, List<String> notes) {
+        static final Losses NONE = new Losses(List.of(), List.of());
+    }
+
+    /**
+     * What marks in a drawing stand for.
+     *
+     * @param words of texts, in the coordinates in which their mark stands
+     * @param opacities of groups, in thousandths
+     */
+    public record Marks(List<List<Word>> words, List<Integer> opacities, Losses losses) {
+        /** For a drawing without marks. */
+        public static final Marks NONE = new Marks(List.of(), List.of(), Losses.NONE);
+
+        /** Begins the letters of a mark; both are ligatures that Liberation has and nobody writes together. */
+        private static final String SIGN = "\uFB02\uFB01";
+
+        /** Says what a mark stands for. */
+        public enum Kind {
+            WORDS('w'),
+            GROUP('g'),
+            END('e');
+
+            private final char letter;
+
+            Kind(char letter) {
+                this.letter = letter;
+            }
+        }
+
+        /** A mark that was found. */
+        record Mark(Kind kind, int number) {}
+
+        /**
+         * Returns the letters of a mark, for a text element that paints nothing.
+         *
+         * @param number of what it stands for
+         */
+        public static String letters(Kind kind, int number) {
+            return SIGN + kind.letter + number;
+        }
+
+        /** Returns the mark that letters stand for; null for none. */
+        static @Nullable Mark of(String letters) {
+            if (!letters.startsWith(SIGN) || !letters.substring(SIGN.length()).matches("[wge]\\d{1,6}")) {
+                return null;
+            }
+            char letter = letters.charAt(SIGN.length());
+            return new Mark(letter == 'w' ? Kind.WORDS : letter == 'g' ? Kind.GROUP : Kind.END,
+                    Integer.parseInt(letters.substring(SIGN.length() + 1)));
+        }
+    }
 
     /**
      * A word of a drawing, whose letters are outlines.

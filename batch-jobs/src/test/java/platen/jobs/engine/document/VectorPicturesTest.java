@@ -33,7 +33,7 @@ class VectorPicturesTest {
     private static final String RED_PIXEL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADE"
             + "lEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 
-    private static void assertColors(byte[] pdf, String places) throws IOException {
+    static void assertColors(byte[] pdf, String places) throws IOException {
         try (var document = Loader.loadPDF(pdf)) {
             BufferedImage page = new PDFRenderer(document).renderImage(0, 1);
             for (String place : places.split(", ")) {

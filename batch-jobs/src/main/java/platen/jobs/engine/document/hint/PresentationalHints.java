@@ -197,6 +197,7 @@ public final class PresentationalHints {
             case "table", "td", "th" -> css.append(TableHints.of(element, attributes, nearest));
             case "hr" -> css.append(RuleHints.of(attributes));
             case "font" -> font();
+            case "svg" -> css.append(SvgHints.of(attributes));
             case "br" -> {
                 String clear = word("clear");
                 add("clear", clear.equals("all") ? "both" : clear.matches("left|right|both") ? clear : null);

@@ -70,11 +70,6 @@ final class DraftReader {
         return html;
     }
 
-    /** Returns the names within the inline SVGs that were read. */
-    SvgNames svgNames() {
-        return svg == null ? new SvgNames() : svg.names();
-    }
-
     private void note(Comment comment, List<TemplateTag> tags) {
         TemplateTag tag = tag(comment);
         if (tag != null) {

@@ -10,10 +10,9 @@ import platen.jobs.engine.document.source.Markup;
  * @param attributes those of the html element
  * @param head children of the head element
  * @param quirks whether browsers would lay the document out in quirks mode, because it has no current doctype
- * @param svg names within its inline SVGs
  */
 public record HtmlDocument(Map<String, Markup.Attribute> attributes, List<Markup> head, Markup.Element body,
-        boolean quirks, SvgNames svg) {
+        boolean quirks) {
     public HtmlDocument {
         head = List.copyOf(head);
     }

@@ -49,7 +49,7 @@ public final class HtmlReader {
         var builder = new BlockBuilder(source);
         var root = new Branch("html", html.attributes, html.place, true, true);
         return new HtmlDocument(builder.element(root, null).attributes(), builder.nodes(head, null),
-                builder.element(body, null), parsed.quirksMode() == Document.QuirksMode.quirks, drafts.svgNames());
+                builder.element(body, null), parsed.quirksMode() == Document.QuirksMode.quirks);
     }
 
     private static Parser parser() {

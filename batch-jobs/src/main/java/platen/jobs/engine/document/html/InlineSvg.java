@@ -25,21 +25,15 @@ final class InlineSvg {
     /** Parts of other inline SVGs in one file. */
     private static final int MAX_PARTS = 200;
     private static final Pattern REFERENCE = Pattern.compile("url\\(\\s*['\"]?#([^'\")\\s]+)['\"]?\\s*\\)");
-    private static final Set<String> UNDRAWN = Set.of("title", "desc", "metadata", "defs", "style", "script");
 
     private final Document document;
     private final Warnings warnings;
-    private final SvgNames names = new SvgNames();
     private @Nullable Map<String, Element> byId;
     private int taken;
 
     InlineSvg(Document document, Warnings warnings) {
         this.document = document;
         this.warnings = warnings;
-    }
-
-    SvgNames names() {
-        return names;
     }
 
     /** Returns an inline SVG as the text of a file. */
@@ -56,13 +50,6 @@ final class InlineSvg {
             warnings.add(place,
                     "<image> in an inline <svg> draws data URLs of PNG and JPEG only. Place an <img> over the "
                             + "picture by position: absolute.");
-        }
-        for (Element part : svg.getAllElements()) {
-            if (part != svg && !UNDRAWN.contains(part.normalName())) {
-                names.tags().add(part.normalName());
-                names.classes().addAll(part.classNames());
-                names.ids().add(part.id());
-            }
         }
         complete(svg, file, place);
         return file.outerHtml();

@@ -44,6 +44,7 @@ public final class Document {
     private final PdfBuffer content = BufferPool.take();
     private final EmbeddedFonts fonts = new EmbeddedFonts();
     private final Set<Integer> missing = new LinkedHashSet<>();
+    private final Set<String> drawingLosses = new LinkedHashSet<>();
     private final Map<PdfImage, Integer> images = new IdentityHashMap<>();
     private final List<Integer> imageNumbers = new ArrayList<>();
     private final List<Page> pages = new ArrayList<>();
@@ -115,6 +116,11 @@ public final class Document {
     /** Characters that no font has, each once. */
     public Set<Integer> missing() {
         return missing;
+    }
+
+    /** Returns what drawings that data brings do not show, as predicates of the drawing. */
+    public Set<String> drawingLosses() {
+        return drawingLosses;
     }
 
     /** Ids that links lead to and no element has; known once the document is finished. */
@@ -302,6 +308,11 @@ public final class Document {
             images.put(image, known);
             imageNumbers.add(fixed.contains(image) ? image.writeSharedTo(objects) : image.writeTo(objects));
             VectorDrawing drawing = image.drawing();
+            if (drawing != null) {
+                missing.addAll(drawing.losses().missing());
+                // The upload warned of what pictures of the template lack.
+                drawingLosses.addAll(fixed.contains(image) ? List.of() : drawing.losses().notes());
+            }
             if (drawing != null && !drawing.words().isEmpty()) {
                 images.put(image, known + 1);
                 imageNumbers.add(new DrawingWords(objects, fonts, resources).write(image, drawing.words(), known));

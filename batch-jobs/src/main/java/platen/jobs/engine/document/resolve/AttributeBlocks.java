@@ -40,6 +40,19 @@ public sealed interface AttributeBlocks {
         }
     }
 
+    /** Parses the attributes and keeps nothing. */
+    record Unkept() implements AttributeBlocks {
+        @Override
+        public Block next(String text, Place start, ValueContext context, Warnings warnings) {
+            return BlockReader.attribute(text, start, context, warnings);
+        }
+
+        @Override
+        public Block hints(String text, Place element, Warnings warnings) {
+            return BlockReader.derived(text, element, new ValueContext(element.file(), true), warnings);
+        }
+    }
+
     /** Takes the attributes from a stored form. */
     final class Stored implements AttributeBlocks {
         private final List<Block> blocks;

@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.boxstyle.LayoutMapper;
@@ -27,6 +29,7 @@ import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.selector.Subject;
 import platen.jobs.engine.document.sheet.Block;
 import platen.jobs.engine.document.sheet.BlockReader;
+import platen.jobs.engine.document.sheet.Medium;
 import platen.jobs.engine.document.sheet.SheetSet;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
@@ -136,6 +139,42 @@ public final class Styles {
         var all = new Styles(cascade, pages, fonts, templateFonts, pictures, attributes, warnings, sheets);
         author.rules().forEach(rule -> all.counters.add(rule.block()));
         return all;
+    }
+
+    /** Returns these styles for drawings, whose parts are computed once and not stored; nothing is warned of. */
+    public Styles forDrawings() {
+        var silent = new Warnings();
+        var all = new Styles(cascade, pages, fonts, new TemplateFonts(new SourceFiles("", new TreeMap<>()), silent),
+                (url, place) -> null, new AttributeBlocks.Unkept(), silent,
+                new ParsedSheets(new SheetSet(), Medium.A4, quirks, minimumHeights));
+        // All parts of all drawings share what may be compared.
+        all.publishing = cascade.renderMatcher();
+        return all;
+    }
+
+    /**
+     * Returns the longhands that rules of the author set for an element, as they are in text from left to right.
+     *
+     * @throws Mistake when the rules compare too much
+     */
+    public Set<String> ruled(StyleNode node) {
+        Matcher matcher = publishing;
+        Set<String> names = new TreeSet<>();
+        try {
+            for (Matched each : cascade.match(node, null, matcher == null ? cascade.renderMatcher() : matcher,
+                    Block.EMPTY, Block.EMPTY)) {
+                if (each.origin() == Origin.AUTHOR) {
+                    each.block().entries().forEach(entry -> {
+                        if (entry instanceof Block.Longhand longhand) {
+                            names.add(longhand.setting().leftToRight().name());
+                        }
+                    });
+                }
+            }
+        } catch (Matcher.TooMuchWork tooMuch) {
+            throw new Mistake(null, tooMuch.getMessage() + "; use classes instead of long selectors.");
+        }
+        return names;
     }
 
     /** The declaration that an element is written in a language. */

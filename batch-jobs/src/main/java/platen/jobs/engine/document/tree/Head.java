@@ -38,6 +38,12 @@ public record Head(Locale locale, Map<String, Attribute> html, String currency, 
                 body);
     }
 
+    /** Returns a copy with another body. */
+    public Head withBody(Markup.Element other) {
+        return new Head(locale, html, currency, title, metadata, styles, schema, declaresLanguage, claims, quirks,
+                other);
+    }
+
     /** Returns everything that holds data, for the derivation of the schema. */
     public List<Markup> all() {
         List<Markup> all = new ArrayList<>(title);

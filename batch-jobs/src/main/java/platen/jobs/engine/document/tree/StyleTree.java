@@ -8,10 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Formatters;
 import platen.jobs.engine.document.hint.PresentationalHints;
 import platen.jobs.engine.document.resolve.NodeSource;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.Styles;
+import platen.jobs.engine.document.schema.Derivation;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
@@ -19,7 +21,7 @@ import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** The elements of a template as style sheets see them; complete before the first style is resolved. */
-final class StyleTree {
+public final class StyleTree {
     private final Styles styles;
     private final ValueCompiler values;
     private final Warnings warnings;
@@ -31,6 +33,12 @@ final class StyleTree {
         this.styles = styles;
         this.values = values;
         this.warnings = warnings;
+    }
+
+    /** Returns the tree of a template that is compiled for its drawings; nothing is warned of. */
+    public static StyleTree forDrawings(Head head, Styles styles, Derivation derivation) {
+        return of(head, styles, new ValueCompiler(new Formatters(head.locale(), head.currency()), derivation),
+                new Warnings());
     }
 
     static StyleTree of(Head head, Styles styles, ValueCompiler values, Warnings warnings) {
@@ -53,7 +61,7 @@ final class StyleTree {
     }
 
     /** The node of an element, or of a placeholder that shows a picture. */
-    StyleNode of(Markup markup) {
+    public StyleNode of(Markup markup) {
         StyleNode node = nodes.get(markup);
         if (node == null) {
             throw new IllegalStateException("No style was made for " + markup.place());

@@ -143,7 +143,7 @@ public final class FontFace {
     }
 
     /** Returns how much strokes are thickened, in font units. */
-    int boldness() {
+    public int boldness() {
         return boldness;
     }
 

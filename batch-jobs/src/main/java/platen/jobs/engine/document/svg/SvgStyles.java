@@ -1,8 +1,5 @@
-package platen.jobs.engine.document.html;
+package platen.jobs.engine.document.svg;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,22 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Entities;
-import org.jsoup.parser.Parser;
 import org.jsoup.select.Selector.SelectorParseException;
-import platen.jobs.engine.image.ImageReader;
 
 /**
  * Writes the rules of an SVG's style sheets into the style attributes of the elements that they match, because the library
  * knows the simplest selectors alone, and divides the shorthand {@code font}.
  */
-public final class SvgStyles {
-    /** Bytes within which an SVG begins. */
-    private static final int FIRST_BYTES = 2_048;
-    private static final int MAX_ELEMENTS = 10_000;
+final class SvgStyles {
     /** Elements that all rules are matched against, together. */
     private static final long MAX_MATCHES = 5_000_000;
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?(?:\\*/|$)", Pattern.DOTALL);
@@ -60,33 +50,9 @@ public final class SvgStyles {
         }
     }
 
-    /** Returns an SVG without rules that the library does not understand; another file as it is. */
-    public static byte[] applied(byte[] svg) {
-        if (svg.length > ImageReader.MAX_BYTES) {
-            return svg;
-        }
-        // Pixels are not searched.
-        if (!new String(svg, 0, Math.min(svg.length, FIRST_BYTES), StandardCharsets.ISO_8859_1).contains("<svg")) {
-            return svg;
-        }
-        String text = new String(svg, StandardCharsets.ISO_8859_1);
-        if (!text.contains("<style") && !text.contains("font:")) {
-            return svg;
-        }
-        Document document;
-        try {
-            document = Jsoup.parse(new ByteArrayInputStream(svg), null, "", Parser.xmlParser());
-        } catch (IOException | RuntimeException damaged) {
-            // The reader of pictures says what is wrong.
-            return svg;
-        }
-        Element root = document.firstElementChild();
-        if (root == null || !root.normalName().equals("svg") || document.getAllElements().size() > MAX_ELEMENTS) {
-            return svg;
-        }
-        document.outputSettings().prettyPrint(false).escapeMode(Entities.EscapeMode.xhtml);
+    /** Writes the rules of an SVG into its elements. */
+    static void apply(Document document) {
         new SvgStyles(document).apply();
-        return root.outerHtml().getBytes(StandardCharsets.UTF_8);
     }
 
     private void apply() {

@@ -1,0 +1,106 @@
+package platen.jobs.engine.document.svg;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Element;
+import platen.jobs.engine.document.cascade.ComputedStyle;
+import platen.jobs.engine.document.property.PropertyTable;
+import platen.jobs.engine.document.resolve.StyleNode;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.value.CssColor;
+import platen.jobs.engine.document.value.CssValue;
+import platen.jobs.engine.document.value.ValueText;
+
+/** Writes what rules of the document say of a part of a drawing into its style attribute. */
+final class PartRules {
+    /** Properties that an element has from those around it. */
+    static final Set<String> INHERITED = Set.of("fill", "fill-opacity", "fill-rule", "clip-rule", "stroke",
+            "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
+            "stroke-dasharray", "stroke-dashoffset", "paint-order", "marker-start", "marker-mid", "marker-end");
+    private static final Set<String> OWN = Set.of("color", "visibility", "display", "opacity", "stop-color",
+            "stop-opacity", "vector-effect");
+
+    private static final Pattern OPACITY = Pattern.compile("(?<![-\\w])opacity\\s*:[^;]*;?");
+
+    private PartRules() {}
+
+    /** Writes what rules set for a part. */
+    static void write(Element element, SvgParts parts) {
+        StyleNode node = parts.of(element);
+        Set<String> names = new TreeSet<>(parts.styles().ruled(node));
+        names.removeIf(name -> !INHERITED.contains(name) && !OWN.contains(name));
+        write(element, node.computed(StyleState.NONE), names);
+    }
+
+    /** Writes what the root of an inline SVG has from its rules, and from the elements around it. */
+    static void writeRoot(Element root, SvgParts parts) {
+        StyleNode node = parts.of(root);
+        ComputedStyle computed = node.computed(StyleState.NONE);
+        Set<String> ruled = parts.styles().ruled(node);
+        Set<String> names = new TreeSet<>();
+        for (String name : INHERITED) {
+            boolean has = root.hasAttr(name) || root.attr("style").contains(name);
+            if (ruled.contains(name) || !has && !computed.get(name).equals(PropertyTable.named(name).initial())) {
+                names.add(name);
+            }
+        }
+        write(root, computed, names);
+        // The box of the document is as opaque and visible as they say.
+        root.removeAttr("opacity");
+        root.attr("style", OPACITY.matcher(root.attr("style")).replaceAll(""));
+    }
+
+    /** Writes how a part differs from one around it in what it would otherwise have from it. */
+    static String difference(ComputedStyle part, ComputedStyle around) {
+        var css = new StringBuilder();
+        for (String name : new TreeSet<>(INHERITED)) {
+            if (!part.get(name).equals(around.get(name))) {
+                css.append(declaration(name, part));
+            }
+        }
+        if (!part.color().equals(around.color())) {
+            css.append(declaration("color", part));
+        }
+        if (!part.get("visibility").equals(around.get("visibility"))) {
+            css.append(declaration("visibility", part));
+        }
+        return css.toString();
+    }
+
+    private static void write(Element element, ComputedStyle computed, Set<String> names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        var css = new StringBuilder(element.attr("style"));
+        if (!css.isEmpty() && css.charAt(css.length() - 1) != ';') {
+            css.append(';');
+        }
+        for (String name : names) {
+            css.append(declaration(name, computed));
+            element.removeAttr(name);
+        }
+        element.attr("style", css.toString());
+    }
+
+    private static String declaration(String name, ComputedStyle computed) {
+        return name + ":" + text(computed.get(name)) + ";";
+    }
+
+    private static String text(CssValue value) {
+        return switch (value) {
+            case CssColor color -> text(color);
+            case CssValue.Url url -> "url(" + url.address() + ")";
+            case CssValue.Items items when !items.commas() && items.items().getFirst() instanceof CssValue.Url url ->
+                text(url);
+            default -> ValueText.of(value);
+        };
+    }
+
+    private static String text(CssColor color) {
+        double[] rgb = color.srgb();
+        return String.format(Locale.ROOT, "rgba(%d,%d,%d,%.3f)", Math.round(rgb[0] * 255), Math.round(rgb[1] * 255),
+                Math.round(rgb[2] * 255), color.alpha());
+    }
+}

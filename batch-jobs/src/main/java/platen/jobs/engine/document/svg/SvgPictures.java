@@ -1,0 +1,152 @@
+package platen.jobs.engine.document.svg;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Entities;
+import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.file.SourceFiles;
+import platen.jobs.engine.document.resolve.AttributeBlocks;
+import platen.jobs.engine.document.resolve.ParsedSheets;
+import platen.jobs.engine.document.resolve.StyleNode;
+import platen.jobs.engine.document.resolve.Styles;
+import platen.jobs.engine.document.sheet.Medium;
+import platen.jobs.engine.document.sheet.SheetSet;
+import platen.jobs.engine.document.warning.Warnings;
+import platen.jobs.engine.image.ImageReader;
+import platen.jobs.engine.image.ImageReading;
+import platen.jobs.engine.image.VectorDrawing.Losses;
+import platen.jobs.engine.image.VectorDrawing.Marks;
+
+/** Reads pictures, those in SVG as outlines with their text in the engine's fonts. */
+public final class SvgPictures {
+    /** Bytes within which an SVG begins. */
+    private static final int FIRST_BYTES = 2_048;
+    private static final int MAX_ELEMENTS = 20_000;
+    /** Elements in each other; the library draws no more of them. */
+    private static final int MAX_DEPTH = 60;
+
+    /** Without any of these, an SVG is drawn as it is. */
+    private static final Set<String> NEEDED = Set.of("<text", "<style", "font:", "opacity");
+
+    private SvgPictures() {}
+
+    /**
+     * An SVG as it is given to the library.
+     *
+     * @param marks what marks in it stand for
+     */
+    record Prepared(byte[] file, Marks marks) {
+        ImageReading read() {
+            return ImageReader.readOutlines(file, marks);
+        }
+
+        /** Returns what is the same for drawings that look the same. */
+        String key() {
+            return new String(file, StandardCharsets.UTF_8) + marks;
+        }
+    }
+
+    /** Reads a picture of any format; an SVG knows no document around and has the bundled fonts. */
+    public static ImageReading read(byte[] file) {
+        return prepared(file, NEEDED).read();
+    }
+
+    /** Prepares the text of an SVG that knows no document around. */
+    static Prepared file(String svg) {
+        return prepared(svg.getBytes(StandardCharsets.UTF_8), NEEDED);
+    }
+
+    private static Prepared prepared(byte[] file, Set<String> needed) {
+        Document document = parsed(file, needed);
+        if (document == null) {
+            return new Prepared(file, Marks.NONE);
+        }
+        SvgStyles.apply(document);
+        return prepared(document, SvgParts.file(root(document), Plain.STYLES.forDrawings()));
+    }
+
+    /**
+     * Prepares an inline SVG.
+     *
+     * @param styles of the document, for drawings
+     * @param node of the SVG in the document
+     */
+    static Prepared inline(String svg, Styles styles, StyleNode node) {
+        byte[] file = svg.getBytes(StandardCharsets.UTF_8);
+        Document document = parsed(file, Set.of());
+        if (document == null) {
+            return new Prepared(file, Marks.NONE);
+        }
+        SvgStyles.apply(document);
+        Element root = root(document);
+        SvgParts parts = SvgParts.inline(root, styles, node);
+        PartRules.writeRoot(root, parts);
+        root.getAllElements().stream().filter(each -> each != root).forEach(each -> PartRules.write(each, parts));
+        return prepared(document, parts);
+    }
+
+    private static Prepared prepared(Document document, SvgParts parts) {
+        Element root = root(document);
+        Set<String> notes = new TreeSet<>();
+        var texts = new SvgTexts(parts, SvgLengths.of(root), notes);
+        texts.replace(root);
+        List<Integer> opacities = new ArrayList<>();
+        return new Prepared(root.outerHtml().getBytes(StandardCharsets.UTF_8), new Marks(texts.words(), opacities,
+                new Losses(List.copyOf(texts.missing()), List.copyOf(notes))));
+    }
+
+    /** The styles of a drawing without a document. */
+    private static final class Plain {
+        static final Styles STYLES = Styles.of(new ParsedSheets(new SheetSet(), Medium.A4, false, false),
+                new SourceFiles("", new TreeMap<>()), (url, place) -> null, new AttributeBlocks.Unkept(),
+                new Warnings());
+
+        private Plain() {}
+    }
+
+    private static Element root(Document document) {
+        Element root = document.firstElementChild();
+        if (root == null) {
+            throw new IllegalStateException("The SVG has no root");
+        }
+        return root;
+    }
+
+    /** Returns an SVG whose elements are looked at; null for another file, and for one that is drawn as it is. */
+    private static @Nullable Document parsed(byte[] file, Set<String> needed) {
+        // Pixels are not searched.
+        if (file.length > ImageReader.MAX_SVG_BYTES
+                || !new String(file, 0, Math.min(file.length, FIRST_BYTES), StandardCharsets.ISO_8859_1)
+                        .contains("<svg")) {
+            return null;
+        }
+        String text = new String(file, StandardCharsets.ISO_8859_1);
+        if (!needed.isEmpty() && needed.stream().noneMatch(text::contains)) {
+            return null;
+        }
+        Document document;
+        try {
+            document = Jsoup.parse(new ByteArrayInputStream(file), null, "",
+                    Parser.xmlParser().setMaxDepth(MAX_DEPTH + 2));
+        } catch (IOException | RuntimeException damaged) {
+            // The reader of pictures says what is wrong.
+            return null;
+        }
+        Element root = document.firstElementChild();
+        if (root == null || !root.normalName().equals("svg") || document.getAllElements().size() > MAX_ELEMENTS) {
+            return null;
+        }
+        document.outputSettings().prettyPrint(false).escapeMode(Entities.EscapeMode.xhtml);
+        return document;
+    }
+}

@@ -1,0 +1,106 @@
+package platen.jobs.engine.document.svg;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Element;
+import platen.jobs.engine.document.cascade.ComputedStyle;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.svg.TextCharacters.Content;
+import platen.jobs.engine.document.svg.TextLayout.Placed;
+import platen.jobs.engine.image.VectorDrawing.Marks;
+import platen.jobs.engine.image.VectorDrawing.Word;
+import platen.jobs.engine.text.FontLibrary;
+import platen.jobs.engine.text.font.FontFace;
+import platen.jobs.engine.text.font.FontStyle;
+
+/** Replaces the text elements of a drawing by groups of paths, with marks for their words. */
+final class SvgTexts {
+    static final String TOO_LONG = "has more text than is drawn";
+    /** Characters of one drawing. */
+    private static final int MAX_CHARACTERS = 100_000;
+    /** Length of the paths of one drawing as text. */
+    private static final int MAX_PATHS = 12_000_000;
+    /** Attributes that place characters, and have no meaning for a group. */
+    private static final Set<String> PLACING = Set.of("x", "y", "dx", "dy", "rotate", "textlength", "lengthadjust");
+
+    private final SvgParts parts;
+    private final SvgLengths lengths;
+    private final List<List<Word>> words = new ArrayList<>();
+    private final Set<Integer> missing = new TreeSet<>();
+    private final Set<String> notes;
+    private int characters;
+    private int written;
+
+    SvgTexts(SvgParts parts, SvgLengths lengths, Set<String> notes) {
+        this.parts = parts;
+        this.lengths = lengths;
+        this.notes = notes;
+    }
+
+    /** Returns the words of the texts, by the numbers of their marks. */
+    List<List<Word>> words() {
+        return words;
+    }
+
+    /** Returns the code points that no font has. */
+    Set<Integer> missing() {
+        return missing;
+    }
+
+    /** Replaces all texts of a drawing but those along paths, which the library draws. */
+    void replace(Element root) {
+        for (Element text : root.getElementsByTag("text")) {
+            if (text.getElementsByTag("textPath").isEmpty()) {
+                replace(text, TextCharacters.of(text, parts, lengths));
+            } else {
+                notePath(text);
+            }
+        }
+    }
+
+    /** The library draws text along paths in Liberation. */
+    private void notePath(Element text) {
+        FontFace face = FontLibrary.bundled().chain(FontStyle.SANS).first();
+        text.wholeText().codePoints().filter(each -> !Character.isWhitespace(each) && !face.covers(each))
+                .forEach(missing::add);
+    }
+
+    private void replace(Element text, Content content) {
+        var group = new Element("g");
+        for (Attribute attribute : text.attributes()) {
+            if (!PLACING.contains(attribute.getKey().toLowerCase(Locale.ROOT))) {
+                group.attr(attribute.getKey(), attribute.getValue());
+            }
+        }
+        characters += content.text().length();
+        if (content.cut() || characters > MAX_CHARACTERS || written > MAX_PATHS) {
+            notes.add(TOO_LONG);
+        }
+        if (characters <= MAX_CHARACTERS && written <= MAX_PATHS) {
+            List<Placed> letters = TextLayout.of(content, lengths, missing);
+            ComputedStyle around = parts.of(text).computed(StyleState.NONE);
+            TextPaths.write(letters, (span, data) -> {
+                Element path = group.appendElement("path").attr("d", data);
+                String style = PartRules.difference(span.computed(), around);
+                if (!style.isEmpty()) {
+                    path.attr("style", style);
+                }
+                written += data.length();
+            });
+            mark(group, around, TextWords.of(content.text(), letters));
+        }
+        text.replaceWith(group);
+    }
+
+    private void mark(Element group, ComputedStyle style, List<Word> found) {
+        if (!found.isEmpty() && style.get("visibility").is("visible")) {
+            List<Double> place = found.getFirst().matrix();
+            group.appendChild(SvgMarks.element(Marks.Kind.WORDS, words.size(), place.get(4), place.get(5)));
+            words.add(found);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Pictures in SVG: the rules of style sheets that apply to their parts, and their text, which the engine's fonts and its
+ * shaping turn into outlines before the library draws them.
+ */
+@NullMarked
+package platen.jobs.engine.document.svg;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package platen.jobs.engine.document;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.pdf;
+import static platen.jobs.engine.document.DocumentFixture.warnings;
+import static platen.jobs.engine.document.VectorPicturesTest.assertColors;
+
+import java.io.IOException;
+import java.util.stream.IntStream;
+import org.apache.pdfbox.Loader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Style sheets of documents with inline SVGs, on pages of 100 points by 100. */
+class DrawingRulesTest {
+    private static final String PAGE = "<!doctype html><html lang=en><title>Drawing</title><style>@page { size: 100pt 100pt;"
+            + " margin: 0 } body { margin: 0; color: blue } svg { display: block; width: 100pt; height: 100pt } %s"
+            + "</style>";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            rect { fill: red }                            | <rect width='9' height='9' />                    | ff0000
+            .a { fill: red }                              | <rect class='a' fill='lime' width='9' height='9' /> | ff0000
+            .a { fill: red }                              | <rect class='a' style='fill: lime' width='9' height='9' /> | 00ff00
+            .a { fill: red !important }                   | <rect class='a' style='fill: lime' width='9' height='9' /> | ff0000
+            #b > .a { fill: red } .a { fill: lime }       | <g id='b'><rect class='a' width='9' height='9' /></g> | ff0000
+            rect:nth-child(2) { fill: red }               | <rect /><rect width='9' height='9' />            | ff0000
+            svg { fill: red }                             | <rect width='9' height='9' />                    | ff0000
+            body { fill: red }                            | <rect width='9' height='9' />                    | ff0000
+            body { fill: red } svg { fill: lime }         | <rect width='9' height='9' />                    | 00ff00
+            g { fill: red }                               | <g><rect width='9' height='9' /></g>             | ff0000
+            body { --c: red } rect { fill: var(--c) }     | <rect width='9' height='9' />                    | ff0000
+            rect { fill: oklch(62.8% 0.2577 29.23) }      | <rect width='9' height='9' />                    | ff0000
+            rect { fill: currentColor }                   | <rect width='9' height='9' />                    | 0000ff
+            g { color: red } rect { fill: currentColor }  | <g><rect width='9' height='9' /></g>             | ff0000
+            rect { fill: red; fill-opacity: .5 }          | <rect width='9' height='9' />                    | ff7f7f
+            rect { fill: red; opacity: 50% }              | <rect width='9' height='9' />                    | ff7f7f
+            .a { display: none }                          | <rect class='a' width='9' height='9' />          | ffffff
+            .a { visibility: hidden }                     | <rect class='a' width='9' height='9' />          | ffffff
+            path { stroke: red; stroke-width: 9 }         | <path d='M0 4.5H9' />                            | ff0000
+            rect { fill: url(#g) } stop { stop-color: red } | <linearGradient id='g'><stop /></linearGradient><rect width='9' height='9' /> | ff0000
+            @media screen { rect { fill: lime } } @media print { rect { fill: red } } | <rect width='9' height='9' /> | ff0000
+            text { font: bold 18px monospace; fill: red } | <text x='-2' y='9'>&#9608;</text>                | ff0000
+            tspan { fill: red }                           | <text x='-2' y='9' font-size='18' font-family='monospace'><tspan>&#9608;</tspan></text> | ff0000
+            @layer a { rect { fill: lime } } rect { fill: red } | <rect width='9' height='9' />              | ff0000
+            """)
+    void rulesOfTheDocumentStyleItsInlineSvgs(String css, String content, String color) throws IOException {
+        String template = PAGE.formatted(css) + "<svg viewBox='0 0 9 9' xmlns='http://www.w3.org/2000/svg'>" + content
+                + "</svg>";
+        assertThat(warnings(template)).isEmpty();
+        assertColors(pdf(template, "{}"), "50 50 " + color);
+    }
+
+    @Test
+    void drawingsThatLookTheSameAreOnePicture() throws IOException {
+        String icons = IntStream.range(0, 600).mapToObj(i -> "<svg class='" + (i % 2 == 0 ? "a" : "b")
+                + "' viewBox='0 0 9 9' style='width: 9px; height: 9px'><rect width='9' height='9' /></svg>")
+                .collect(joining());
+        byte[] pdf = pdf(PAGE.formatted(".a rect { fill: red } .b rect { fill: lime }") + icons, "{}");
+        assertThat(compiled(PAGE.formatted("") + icons).warnings()).isEmpty();
+        try (var document = Loader.loadPDF(pdf)) {
+            assertThat(document.getPage(0).getResources().getXObjectNames()).hasSize(2);
+        }
+    }
+
+    @Test
+    void rulesThatCompareTooMuchLeaveDrawingsWithoutThem() {
+        String parts = "<rect width='9' height='9' />".repeat(4_000);
+        String template = PAGE.formatted("rect:has(~ rect ~ rect) { fill: red }")
+                + "<svg viewBox='0 0 9 9' xmlns='http://www.w3.org/2000/svg'>" + parts + "</svg>";
+        assertThat(warnings(template)).anyMatch(each -> each.contains("without the style sheets of the document"));
+    }
+}
