@@ -148,7 +148,7 @@ final class Svg {
 
         @Override
         public boolean inherits() {
-            return true;
+            return marks.inherits();
         }
     }
 

@@ -34,10 +34,11 @@ public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradie
      *
      * @param words of texts, in the coordinates in which their mark stands
      * @param opacities of groups, in thousandths
+     * @param inherits whether what names no color has that of the document around, and not black
      */
-    public record Marks(List<List<Word>> words, List<Integer> opacities, Losses losses) {
+    public record Marks(List<List<Word>> words, List<Integer> opacities, Losses losses, boolean inherits) {
         /** For a drawing without marks. */
-        public static final Marks NONE = new Marks(List.of(), List.of(), Losses.NONE);
+        public static final Marks NONE = new Marks(List.of(), List.of(), Losses.NONE, false);
 
         /** Begins the letters of a mark; both are ligatures that Liberation has and nobody writes together. */
         private static final String SIGN = "\uFB02\uFB01";

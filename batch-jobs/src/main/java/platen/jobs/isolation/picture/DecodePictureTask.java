@@ -3,7 +3,7 @@ package platen.jobs.isolation.picture;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import platen.jobs.engine.image.ImageReader;
+import platen.jobs.engine.document.svg.SvgPictures;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.image.PdfImageCodec;
@@ -25,7 +25,7 @@ public final class DecodePictureTask implements IsolatedTask<byte[], ImageReadin
 
     @Override
     public ImageReading run(byte[] input) {
-        return ImageReader.read(input);
+        return SvgPictures.read(input);
     }
 
     @Override

@@ -69,10 +69,7 @@ class FormControlsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             <p>x<svg><use href='#s' /></svg>                                        | 1:20: The inline <svg> refers to '#s'
             <p>x<svg><rect fill='url(#g)' /></svg>                                  | 1:20: The inline <svg> refers to '#g'
-            <p>x<svg><foreignObject><p>y</p></foreignObject></svg>                  | 1:20: <foreignObject> in an inline <svg> is not drawn
-            <style>.bar { fill: red }</style><p>x<svg><rect class=bar /></svg>      | 1:30: The rule addresses parts of an inline <svg>
-            <style>svg > * { stroke: red }</style><p>x<svg><path d='' /></svg>      | 1:33: The rule addresses parts of an inline <svg>
-            <style>#a text { font-size: 9px }</style><p>x<svg id=a><text>t</text></svg> | 1:33: The rule addresses parts of an inline <svg>
+            <p>x<svg><foreignObject><p>y</p></foreignObject></svg>                  | 1:20: The inline <svg> has a <foreignObject>, which is not drawn
             <details><summary>a</summary><p>b</details>                             | 1:16: <details> without 'open' is closed
             """)
     void whatIsNotDrawnIsAWarningWithItsPlace(String html, String warning) {

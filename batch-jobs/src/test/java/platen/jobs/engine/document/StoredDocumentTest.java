@@ -99,7 +99,7 @@ class StoredDocumentTest {
         otherTypes[FINGERPRINT_AT]++;
 
         assertThatThrownBy(() -> Engine.read(otherTypes)).isInstanceOf(OutdatedTemplateException.class);
-        for (int version : List.of(3, 4, 6)) {
+        for (int version : List.of(3, 4, 5, 7)) {
             byte[] other = form.clone();
             other[7] = (byte) version;
             assertThatThrownBy(() -> Engine.read(other)).isInstanceOfSatisfying(OutdatedTemplateException.class,

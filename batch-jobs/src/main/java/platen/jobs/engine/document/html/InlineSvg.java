@@ -42,22 +42,8 @@ final class InlineSvg {
         if (!file.hasAttr("xmlns")) {
             file.attr("xmlns", Parser.NamespaceSvg);
         }
-        if (!svg.select("foreignObject").isEmpty()) {
-            warnings.add(place, "<foreignObject> in an inline <svg> is not drawn yet. Place its content over the "
-                    + "picture by position: absolute.");
-        }
-        if (svg.select("image").stream().anyMatch(image -> !isEmbedded(image))) {
-            warnings.add(place,
-                    "<image> in an inline <svg> draws data URLs of PNG and JPEG only. Place an <img> over the "
-                            + "picture by position: absolute.");
-        }
         complete(svg, file, place);
         return file.outerHtml();
-    }
-
-    private static boolean isEmbedded(Element image) {
-        String source = image.hasAttr("href") ? image.attr("href") : image.attr("xlink:href");
-        return source.startsWith("data:image/png") || source.startsWith("data:image/jp");
     }
 
     /** Adds what the SVG refers to in other inline SVGs. */

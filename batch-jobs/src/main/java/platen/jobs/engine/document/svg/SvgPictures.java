@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -31,12 +30,13 @@ import platen.jobs.engine.image.VectorDrawing.Marks;
 public final class SvgPictures {
     /** Bytes within which an SVG begins. */
     private static final int FIRST_BYTES = 2_048;
-    private static final int MAX_ELEMENTS = 20_000;
+    private static final int MAX_ELEMENTS = 30_000;
     /** Elements in each other; the library draws no more of them. */
     private static final int MAX_DEPTH = 60;
 
     /** Without any of these, an SVG is drawn as it is. */
-    private static final Set<String> NEEDED = Set.of("<text", "<style", "font:", "opacity");
+    private static final Set<String> NEEDED = Set.of("<text", "<style", "font:", "opacity", "<foreignObject", "<image", "<filter",
+            "<animate", "<set");
 
     private SvgPictures() {}
 
@@ -72,7 +72,7 @@ public final class SvgPictures {
             return new Prepared(file, Marks.NONE);
         }
         SvgStyles.apply(document);
-        return prepared(document, SvgParts.file(root(document), Plain.STYLES.forDrawings()));
+        return prepared(document, SvgParts.file(root(document), Plain.STYLES.forDrawings()), false);
     }
 
     /**
@@ -92,17 +92,17 @@ public final class SvgPictures {
         SvgParts parts = SvgParts.inline(root, styles, node);
         PartRules.writeRoot(root, parts);
         root.getAllElements().stream().filter(each -> each != root).forEach(each -> PartRules.write(each, parts));
-        return prepared(document, parts);
+        return prepared(document, parts, true);
     }
 
-    private static Prepared prepared(Document document, SvgParts parts) {
+    private static Prepared prepared(Document document, SvgParts parts, boolean inherits) {
         Element root = root(document);
-        Set<String> notes = new TreeSet<>();
+        Set<String> notes = SvgLosses.of(root);
         var texts = new SvgTexts(parts, SvgLengths.of(root), notes);
         texts.replace(root);
         List<Integer> opacities = new ArrayList<>();
         return new Prepared(root.outerHtml().getBytes(StandardCharsets.UTF_8), new Marks(texts.words(), opacities,
-                new Losses(List.copyOf(texts.missing()), List.copyOf(notes))));
+                new Losses(List.copyOf(texts.missing()), List.copyOf(notes)), inherits));
     }
 
     /** The styles of a drawing without a document. */

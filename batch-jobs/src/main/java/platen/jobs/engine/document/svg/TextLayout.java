@@ -1,10 +1,10 @@
 package platen.jobs.engine.document.svg;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.cascade.ComputedStyle;
@@ -19,12 +19,16 @@ import platen.jobs.engine.text.unicode.GraphemeClusters;
 
 /** Places the glyphs of a text element (SVG 2, chapter 11). */
 final class TextLayout {
+    /** Elements of one text whose {@code textLength} counts. */
+    private static final int MAX_STRETCHED = 500;
+
     private final Content content;
     private final String text;
     private final SvgLengths lengths;
     private final Set<Integer> missing;
     private final List<Placed> placed = new ArrayList<>();
-    private final Map<Span, Stretching> stretched = new HashMap<>();
+    /** Those of inner elements before those around them. */
+    private final SequencedMap<Span, Stretching> stretched = new LinkedHashMap<>();
     private double penX;
     private double penY;
 
@@ -39,7 +43,9 @@ final class TextLayout {
     record Placed(Cluster cluster, double x, double y, double angle, double stretch, double width, boolean first) {}
 
     /** What {@code textLength} makes of the clusters of an element. */
-    private record Stretching(double space, double stretch) {}
+    private record Stretching(double space, double stretch) {
+        static final Stretching NONE = new Stretching(0, 1);
+    }
 
     private TextLayout(Content content, SvgLengths lengths, Set<Integer> missing) {
         this.content = content;
@@ -132,7 +138,11 @@ final class TextLayout {
 
     /** Finds how the clusters of an element change to be as long together as it says. */
     private void measure(Span span, List<List<Cluster>> chunks) {
-        List<Double> wanted = lengths.list(span.element().attr("textLength"), span.size(), true);
+        String written = span.element().attr("textLength");
+        if (written.isEmpty() || stretched.size() == MAX_STRETCHED) {
+            return;
+        }
+        List<Double> wanted = lengths.list(written, span.size(), true);
         if (wanted.isEmpty() || wanted.getFirst() <= 0) {
             return;
         }
@@ -148,7 +158,7 @@ final class TextLayout {
         }
         boolean glyphs = span.element().attr("lengthAdjust").equals("spacingAndGlyphs");
         if (width > 0) {
-            stretched.put(span, glyphs
+            stretched.putFirst(span, glyphs
                     ? new Stretching(0, wanted.getFirst() / width)
                     : new Stretching(count < 2 ? 0 : (wanted.getFirst() - width) / (count - 1), 1));
         }
@@ -163,13 +173,13 @@ final class TextLayout {
     }
 
     private Stretching stretching(Cluster cluster) {
-        for (Span span : content.spans().reversed()) {
-            Stretching own = stretched.get(span);
-            if (own != null && cluster.start() >= span.start() && cluster.start() < span.end()) {
-                return own;
+        for (Map.Entry<Span, Stretching> each : stretched.entrySet()) {
+            Span span = each.getKey();
+            if (cluster.start() >= span.start() && cluster.start() < span.end()) {
+                return each.getValue();
             }
         }
-        return new Stretching(0, 1);
+        return Stretching.NONE;
     }
 
     private void place(List<Cluster> chunk, boolean rightToLeft) {

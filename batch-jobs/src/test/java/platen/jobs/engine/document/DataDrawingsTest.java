@@ -1,0 +1,126 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.json;
+import static platen.jobs.engine.document.DocumentFixture.text;
+import static platen.jobs.engine.document.VectorPicturesTest.assertColors;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDResources;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.jobs.engine.document.svg.SvgPictures;
+import platen.jobs.engine.image.ImageCache;
+import platen.jobs.engine.image.ImageReading;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.model.Warning;
+import platen.jobs.isolation.picture.DecodePictureTask;
+
+/** Pictures in SVG that data brings, decoded as worker processes do, on pages of 100 points by 100. */
+class DataDrawingsTest {
+    private static final String TEMPLATE = "<!doctype html><html lang=en><title>Drawing</title><style>@page { size: "
+            + "100pt 100pt; margin: 0 } body { margin: 0; color: blue } img { display: block; width: 100pt; height: 100pt"
+            + " }</style><img src='{{photo}}'>";
+    private final AtomicInteger decoded = new AtomicInteger();
+    private final ImageCache cache = new ImageCache(1 << 24);
+
+    private RenderOutcome.Rendered rendered(String content) {
+        String svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>" + content + "</svg>";
+        String url = "data:image/svg+xml;base64,"
+                + Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
+        RenderOutcome outcome = compiled(TEMPLATE).plan().render(json("{\"photo\":\"" + url + "\"}"),
+                ImageResolver.NONE.on(cache, this::decode));
+        assertThat(outcome).isInstanceOf(RenderOutcome.Rendered.class);
+        return (RenderOutcome.Rendered) outcome;
+    }
+
+    /** Decodes as a worker process does, and passes the result through its wire form. */
+    private ImageReading decode(byte[] file) {
+        decoded.incrementAndGet();
+        var task = new DecodePictureTask();
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            task.writeOutput(out, task.run(file));
+            return task.readOutput(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aPictureOfDataIsDrawnAsOutlinesWithText() throws IOException {
+        byte[] pdf = rendered("<style>.a { fill: red }</style><rect class='a' width='50' height='50' />"
+                + "<rect x='50' width='50' height='50' fill='currentColor' /><text y='90'>Umsatz مرحبا</text>").pdf()
+                .bytes();
+        assertColors(pdf, "25 25 ff0000, 75 25 000000, 90 60 ffffff");
+        assertThat(text(pdf)).isEqualTo("Umsatz مرحبا");
+        try (var document = Loader.loadPDF(pdf)) {
+            PDResources resources = document.getPage(0).getResources();
+            assertThat(resources.getXObjectNames()).isNotEmpty().noneMatch(resources::isImageXObject);
+        }
+    }
+
+    @Test
+    void aPictureOfDataIsDecodedOnceForItsContent() {
+        rendered("<rect width='50' height='50' />");
+        rendered("<rect width='50' height='50' />");
+        assertThat(decoded).hasValue(1);
+        rendered("<rect width='50' height='51' />");
+        assertThat(decoded).hasValue(2);
+    }
+
+    @Test
+    void whatAPictureOfDataDoesNotShowIsAWarning() {
+        assertThat(rendered("<text y='90'>\uE123</text>").warnings()).extracting(Warning::message)
+                .containsExactly("has the character \uE123 (U+E123), which no font has; a box stands for it");
+        assertThat(rendered("<foreignObject width='9' height='9'><p>x</p></foreignObject>").warnings())
+                .extracting(Warning::message).singleElement().asString()
+                .startsWith("A picture in SVG that data brings has a <foreignObject>");
+        assertThat(rendered("<image href='https://example.com/x.png' width='9' height='9' />").warnings())
+                .extracting(Warning::message).singleElement().asString()
+                .startsWith("A picture in SVG that data brings has an <image>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"depth", "uses", "path", "text", "tspans", "positions", "styles"})
+    void aHostilePictureIsRefusedOrDrawnWithinBounds(String kind) {
+        String content = switch (kind) {
+            case "depth" -> "<g>".repeat(5_000) + "<text>x</text>" + "</g>".repeat(5_000);
+            case "uses" -> "<text id='a0'>x</text>" + uses();
+            case "path" -> "<text>x</text><path d='" + "M0 0L9 9".repeat(200_000) + "' />";
+            case "text" -> "<text>" + "中".repeat(300_000) + "</text>";
+            case "tspans" -> "<text>" + "<tspan x='1' fill='red'>x</tspan>".repeat(9_000) + "</text>";
+            case "positions" -> ("<text x='" + "1 ".repeat(400_000) + "' textLength='1e30'>x</text>").repeat(2);
+            default -> "<style>" + "g text:not(.x) { fill: red }".repeat(20_000) + "</style>"
+                    + "<g><text>x</text></g>".repeat(2_000);
+        };
+        var reading = SvgPictures.read(("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>" + content
+                + "</svg>").getBytes(StandardCharsets.UTF_8));
+        if (reading instanceof ImageReading.Readable readable) {
+            assertThat(readable.image().weight()).isLessThan(20_000_000);
+        } else {
+            assertThat(((ImageReading.Unreadable) reading).message()).isNotEmpty();
+        }
+    }
+
+    private static String uses() {
+        var all = new StringBuilder();
+        for (int level = 1; level < 9; level++) {
+            all.append("<g id='a").append(level).append("'>")
+                    .append("<use href='#a%d' />".formatted(level - 1).repeat(10)).append("</g>");
+        }
+        return all.append("<use href='#a8' />").toString();
+    }
+}
