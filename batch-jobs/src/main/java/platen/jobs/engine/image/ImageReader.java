@@ -63,15 +63,16 @@ public final class ImageReader {
      * Like {@link #read(byte[])}, but keeps the outlines of SVGs.
      *
      * @param marks what marks in the SVG stand for; a file with marks may be larger than one without
+     * @param plain the SVG without marks of groups, for the case that it is drawn as pixels
      */
-    public static ImageReading readOutlines(byte[] bytes, VectorDrawing.Marks marks) {
-        boolean marked = !marks.words().isEmpty();
+    public static ImageReading readOutlines(byte[] bytes, VectorDrawing.Marks marks, byte[] plain) {
+        boolean marked = !marks.words().isEmpty() || !marks.opacities().isEmpty();
         if (Png.matches(bytes) || !Svg.matches(bytes) || !marked && bytes.length > MAX_BYTES) {
             return read(bytes);
         }
         try {
             ImageReading.Unreadable refused = marked ? null : Svg.refused(bytes);
-            return refused == null ? Svg.record(bytes, marks) : refused;
+            return refused == null ? Svg.record(bytes, marks, plain) : refused;
         } catch (Cancellation.Stopped ended) {
             throw ended;
         } catch (IOException | RuntimeException damaged) {

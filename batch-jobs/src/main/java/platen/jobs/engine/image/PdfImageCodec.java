@@ -62,6 +62,10 @@ public final class PdfImageCodec {
             out.writeDouble(each.size());
             numbers(out, each.matrix());
         }
+        out.writeInt(drawing.groups().size());
+        for (byte[] each : drawing.groups()) {
+            SizedBytes.write(out, each);
+        }
         out.writeInt(drawing.losses().missing().size());
         for (int each : drawing.losses().missing()) {
             out.writeInt(each);
@@ -129,8 +133,12 @@ public final class PdfImageCodec {
             words.add(new VectorDrawing.Word(SizedBytes.readText(in, MAX_BYTES), in.readDouble(),
                     numbers(in, MATRIX)));
         }
+        List<byte[]> groups = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            groups.add(SizedBytes.read(in, MAX_BYTES));
+        }
         return new VectorDrawing(List.copyOf(opacities), List.copyOf(gradients), List.copyOf(pictures),
-                List.copyOf(words), losses(in));
+                List.copyOf(words), List.copyOf(groups), losses(in));
     }
 
     private static VectorDrawing.Losses losses(DataInputStream in) throws IOException {

@@ -78,9 +78,9 @@ final class Svg {
     }
 
     /** Draws a file that {@link #refused} has checked, as outlines; one of too many parts for that, as pixels. */
-    static ImageReading record(byte[] bytes, VectorDrawing.Marks marks) throws IOException {
+    static ImageReading record(byte[] bytes, VectorDrawing.Marks marks, byte[] plain) throws IOException {
         ImageReading outlines = read(bytes, new Recorded(marks));
-        return outlines instanceof ImageReading.Readable ? outlines : read(bytes);
+        return outlines instanceof ImageReading.Readable ? outlines : read(plain);
     }
 
     private static ImageReading read(byte[] bytes, Renderer renderer) throws IOException {

@@ -14,8 +14,10 @@ import java.awt.Rectangle;
 import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -35,6 +37,7 @@ final class SvgRecording {
 
     private static final int MAX_BYTES = 8 * 1024 * 1024;
     private static final int MAX_GRADIENTS = 1_000;
+    private static final int MAX_GROUPS = 2_000;
     private static final int MAX_WORDS = 20_000;
     /** Pixels from the corner, and sizes of letters, beyond which a word is not seen. */
     private static final double MAX_PLACE = 1e5;
@@ -46,7 +49,9 @@ final class SvgRecording {
     private final int height;
     private final SvgCanvas.Budget budget;
     private final VectorDrawing.Marks marks;
-    private final PdfBuffer out = new PdfBuffer();
+    private final List<byte[]> groups = new ArrayList<>();
+    private final Deque<Around> around = new ArrayDeque<>();
+    private PdfBuffer out = new PdfBuffer();
     private final TreeSet<Integer> opacities = new TreeSet<>();
     private final List<VectorGradient> gradients = new ArrayList<>();
     private final List<PdfImage> pictures = new ArrayList<>();
@@ -56,6 +61,14 @@ final class SvgRecording {
     private int opacity = OPAQUE;
     private @Nullable Color fill;
     private long pixels;
+    private long written;
+
+    /**
+     * What is written around a group.
+     *
+     * @param opacity of the group, in thousandths
+     */
+    private record Around(PdfBuffer out, int opacity) {}
 
     /** @param budget pays for pixels, which are more work than outlines */
     SvgRecording(int width, int height, SvgCanvas.Budget budget, VectorDrawing.Marks marks) {
@@ -68,10 +81,13 @@ final class SvgRecording {
 
     /** Returns the drawing. */
     PdfImage finish() {
+        while (!around.isEmpty()) {
+            endGroup();
+        }
         byte[] data = Deflate.NORMAL.deflate(out.ascii("Q\n").toBytes());
         return new PdfImage(width, height, "/Filter/FlateDecode", data, null, Turn.NONE, 1,
                 new VectorDrawing(List.copyOf(opacities), List.copyOf(gradients), List.copyOf(pictures),
-                        List.copyOf(words), marks.losses()));
+                        List.copyOf(words), List.copyOf(groups), marks.losses()));
     }
 
     void fill(Graphics2D graphics, Shape shape) {
@@ -116,13 +132,60 @@ final class SvgRecording {
         VectorDrawing.Marks.Mark mark = VectorDrawing.Marks.of(text);
         if (mark == null) {
             word(text, size, start);
-        } else if (mark.kind() == VectorDrawing.Marks.Kind.WORDS && mark.number() < marks.words().size()) {
-            for (VectorDrawing.Word word : marks.words().get(mark.number())) {
-                var place = new AffineTransform(around);
-                place.concatenate(new AffineTransform(word.matrix().stream().mapToDouble(each -> each).toArray()));
-                word(word.text(), word.size(), place);
+            return;
+        }
+        switch (mark.kind()) {
+            case WORDS -> {
+                if (mark.number() < marks.words().size()) {
+                    marks.words().get(mark.number()).forEach(word -> word(word, around));
+                }
+            }
+            case GROUP -> {
+                if (mark.number() < marks.opacities().size()) {
+                    beginGroup(marks.opacities().get(mark.number()));
+                }
+            }
+            case END -> {
+                if (!this.around.isEmpty()) {
+                    endGroup();
+                }
             }
         }
+    }
+
+    private void word(VectorDrawing.Word word, AffineTransform text) {
+        var place = new AffineTransform(text);
+        place.concatenate(new AffineTransform(word.matrix().stream().mapToDouble(each -> each).toArray()));
+        word(word.text(), word.size(), place);
+    }
+
+    private void beginGroup(int thousandths) {
+        if (around.size() + groups.size() >= MAX_GROUPS) {
+            throw new SvgCanvas.Spent();
+        }
+        around.push(new Around(out, thousandths));
+        out = new PdfBuffer().ascii("q\n");
+        forget();
+    }
+
+    /** Draws the group that was recorded as one picture, with its opacity. */
+    private void endGroup() {
+        byte[] content = out.ascii("Q\n").toBytes();
+        written += content.length;
+        Around outside = around.pop();
+        out = outside.out();
+        // Each part of the group has its own clip.
+        out.ascii("Q q\n");
+        forget();
+        setOpacity(outside.opacity());
+        out.ascii("/F").integer(groups.size()).ascii(" Do\n");
+        groups.add(Deflate.NORMAL.deflate(content));
+    }
+
+    private void forget() {
+        clip = new byte[0];
+        opacity = OPAQUE;
+        fill = null;
     }
 
     private void word(String text, double size, AffineTransform start) {
@@ -214,7 +277,7 @@ final class SvgRecording {
 
     /** Sets clip and opacity. */
     private void state(Graphics2D graphics, double alpha) {
-        if (out.length() > MAX_BYTES) {
+        if (written + out.length() > MAX_BYTES) {
             throw new SvgCanvas.Spent();
         }
         byte[] path = SvgPath.clip(graphics, width, height);
@@ -229,7 +292,10 @@ final class SvgRecording {
         double whole = graphics.getComposite() instanceof AlphaComposite composite
                 ? composite.getAlpha() * alpha
                 : alpha;
-        int thousandths = (int) Math.round(Math.clamp(whole, 0, 1) * OPAQUE);
+        setOpacity((int) Math.round(Math.clamp(whole, 0, 1) * OPAQUE));
+    }
+
+    private void setOpacity(int thousandths) {
         if (thousandths != opacity) {
             opacity = thousandths;
             opacities.add(thousandths);

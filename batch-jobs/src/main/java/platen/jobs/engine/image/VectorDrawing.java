@@ -14,10 +14,11 @@ import platen.jobs.engine.pdf.PdfObjects;
  *
  * @param opacities in thousandths, each once
  * @param words that the drawing shows, for readers that search or read aloud
+ * @param groups contents, deflated, that are drawn as one picture with an opacity, {@code /F0} and so on
  * @param losses of what the drawing shows
  */
 public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradients, List<PdfImage> pictures,
-        List<Word> words, Losses losses) {
+        List<Word> words, List<byte[]> groups, Losses losses) {
 
     /**
      * Tells what is not drawn as it was meant.
@@ -94,25 +95,42 @@ public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradie
 
     /** Returns the approximate heap size in bytes. */
     int weight() {
-        return pictures.stream().mapToInt(PdfImage::weight).sum() + 200 * (gradients.size() + words.size());
+        return groups.stream().mapToInt(each -> each.length).sum() + pictures.stream().mapToInt(PdfImage::weight).sum() + 200 * (gradients.size() + words.size());
     }
 
     /** Writes a drawing as a form that fills the unit square as an image does; returns its object number. */
     int write(PdfObjects objects, Streams streams, PdfImage image) {
-        var resources = new PdfBuffer(256).ascii("<<");
-        if (!pictures.isEmpty()) {
-            int[] numbers = pictures.stream().mapToInt(each -> each.write(objects, streams)).toArray();
-            resources.ascii("/XObject<<");
-            for (int i = 0; i < numbers.length; i++) {
-                resources.ascii("/P").integer(i).space().reference(numbers[i]);
-            }
-            resources.ascii(">>");
+        var out = new PdfBuffer(256).ascii("<<");
+        int resources = objects.reserve();
+        int[] forms = groups.stream().mapToInt(each -> group(objects, streams, image, each, resources)).toArray();
+        int[] numbers = pictures.stream().mapToInt(each -> each.write(objects, streams)).toArray();
+        if (forms.length + numbers.length > 0) {
+            out.ascii("/XObject<<");
+            names(out, "/P", numbers);
+            names(out, "/F", forms);
+            out.ascii(">>");
         }
-        shadings(resources);
-        states(resources, objects, image);
+        shadings(out);
+        states(out, objects, image);
+        objects.begin(resources).put(out.ascii(">>").toBytes());
+        objects.end();
         int number = objects.reserve();
-        streams.write(number, entries(image.width(), image.height()) + "/Resources" + resources.ascii(">>")
+        streams.write(number, entries(image.width(), image.height()) + "/Resources " + resources + " 0 R"
                 + image.entries(), image.data());
+        return number;
+    }
+
+    private static void names(PdfBuffer out, String prefix, int[] numbers) {
+        for (int i = 0; i < numbers.length; i++) {
+            out.ascii(prefix).integer(i).space().reference(numbers[i]);
+        }
+    }
+
+    /** Writes a group, which has the resources of the drawing. */
+    private static int group(PdfObjects objects, Streams streams, PdfImage image, byte[] content, int resources) {
+        int number = objects.reserve();
+        streams.write(number, "/Type/XObject/Subtype/Form/BBox[0 0 " + image.width() + " " + image.height()
+                + "]/Group<</S/Transparency/I true>>/Resources " + resources + " 0 R/Filter/FlateDecode", content);
         return number;
     }
 

@@ -63,6 +63,13 @@ class VectorPicturesTest {
             <path d='M00,0L0100,0L100,50L00,050z' fill='red' />                    | 50 25 ff0000, 95 45 ff0000, 50 60 ffffff
             <path d='M0,0a100 100 0 01100 100L0,100' fill='red' />                 | 20 80 ff0000, 60 30 ff0000, 95 5 ffffff
             <rect width='50' height='100' fill='red' opacity='.5' />               | 25 50 ff7f7f
+            <g opacity='.5'><rect width='60' height='60' fill='red' /><rect x='20' y='20' width='60' height='60' fill='blue' /></g> | 10 10 ff7f7f, 40 40 7f7fff, 70 70 7f7fff
+            <g style='opacity: .5'><g opacity='.5'><rect width='60' height='60' fill='red' /><rect width='60' height='60' fill='blue' /></g></g> | 40 40 bfbfff
+            <rect x='20' y='20' width='60' height='60' fill='red' stroke='blue' stroke-width='20' opacity='.5' /> | 14 50 7f7fff, 26 50 7f7fff, 50 50 ff7f7f
+            <defs><g id='a' opacity='.5'><rect width='60' height='60' fill='red' /><rect width='60' height='60' fill='blue' /></g></defs><use href='#a' /> | 40 40 7f7fff
+            <clipPath id='c'><rect width='50' height='100' /></clipPath><g opacity='.5'><g clip-path='url(#c)'><rect width='99' height='99' fill='red' /></g><rect width='99' height='40' fill='blue' /></g> | 25 20 7f7fff, 75 20 7f7fff, 25 70 ff7f7f, 75 70 ffffff
+            <g opacity='.5'><rect width='50' height='50' fill='red' /><rect width='99' height='99' fill='currentColor' /></g><rect x='60' y='60' width='9' height='9' fill='lime' /> | 25 25 7f7fff, 64 64 00ff00
+            <mask id='m'><g opacity='.5'><rect width='99' height='99' fill='white' /></g></mask><rect width='99' height='99' mask='url(#m)' /> | 50 50 7f7f7f
             <g transform='translate(50) scale(2)'><rect width='9' height='9' fill='red' /></g> | 60 10 ff0000, 40 10 ffffff
             <clipPath id='c'><circle cx='50' cy='50' r='20' /></clipPath><rect width='100' height='100' clip-path='url(#c)'             fill='red' /> | 50 50 ff0000, 10 10 ffffff
             <linearGradient id='g'><stop stop-color='red' /><stop offset='1' stop-color='blue' /></linearGradient>            <rect width='100' height='100' fill='url(#g)' /> | 1 50 ff0000, 50 50 80007f, 98 50 0000ff
@@ -169,7 +176,8 @@ class VectorPicturesTest {
         String head = "<meta name=conformance content='PDF/A-2u, PDF/UA-1'>";
         String drawing = SVG.formatted("<title>Sales</title><linearGradient id='g'><stop stop-color='red' /><stop "
                 + "offset='1' stop-color='red' stop-opacity='0' /></linearGradient><rect width='100' height='50' "
-                + "fill='url(#g)' opacity='.5' /><text y='80'>Sales</text>").replace("<title>Drawing", head
+                + "fill='url(#g)' opacity='.5' /><g opacity='.5'><rect width='9' height='9' /><rect width='5' "
+                + "height='5' fill='url(#g)' /></g><text y='80'>Sales</text>").replace("<title>Drawing", head
                         + "<title>Drawing");
         byte[] pdf = pdf(drawing, "{}");
         assertThat(ConformanceFixture.faults(pdf, "PDF/A-2u")).isEmpty();

@@ -66,6 +66,17 @@ final class SvgParts {
         return styles;
     }
 
+    /** Notes an element that stands for another one. */
+    void replace(Element element, Element by) {
+        nodes.put(by, of(element));
+    }
+
+    /** Returns the node of an element; null for one that was made for the library alone. */
+    @Nullable
+    StyleNode find(Element element) {
+        return nodes.get(element);
+    }
+
     StyleNode of(Element element) {
         StyleNode node = nodes.get(element);
         if (node == null) {

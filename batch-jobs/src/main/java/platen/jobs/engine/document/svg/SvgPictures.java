@@ -3,7 +3,6 @@ package platen.jobs.engine.document.svg;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -44,10 +43,15 @@ public final class SvgPictures {
      * An SVG as it is given to the library.
      *
      * @param marks what marks in it stand for
+     * @param plain without marks of groups, to be drawn as pixels
      */
-    record Prepared(byte[] file, Marks marks) {
+    record Prepared(byte[] file, Marks marks, byte[] plain) {
+        Prepared(byte[] file) {
+            this(file, Marks.NONE, file);
+        }
+
         ImageReading read() {
-            return ImageReader.readOutlines(file, marks);
+            return ImageReader.readOutlines(file, marks, plain);
         }
 
         /** Returns what is the same for drawings that look the same. */
@@ -69,7 +73,7 @@ public final class SvgPictures {
     private static Prepared prepared(byte[] file, Set<String> needed) {
         Document document = parsed(file, needed);
         if (document == null) {
-            return new Prepared(file, Marks.NONE);
+            return new Prepared(file);
         }
         SvgStyles.apply(document);
         return prepared(document, SvgParts.file(root(document), Plain.STYLES.forDrawings()), false);
@@ -85,7 +89,7 @@ public final class SvgPictures {
         byte[] file = svg.getBytes(StandardCharsets.UTF_8);
         Document document = parsed(file, Set.of());
         if (document == null) {
-            return new Prepared(file, Marks.NONE);
+            return new Prepared(file);
         }
         SvgStyles.apply(document);
         Element root = root(document);
@@ -100,9 +104,11 @@ public final class SvgPictures {
         Set<String> notes = SvgLosses.of(root);
         var texts = new SvgTexts(parts, SvgLengths.of(root), notes);
         texts.replace(root);
-        List<Integer> opacities = new ArrayList<>();
-        return new Prepared(root.outerHtml().getBytes(StandardCharsets.UTF_8), new Marks(texts.words(), opacities,
-                new Losses(List.copyOf(texts.missing()), List.copyOf(notes)), inherits));
+        var losses = new Losses(List.copyOf(texts.missing()), List.copyOf(notes));
+        byte[] plain = root.outerHtml().getBytes(StandardCharsets.UTF_8);
+        List<Integer> opacities = SvgGroups.mark(root, parts);
+        byte[] marked = opacities.isEmpty() ? plain : root.outerHtml().getBytes(StandardCharsets.UTF_8);
+        return new Prepared(marked, new Marks(texts.words(), opacities, losses, inherits), plain);
     }
 
     /** The styles of a drawing without a document. */

@@ -93,6 +93,7 @@ final class SvgTexts {
             });
             mark(group, around, TextWords.of(content.text(), letters));
         }
+        parts.replace(text, group);
         text.replaceWith(group);
     }
 
