@@ -87,6 +87,9 @@ class BackgroundsTest {
             linear-gradient(red, 90%, blue)                           | 50 20 red, 50 90 purple
             -webkit-linear-gradient(left, red 50%, blue 0)            | 25 50 red, 75 50 blue
             repeating-linear-gradient(90deg, red 0 10pt, blue 0 20pt) | 5 50 red, 15 50 blue, 85 50 red, 95 50 blue
+            repeating-linear-gradient(90deg, red 0 .05pt, red 0 .1pt) | 5 50 red, 50 50 red, 95 50 red
+            repeating-linear-gradient(90deg, red 0 .01pt, blue 0 .02pt) | 5 50 purple, 50 50 purple, 95 50 purple
+            repeating-radial-gradient(red, blue .01pt)                | 5 50 purple, 50 50 purple, 95 50 purple
             radial-gradient(circle closest-side, red 50%, blue 0)     | 50 50 red, 50 30 red, 50 15 blue, 2 2 blue
             conic-gradient(red 25%, blue 0)                           | 75 25 red, 75 75 blue, 25 75 blue, 25 25 blue
             conic-gradient(from 90deg, red 90deg, blue 0 0.5turn, red 0) | 75 25 red, 75 75 red, 25 75 blue, 25 25 red

@@ -14,8 +14,8 @@ final class GradientStops {
     static final double THIN = 1e-4;
     /** Parts of a stretch between two colors of different opacity. */
     private static final int PARTS = 8;
-    /** Segments of a gradient that repeats; beyond them it does not go on. */
-    private static final int MAX_SEGMENTS = 1_000;
+    /** Segments of a gradient that repeats; finer ones than these are not told apart, and become their mean. */
+    private static final int MAX_SEGMENTS = 4_000;
 
     /** Lengths of a gradient from its beginning beyond which a stop is not placed. */
     private static final double FARTHEST = 1_000;
@@ -70,7 +70,11 @@ final class GradientStops {
         if (repeats && period > THIN && !once.isEmpty()) {
             long from = (long) Math.floor(-first / period);
             long to = (long) Math.ceil((reach - first) / period);
-            for (long turn = from; turn < to && all.size() < MAX_SEGMENTS; turn++) {
+            if ((to - from) * once.size() > MAX_SEGMENTS) {
+                Shade.Tone mean = mean(once);
+                all.add(new Segment(from * period + first, reach, 1, mean, mean));
+            }
+            for (long turn = from; turn < to && (to - from) * once.size() <= MAX_SEGMENTS; turn++) {
                 for (Segment each : once) {
                     all.add(moved(each, turn * period));
                 }
@@ -143,6 +147,26 @@ final class GradientStops {
     /** The exponent with which half of the change is done at a hint. */
     private static double exponent(double hint) {
         return Math.clamp(Math.log(0.5) / Math.log(Math.clamp(hint, 0.001, 0.999)), 0.01, 100);
+    }
+
+    /** Returns the color that segments have from afar; the more opaque of them count more. */
+    private static Shade.Tone mean(List<Segment> segments) {
+        double length = 0;
+        double alpha = 0;
+        var sums = new double[3];
+        for (Segment each : segments) {
+            double width = each.to() - each.from();
+            length += width;
+            for (Shade.Tone tone : List.of(each.first(), each.last())) {
+                double weight = tone.alpha() * width / 2;
+                alpha += weight;
+                sums[0] += tone.red() * weight;
+                sums[1] += tone.green() * weight;
+                sums[2] += tone.blue() * weight;
+            }
+        }
+        double sum = Math.max(alpha, Double.MIN_NORMAL);
+        return new Shade.Tone(sums[0] / sum, sums[1] / sum, sums[2] / sum, alpha / length);
     }
 
     private static Segment moved(Segment each, double by) {
