@@ -144,6 +144,13 @@ class PaintTest {
             inset(10pt 20pt round 10pt)               | 50 25 ff0000, 50 15 ffffff, 31 21 ffffff, 25 50 ffffff
             polygon(0 0, 100% 0, 0 100%)              | 20 20 ff0000, 80 80 ffffff
             polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, 25% 25%, 75% 25%, 75% 75%, 25% 75%, 25% 25%) | 15 15 ff0000, 50 50 ffffff
+            path("M0 0H80V80H0z")                     | 50 50 ff0000, 75 50 ffffff, 50 75 ffffff
+            path("M0,0l80 0 0,80-80 0zm20 20v40h40v-40z") | 60 60 ff0000, 40 40 ffffff
+            path(evenodd, "M0 0H120V120H0zM20 20H100V100H20z") | 15 15 ff0000, 50 50 ffffff
+            path("M20 60a40 40 0 0180 0")             | 55 45 ff0000, 55 60 ffffff, 30 27 ffffff
+            path("M20 60A40 40 0 1 0 100 60")         | 55 65 ff0000, 55 50 ffffff
+            path("M0 60C0 0 120 0 120 60S0 120 0 60")  | 55 45 ff0000, 13 15 ffffff
+            path("M0 120Q60 0 120 120T240 120")        | 55 70 ff0000, 55 45 ffffff, 15 45 ffffff
             """)
     void aClipPathCutsTheBoxToItsShape(String shape, String places) throws IOException {
         assertPainted("div { background: red; clip-path: " + shape + " }", "", places);
@@ -175,7 +182,7 @@ class PaintTest {
 
     @Test
     void aPathThatCannotBeCutIsAWarning() {
-        assertThat(warnings("<p style=\"clip-path: path('M0 0h9v9z')\">x")).singleElement().asString()
+        assertThat(warnings("<p style=\"clip-path: path('M0 0h9v')\">x")).singleElement().asString()
                 .contains("'clip-path' cuts boxes to inset()");
     }
 

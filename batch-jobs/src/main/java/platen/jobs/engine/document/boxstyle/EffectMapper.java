@@ -1,5 +1,7 @@
 package platen.jobs.engine.document.boxstyle;
 
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Path2D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -113,7 +115,18 @@ public final class EffectMapper {
     /** Returns whether a function is a shape that boxes are cut to. */
     public static boolean isShape(CssValue value) {
         return value instanceof CssValue.Function function
-                && List.of("inset", "circle", "ellipse", "polygon").contains(function.name());
+                && (List.of("inset", "circle", "ellipse", "polygon").contains(function.name())
+                        || function.name().equals("path") && path(function.arguments()) != null);
+    }
+
+    private static @Nullable Clip path(List<CssValue> words) {
+        boolean evenOdd = words.stream().anyMatch(word -> word.is("evenodd"));
+        Path2D path = words.getLast() instanceof CssValue.Text text ? PathData.read(text.text()) : null;
+        if (path == null) {
+            return null;
+        }
+        path.transform(AffineTransform.getScaleInstance(Lengths.POINTS_PER_PIXEL, Lengths.POINTS_PER_PIXEL));
+        return new EffectStyle.Path(evenOdd, path);
     }
 
     private static @Nullable Clip clip(CssValue value) {
@@ -124,6 +137,7 @@ public final class EffectMapper {
                 return switch (function.name()) {
                     case "inset" -> inset(words);
                     case "polygon" -> polygon(words);
+                    case "path" -> path(words);
                     default -> ellipse(words, function.name().equals("circle"));
                 };
             }

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.boxstyle;
 
+import java.awt.geom.Path2D;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.background.BorderImage;
@@ -50,6 +51,13 @@ public record EffectStyle(int opacity, String blend, boolean isolated, List<Shad
 
     /** @param points distances from the left and from the top, in turn */
     public record Polygon(boolean evenOdd, List<Length> points) implements Clip {}
+
+    /**
+     * A path from the upper left corner of the box.
+     *
+     * @param outline in points; never modified
+     */
+    public record Path(boolean evenOdd, Path2D outline) implements Clip {}
 
     /** Returns whether the box is painted as a stacking context. */
     public boolean isContext() {

@@ -121,7 +121,8 @@ final class EffectPainter {
     /** Draws within the shape that a box is cut to. */
     static void clipped(Canvas canvas, Clip clip, Fragment fragment, double x, double y, Runnable drawing) {
         canvas.shapes().within(outline(clip, x, y, fragment.width(), fragment.height()),
-                clip instanceof EffectStyle.Polygon polygon && polygon.evenOdd(), drawing);
+                clip instanceof EffectStyle.Polygon polygon && polygon.evenOdd()
+                        || clip instanceof EffectStyle.Path path && path.evenOdd(), drawing);
     }
 
     private static Outline outline(Clip clip, double x, double y, double width, double height) {
@@ -136,6 +137,7 @@ final class EffectPainter {
                         corner(inset, 1, width, height), corner(inset, 2, width, height),
                         corner(inset, 3, width, height)).within(inner, high));
             }
+            case EffectStyle.Path path -> new PathOutline(path.outline(), x, y);
             case EffectStyle.Ellipse ellipse -> ellipse(ellipse, x, y, width, height);
             case EffectStyle.Polygon polygon -> {
                 double[] points = new double[polygon.points().size() / 2 * 2];

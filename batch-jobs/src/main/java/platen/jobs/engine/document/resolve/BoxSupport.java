@@ -76,7 +76,8 @@ record BoxSupport(String name, ComputedStyle own, @Nullable PseudoElement pseudo
                         : null;
             case "clip-path" -> value.parts().stream().anyMatch(part -> part instanceof CssValue.Function
                     && !EffectMapper.isShape(part) || part instanceof CssValue.Url)
-                            ? "'clip-path' cuts boxes to inset(), circle(), ellipse() and polygon() only; it is ignored."
+                            ? "'clip-path' cuts boxes to inset(), circle(), ellipse(), polygon() and path() only; it is "
+                                    + "ignored."
                             : null;
             case "box-decoration-break" -> value.is("clone")
                     && own.get("display").keyword().matches("(inline-)?(flex|grid|table.*)|table.*")
