@@ -7,6 +7,7 @@ import static platen.jobs.engine.document.PaintedPage.assertColors;
 import static platen.jobs.engine.document.PaintedPage.assertPainted;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSArray;
@@ -178,6 +179,23 @@ class PaintTest {
             assertThat(elements).isEqualTo(1);
         }
         assertThat(DocumentFixture.text(pdf)).contains("Total due");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            position: absolute; left: 10pt; top: 10pt | 50 50 ff0000, 5 50 ffffff
+            opacity: .5                               | 50 50 ff7f7f
+            transform: translateX(40pt)               | 70 50 ff0000, 30 50 ffffff
+            clip-path: inset(0 50% 0 0)               | 30 50 ff0000, 70 50 ffffff
+            mix-blend-mode: multiply                  | 50 50 ff0000
+            display: inline-block; opacity: .5        | 30 30 ff7f7f
+            """)
+    void aPictureThatIsALayerOfItsOwnIsDrawn(String style, String places) throws IOException {
+        for (String picture : List.of("<img alt='' src='data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQ"
+                + "d1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'>", "<svg viewBox='0 0 9 9'><rect width='9' "
+                        + "height='9' fill='red' /></svg>")) {
+            assertPainted("img, svg { display: block; width: 80pt; height: 80pt; " + style + " }", picture, places);
+        }
     }
 
     @Test

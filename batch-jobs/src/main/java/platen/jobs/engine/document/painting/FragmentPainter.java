@@ -199,14 +199,19 @@ public final class FragmentPainter {
         Supplier<String> around = elements.enter(canvas, fragment, x, y);
         decorations.draw(canvas, fragment, x, y);
         OverflowClip.draw(canvas, fragment, x, y, (on, left, top) -> {
-            Drawing drawing = fragment.drawing();
-            if (drawing != null) {
-                LinePainter.tagged(on, tag, drawing, left, top);
-                record(on, fragment, left, top);
-            }
+            drawing(on, fragment, left, top, tag);
             flow(on, fragment, left, top, tag);
         });
         canvas.origin(around);
+    }
+
+    /** Paints what replaces the content of a fragment, if anything does. */
+    static void drawing(Canvas canvas, Fragment fragment, double x, double y, @Nullable Tag tag) {
+        Drawing drawing = fragment.drawing();
+        if (drawing != null) {
+            LinePainter.tagged(canvas, tag, drawing, x, y);
+            record(canvas, fragment, x, y);
+        }
     }
 
     /** Records which placeholder a picture, code or control shows. */

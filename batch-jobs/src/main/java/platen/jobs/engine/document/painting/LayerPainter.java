@@ -110,6 +110,7 @@ final class LayerPainter {
         Layers apart = clips && !outside.isEmpty() ? Layers.of(outside) : Layers.NONE;
         layers(canvas, apart.below(), x, y, tag);
         OverflowClip.draw(canvas, fragment, x, y, (on, left, top) -> {
+            FragmentPainter.drawing(on, fragment, left, top, tag);
             if (Layers.paintsLayers(fragment)) {
                 context(on, fragment, left, top, tag, clips ? List.of() : outside);
             } else {
