@@ -64,7 +64,7 @@ final class SvgRecording {
     private long written;
 
     /**
-     * What is written around a group.
+     * Keeps the content that is written around a group.
      *
      * @param opacity of the group, in thousandths
      */

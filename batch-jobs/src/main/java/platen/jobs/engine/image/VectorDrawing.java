@@ -31,7 +31,7 @@ public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradie
     }
 
     /**
-     * What marks in a drawing stand for.
+     * Says what marks in a drawing stand for.
      *
      * @param words of texts, in the coordinates in which their mark stands
      * @param opacities of groups, in thousandths
@@ -95,7 +95,8 @@ public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradie
 
     /** Returns the approximate heap size in bytes. */
     int weight() {
-        return groups.stream().mapToInt(each -> each.length).sum() + pictures.stream().mapToInt(PdfImage::weight).sum() + 200 * (gradients.size() + words.size());
+        return groups.stream().mapToInt(each -> each.length).sum() + pictures.stream().mapToInt(PdfImage::weight).sum()
+                + 200 * (gradients.size() + words.size());
     }
 
     /** Writes a drawing as a form that fills the unit square as an image does; returns its object number. */

@@ -45,6 +45,11 @@ class DrawingRulesTest {
             @media screen { rect { fill: lime } } @media print { rect { fill: red } } | <rect width='9' height='9' /> | ff0000
             text { font: bold 18px monospace; fill: red } | <text x='-2' y='9'>&#9608;</text>                | ff0000
             tspan { fill: red }                           | <text x='-2' y='9' font-size='18' font-family='monospace'><tspan>&#9608;</tspan></text> | ff0000
+            rect { transform: translate(4px, 0) scale(2) }     | <rect width='2' height='9' fill='red' />    | ff0000
+            rect { rotate: 180deg; transform-origin: 4.5px 4.5px } | <rect width='2' x='6.9' height='9' fill='red' transform='scale(0)' /><rect x='4' width='1' height='9' fill='red' /> | ff0000
+            rect { transform: none }                      | <rect width='9' height='9' fill='red' transform='scale(0)' /> | ff0000
+            .a { clip-path: url(#c) }                     | <clipPath id='c'><rect width='2' height='2' /></clipPath><g class='a'><path d='M0 0H9V9H0z' /></g> | ffffff
+            .a { mask: url(#m) }                          | <mask id='m'><rect width='2' height='2' fill='white' /></mask><path class='a' d='M0 0H9V9H0z' /> | ffffff
             @layer a { rect { fill: lime } } rect { fill: red } | <rect width='9' height='9' />              | ff0000
             """)
     void rulesOfTheDocumentStyleItsInlineSvgs(String css, String content, String color) throws IOException {
@@ -52,6 +57,29 @@ class DrawingRulesTest {
                 + "</svg>";
         assertThat(warnings(template)).isEmpty();
         assertColors(pdf(template, "{}"), "50 50 " + color);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            rect { clip-path: circle(9px) } | sets clip-path to something else than url(#…)
+            rect { mix-blend-mode: screen } | sets mix-blend-mode, which is not applied
+            rect { filter: blur(1px) }      | sets filter, which is not applied
+            svg { writing-mode: vertical-rl } | vertical text, which is drawn horizontally
+            """)
+    void whatIsNotAppliedToPartsIsAWarning(String css, String warning) {
+        String template = PAGE.formatted(css) + "<svg viewBox='0 0 9 9'><rect width='9' height='9' /><text>x</text></svg>";
+        assertThat(warnings(template)).anyMatch(each -> each.contains(warning));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            opacity: .5                  | 50 50 ff7f7f
+            transform: translateX(50%)   | 25 50 ffffff, 75 50 ff0000
+            clip-path: inset(0 50% 0 0)  | 25 50 ff0000, 75 50 ffffff
+            """)
+    void whatItsBoxIsGivenAppliesToAnInlineSvgOnce(String style, String places) throws IOException {
+        String svg = "<svg viewBox='0 0 9 9' style='%s'><rect width='9' height='9' fill='red' /></svg>";
+        assertColors(pdf(PAGE.formatted("") + svg.formatted(style), "{}"), places);
     }
 
     @Test

@@ -122,7 +122,8 @@ final class EffectPainter {
     static void clipped(Canvas canvas, Clip clip, Fragment fragment, double x, double y, Runnable drawing) {
         canvas.shapes().within(outline(clip, x, y, fragment.width(), fragment.height()),
                 clip instanceof EffectStyle.Polygon polygon && polygon.evenOdd()
-                        || clip instanceof EffectStyle.Path path && path.evenOdd(), drawing);
+                        || clip instanceof EffectStyle.Path path && path.evenOdd(),
+                drawing);
     }
 
     private static Outline outline(Clip clip, double x, double y, double width, double height) {

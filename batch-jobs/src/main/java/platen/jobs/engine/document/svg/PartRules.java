@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
+import platen.jobs.engine.document.boxstyle.TransformStyle;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.property.PropertyTable;
 import platen.jobs.engine.document.resolve.StyleNode;
@@ -22,16 +23,67 @@ final class PartRules {
     private static final Set<String> OWN = Set.of("color", "visibility", "display", "opacity", "stop-color",
             "stop-opacity", "vector-effect");
 
-    private static final Pattern OPACITY = Pattern.compile("(?<![-\\w])opacity\\s*:[^;]*;?");
+    private static final Set<String> TRANSFORMS = Set.of("transform", "translate", "rotate", "scale");
+    /** Properties that change how a part looks, and are not drawn. */
+    private static final Set<String> UNDRAWN = new TreeSet<>(Set.of("filter", "mix-blend-mode", "writing-mode",
+            "transform-box", "text-shadow"));
+    private static final double POINTS = 0.75;
+    private static final Pattern OF_BOX = Pattern.compile("(?<![-\\w])(?:opacity|transform|transform-origin|translate|"
+            + "rotate|scale|display|visibility|clip-path|mask|filter)\\s*:[^;]*;?", Pattern.CASE_INSENSITIVE);
 
     private PartRules() {}
 
-    /** Writes what rules set for a part. */
-    static void write(Element element, SvgParts parts) {
+    /**
+     * Writes what rules set for a part.
+     *
+     * @param losses takes what they say and is not drawn
+     */
+    static void write(Element element, SvgParts parts, SvgLengths lengths, Set<String> losses) {
         StyleNode node = parts.of(element);
-        Set<String> names = new TreeSet<>(parts.styles().ruled(node));
+        Set<String> ruled = parts.styles().ruled(node);
+        if (ruled.isEmpty()) {
+            return;
+        }
+        Set<String> names = new TreeSet<>(ruled);
         names.removeIf(name -> !INHERITED.contains(name) && !OWN.contains(name));
-        write(element, node.computed(StyleState.NONE), names);
+        ComputedStyle computed = node.computed(StyleState.NONE);
+        write(element, computed, names);
+        if (TRANSFORMS.stream().anyMatch(ruled::contains)) {
+            transform(element, node, lengths, ruled.contains("transform-origin"));
+        }
+        effect(element, "clip-path", ruled, computed.get("clip-path"), losses);
+        effect(element, "mask", ruled, computed.get("mask-image"), losses);
+        for (String name : UNDRAWN) {
+            if (ruled.contains(name) && !computed.get(name).equals(PropertyTable.named(name).initial())) {
+                losses.add("has parts for which a style sheet sets " + name + ", which is not applied to them");
+            }
+        }
+    }
+
+    private static void transform(Element element, StyleNode node, SvgLengths lengths, boolean origin) {
+        TransformStyle transform = node.layoutStyle(StyleState.NONE).transform();
+        if (transform == null) {
+            element.removeAttr("transform");
+            return;
+        }
+        // The origin is that of the drawing where no rule says otherwise.
+        double[] matrix = origin
+                ? transform.matrix(lengths.width() * POINTS, lengths.height() * POINTS)
+                : transform.matrix(0, 0);
+        element.attr("transform", String.format(Locale.ROOT, "matrix(%.6f %.6f %.6f %.6f %.6f %.6f)", matrix[0],
+                matrix[1], matrix[2], matrix[3], matrix[4] / POINTS, matrix[5] / POINTS));
+    }
+
+    private static void effect(Element element, String name, Set<String> ruled, CssValue value, Set<String> losses) {
+        if (!ruled.contains(name.equals("mask") ? "mask-image" : name)) {
+            return;
+        }
+        if (value.parts().getFirst() instanceof CssValue.Url url && url.address().startsWith("#")) {
+            element.attr("style", element.attr("style") + ";" + name + ":url(" + url.address() + ");");
+        } else if (!value.is("none")) {
+            losses.add("has parts for which a style sheet sets " + name + " to something else than url(#…), which is "
+                    + "not applied to them");
+        }
     }
 
     /** Writes what the root of an inline SVG has from its rules, and from the elements around it. */
@@ -47,9 +99,9 @@ final class PartRules {
             }
         }
         write(root, computed, names);
-        // The box of the document is as opaque and visible as they say.
+        // The box of the document has them.
         root.removeAttr("opacity");
-        root.attr("style", OPACITY.matcher(root.attr("style")).replaceAll(""));
+        root.attr("style", OF_BOX.matcher(root.attr("style")).replaceAll(""));
     }
 
     /** Writes how a part differs from one around it in what it would otherwise have from it. */

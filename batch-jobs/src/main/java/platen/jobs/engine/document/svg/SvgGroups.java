@@ -20,7 +20,7 @@ final class SvgGroups {
     private static final Set<String> CONTAINERS = Set.of("g", "use", "a", "svg", "switch");
     private static final Set<String> SHAPES = Set.of("path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
             "text");
-    /** What is in these is drawn as pixels, or is a shape alone. */
+    /** Names elements whose content is drawn as pixels, or is a shape alone. */
     private static final String APART = "mask, pattern, clipPath, marker, filter";
 
     private final SvgParts parts;
@@ -95,7 +95,7 @@ final class SvgGroups {
         element.attr("style", element.attr("style") + ";opacity:1");
         var group = new Element("g");
         if (element.hasAttr("id")) {
-            // Who uses the element uses it with its opacity.
+            // A reference to the element draws it with its opacity.
             group.attr("id", element.id());
             element.removeAttr("id");
         }

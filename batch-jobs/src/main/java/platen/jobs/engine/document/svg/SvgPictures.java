@@ -34,7 +34,8 @@ public final class SvgPictures {
     private static final int MAX_DEPTH = 60;
 
     /** Without any of these, an SVG is drawn as it is. */
-    private static final Set<String> NEEDED = Set.of("<text", "<style", "font:", "opacity", "<foreignObject", "<image", "<filter",
+    private static final Set<String> NEEDED = Set.of("<text", "<style", "font:", "opacity", "<foreignObject", "<image",
+            "<filter",
             "<animate", "<set");
 
     private SvgPictures() {}
@@ -76,7 +77,8 @@ public final class SvgPictures {
             return new Prepared(file);
         }
         SvgStyles.apply(document);
-        return prepared(document, SvgParts.file(root(document), Plain.STYLES.forDrawings()), false);
+        return prepared(document, SvgParts.file(root(document), Plain.STYLES.forDrawings()), false,
+                SvgLosses.of(root(document)));
     }
 
     /**
@@ -95,13 +97,16 @@ public final class SvgPictures {
         Element root = root(document);
         SvgParts parts = SvgParts.inline(root, styles, node);
         PartRules.writeRoot(root, parts);
-        root.getAllElements().stream().filter(each -> each != root).forEach(each -> PartRules.write(each, parts));
-        return prepared(document, parts, true);
+        SvgLengths lengths = SvgLengths.of(root);
+        Set<String> losses = SvgLosses.of(root);
+        root.getAllElements().stream().filter(each -> each != root)
+                .forEach(each -> PartRules.write(each, parts, lengths, losses));
+        return prepared(document, parts, true, losses);
     }
 
-    private static Prepared prepared(Document document, SvgParts parts, boolean inherits) {
+    private static Prepared prepared(Document document, SvgParts parts, boolean inherits,
+            Set<String> notes) {
         Element root = root(document);
-        Set<String> notes = SvgLosses.of(root);
         var texts = new SvgTexts(parts, SvgLengths.of(root), notes);
         texts.replace(root);
         var losses = new Losses(List.copyOf(texts.missing()), List.copyOf(notes));

@@ -76,13 +76,16 @@ final class SvgTexts {
                 group.attr(attribute.getKey(), attribute.getValue());
             }
         }
+        ComputedStyle around = parts.of(text).computed(StyleState.NONE);
+        if (!around.get("writing-mode").is("horizontal-tb") || text.attr("writing-mode").startsWith("t")) {
+            notes.add("has vertical text, which is drawn horizontally");
+        }
         characters += content.text().length();
         if (content.cut() || characters > MAX_CHARACTERS || written > MAX_PATHS) {
             notes.add(TOO_LONG);
         }
         if (characters <= MAX_CHARACTERS && written <= MAX_PATHS) {
             List<Placed> letters = TextLayout.of(content, lengths, missing);
-            ComputedStyle around = parts.of(text).computed(StyleState.NONE);
             TextPaths.write(letters, (span, data) -> {
                 Element path = group.appendElement("path").attr("d", data);
                 String style = PartRules.difference(span.computed(), around);

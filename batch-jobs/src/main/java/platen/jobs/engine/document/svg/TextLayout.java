@@ -42,7 +42,7 @@ final class TextLayout {
      */
     record Placed(Cluster cluster, double x, double y, double angle, double stretch, double width, boolean first) {}
 
-    /** What {@code textLength} makes of the clusters of an element. */
+    /** Says how {@code textLength} changes the clusters of an element. */
     private record Stretching(double space, double stretch) {
         static final Stretching NONE = new Stretching(0, 1);
     }

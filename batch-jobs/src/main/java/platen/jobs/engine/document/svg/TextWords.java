@@ -77,8 +77,9 @@ final class TextWords {
             matrix.rotate(Math.toRadians(first.angle()));
             matrix.scale(width > 0 && drawn > 0 ? drawn / width : 1, 1);
             boolean space = !first.cluster().rightToLeft() && end < text.length() && text.charAt(end) == ' ';
-            words.add(new Word(space ? word + " " : word, size, List.of(matrix.getScaleX(), matrix.getShearY(), matrix.getShearX(),
-                    matrix.getScaleY(), matrix.getTranslateX(), matrix.getTranslateY())));
+            words.add(new Word(space ? word + " " : word, size,
+                    List.of(matrix.getScaleX(), matrix.getShearY(), matrix.getShearX(),
+                            matrix.getScaleY(), matrix.getTranslateX(), matrix.getTranslateY())));
         }
         first = null;
         last = null;
