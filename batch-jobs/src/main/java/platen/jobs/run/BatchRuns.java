@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,7 @@ import platen.db.workflow.WorkflowVersion;
 import platen.jobs.blob.PdfStore.HashedPdf;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
+import platen.jobs.engine.assemble.PdfMerger.Merged;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.InputSchema;
@@ -101,7 +103,7 @@ public final class BatchRuns {
      * A run that is final but not yet recorded.
      *
      * @param packet null when the run failed or no document applied
-     * @param warnings about the answers as a whole
+     * @param warnings about the answers as a whole, and about the packet
      */
     public record FinishedRun(EndedRun run, List<FinishedDocument> documents, @Nullable Pdf packet,
             List<Warning> warnings)
@@ -195,27 +197,29 @@ public final class BatchRuns {
                 return failed(run, documents, planned, about(document, planned, document.error().get()));
             }
         }
-        Optional<Optional<Pdf>> packed = timeout.within(RenderLimits.until(start + limits.run().toNanos()),
+        Optional<Optional<Merged>> packed = timeout.within(RenderLimits.until(start + limits.run().toNanos()),
                 () -> Optional.of(packet(documents, planned)), Optional.empty(),
                 // As for a document: a row whose merge never ends is ended with its process.
                 () -> log.error(limits.runTooLong().message()));
         if (packed.isEmpty()) {
             return failed(run, documents, planned, ErrorJson.write(limits.runTooLong()));
         }
-        Pdf packet = packed.get().orElse(null);
+        Pdf packet = packed.get().map(Merged::pdf).orElse(null);
+        List<Warning> ofPacket = packed.get().map(Merged::warnings).orElse(List.of());
         int pages = documents.stream().mapToInt(BatchRuns::pages).sum();
         int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
         return new FinishedRun(new EndedRun(run, packet == null ? null : packet.sha256(), pages, millis, null,
-                clock.instant()), documents, packet, planned.warnings());
+                Warning.json(ofPacket).toString(), clock.instant()), documents, packet,
+                Stream.of(planned.warnings(), ofPacket).flatMap(List::stream).toList());
     }
 
     private FinishedRun failed(NewRun run, List<FinishedDocument> documents, Planned planned, String error) {
-        return new FinishedRun(new EndedRun(run, null, null, null, error, clock.instant()), documents, null,
+        return new FinishedRun(new EndedRun(run, null, null, null, error, "[]", clock.instant()), documents, null,
                 planned.warnings());
     }
 
     /** Merges the documents; empty when no document applied. */
-    private Optional<Pdf> packet(List<FinishedDocument> documents, Planned planned) {
+    private Optional<Merged> packet(List<FinishedDocument> documents, Planned planned) {
         if (documents.isEmpty()) {
             return Optional.empty();
         }
@@ -223,9 +227,10 @@ public final class BatchRuns {
         for (int i = 0; i < documents.size(); i++) {
             parts.add(new PacketPart(planned.documents().get(i).template().name(), pdf(documents.get(i))));
         }
-        Pdf packet = renders.packet(PdfMerger.packet(parts), documents);
+        Merged packet = PdfMerger.packet(parts);
+        Pdf sealed = renders.packet(packet.pdf(), documents);
         Failpoint.AFTER_PACKET_BUILT.hit();
-        return Optional.of(packet);
+        return Optional.of(new Merged(sealed, packet.warnings()));
     }
 
     private static Pdf pdf(FinishedDocument document) {

@@ -14,9 +14,11 @@ import platen.db.core.PublicId;
 import platen.db.core.Status;
 import platen.db.run.RunStore.Packet;
 import platen.db.submission.Submission;
+import platen.jobs.engine.assemble.PdfMerger.Merged;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.error.ErrorJson;
 import platen.jobs.lease.InfrastructureFailure;
 import platen.jobs.lease.Lease;
@@ -102,27 +104,35 @@ public final class RunExecutor {
 
     private boolean complete(UUID runId, int attempt, List<Submission> ended, long start) {
         Optional<Packed> packed = timeout.within(RenderLimits.until(start + limits.run().toNanos()),
-                () -> Optional.of(pack(ended)), Optional.empty(),
+                () -> Optional.of(packOf(ended)), Optional.empty(),
                 () -> rejectLate(runId, attempt));
         return packed.map(done -> record(runId, attempt, ended, done, start))
                 .orElseGet(() -> rejectLate(runId, attempt));
     }
 
-    /** Packet and zip of a run; both present unless no document applied. */
-    private record Packed(Optional<BlobStore.File> packet, Optional<BlobStore.File> zip) {
+    /**
+     * Packet and zip of a run; both present unless no document applied.
+     *
+     * @param warnings about the packet
+     */
+    private record Packed(Optional<BlobStore.File> packet, Optional<BlobStore.File> zip, List<Warning> warnings) {
         List<BlobStore.File> files() {
             return Stream.concat(packet.stream(), zip.stream()).toList();
         }
     }
 
-    private Packed pack(List<Submission> ended) {
+    private Packed packOf(List<Submission> ended) {
         List<Content> contents = packets.contents(ended);
         Packed packed = contents.isEmpty()
-                ? new Packed(Optional.empty(), Optional.empty())
-                : new Packed(Optional.of(packets.file(packets.packet(contents))),
-                        Optional.of(packets.file(Pdf.of(RunPackets.zip(contents)))));
+                ? new Packed(Optional.empty(), Optional.empty(), List.of())
+                : pack(contents, packets.packet(contents));
         Failpoint.AFTER_PACKET_BUILT.hit();
         return packed;
+    }
+
+    private Packed pack(List<Content> contents, Merged packet) {
+        return new Packed(Optional.of(packets.file(packet.pdf())),
+                Optional.of(packets.file(Pdf.of(RunPackets.zip(contents)))), packet.warnings());
     }
 
     private boolean rejectLate(UUID runId, int attempt) {
@@ -134,7 +144,8 @@ public final class RunExecutor {
         return recorder.complete(runId, attempt,
                 new Packet(packed.packet().map(BlobStore.File::sha256).orElse(null),
                         packed.zip().map(BlobStore.File::sha256).orElse(null), pages,
-                        Math.toIntExact((System.nanoTime() - start) / 1_000_000)),
+                        Math.toIntExact((System.nanoTime() - start) / 1_000_000),
+                        Warning.json(packed.warnings()).toString()),
                 packed.files());
     }
 

@@ -14,6 +14,7 @@ import platen.db.submission.Submission;
 import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
+import platen.jobs.engine.assemble.PdfMerger.Merged;
 import platen.jobs.engine.assemble.ZipArchive;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.seal.Sealer;
@@ -67,11 +68,11 @@ public final class RunPackets {
      *
      * @throws platen.jobs.seal.SealUnavailableException when it cannot be sealed now
      */
-    Pdf packet(List<Content> contents) {
-        Pdf packet = PdfMerger.packet(
+    Merged packet(List<Content> contents) {
+        Merged packet = PdfMerger.packet(
                 contents.stream().map(each -> new PacketPart(each.submission().templateName(), each.pdf())).toList());
         boolean seal = contents.stream().anyMatch(each -> each.submission().sealedLevel() != null);
-        return seal ? sealer.seal(packet).pdf() : packet;
+        return seal ? new Merged(sealer.seal(packet.pdf()).pdf(), packet.warnings()) : packet;
     }
 
     /** Returns whether a run that began at that time has waited so long for its seal that it fails. */

@@ -94,6 +94,7 @@ public final class EventJson {
                 .put("page_count", run.pageCount())
                 .put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
                 .set("error", error(run.error()))
+                .set("warnings", StoredJson.node(run.warnings()))
                 .put("document_count", documents)
                 .put("pdf_url", run.status() == Status.COMPLETED && sha256 != null
                         ? baseUrl + "/api/v1/workflows/runs/" + id + "/pdf"

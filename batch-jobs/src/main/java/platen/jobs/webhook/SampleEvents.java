@@ -80,7 +80,8 @@ final class SampleEvents {
                 .put("workflow_id", PublicId.WORKFLOW.of(PublicId.next()))
                 .put("workflow_alias", "sample")
                 .put("kind", "workflow")
-                .put("document_count", 2);
+                .put("document_count", 2)
+                .set("warnings", JsonNodeFactory.instance.arrayNode());
         return outcome(data, status, environment, baseUrl + "/api/v1/workflows/runs/" + id + "/pdf", now);
     }
 

@@ -70,7 +70,7 @@ public final class SealFixture {
     /** Returns a packet of a form, a smart document and another form. */
     public static Pdf packet() {
         return PdfMerger.packet(List.of(new PacketPart("Form", form("application")),
-                new PacketPart("Letter", document("letter")), new PacketPart("Bill", form("invoice"))));
+                new PacketPart("Letter", document("letter")), new PacketPart("Bill", form("invoice")))).pdf();
     }
 
     private static Pdf render(byte[] source) {

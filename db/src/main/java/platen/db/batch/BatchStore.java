@@ -177,6 +177,19 @@ public final class BatchStore {
                         .execute()) == 1;
     }
 
+    /**
+     * Adds warnings about the batch as a whole.
+     *
+     * @param warnings JSON array
+     */
+    @Internal("Workers reach rows of every workspace, by lease.")
+    public void addWarnings(UUID batchId, String warnings) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update batch set warnings = (coalesce(warnings, '[]')::jsonb || cast(:warnings as jsonb))::json
+                 where id = :batchId
+                """).bind("batchId", batchId).bind("warnings", warnings).execute());
+    }
+
     /** Returns the files of a batch, in order. */
     @Internal("The batch was found in its workspace before.")
     public List<BatchFile> files(UUID batchId) {

@@ -23,6 +23,7 @@ public final class EndedRunStore {
             .integer("render_ms", EndedRun::renderMs)
             .bytes("packet_sha256", EndedRun::packetSha256)
             .text("error", EndedRun::error)
+            .text("warnings", EndedRun::warnings)
             .integer("attempt", each -> 1)
             .time("created_at", of(NewRun::createdAt))
             .time("completed_at", EndedRun::completedAt);

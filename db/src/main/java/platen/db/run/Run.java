@@ -19,6 +19,7 @@ import platen.db.core.Status;
  * @param packetSha256 null until completed, and when no document applied
  * @param zipSha256 null until completed
  * @param error JSON object in the shape of an API error, null unless failed
+ * @param warnings JSON array of the warnings about the packet
  * @param attempt how often it was claimed
  * @param completedAt when it became final, completed or failed
  */
@@ -26,4 +27,4 @@ public record Run(UUID id, UUID workspaceId, UUID organizationId, UUID workflowI
         int workflowVersion, Environment environment, Source source, Status status, @Nullable Stage stage,
         @Nullable String idempotencyKey, byte[] fingerprint, String skipped, @Nullable Integer pageCount,
         @Nullable Integer renderMs, byte @Nullable [] packetSha256, byte @Nullable [] zipSha256,
-        @Nullable String error, int attempt, Instant createdAt, @Nullable Instant completedAt) {}
+        @Nullable String error, String warnings, int attempt, Instant createdAt, @Nullable Instant completedAt) {}

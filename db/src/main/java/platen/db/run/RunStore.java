@@ -23,7 +23,7 @@ public final class RunStore {
     static final String COLUMNS = """
             select r.id, r.workspace_id, r.organization_id, r.workflow_id, w.alias as workflow_alias,
                    r.workflow_version, r.environment, r.source, r.status, r.stage, r.idempotency_key, r.fingerprint,
-                   r.skipped, r.page_count, r.render_ms, r.packet_sha256, r.zip_sha256, r.error, r.attempt,
+                   r.skipped, r.page_count, r.render_ms, r.packet_sha256, r.zip_sha256, r.error, coalesce(r.warnings, '[]') as warnings, r.attempt,
                    r.created_at, r.completed_at
             """;
     private static final String SELECT = COLUMNS + " from run r join workflow w on w.id = r.workflow_id ";
@@ -252,8 +252,13 @@ public final class RunStore {
                 """).bind("id", id).bind("attempt", attempt).bind("lease", seconds(lease)).execute());
     }
 
-    /** The output of a completed run; hashes are null when no document applied. */
-    public record Packet(byte @Nullable [] packetSha256, byte @Nullable [] zipSha256, int pageCount, int renderMs) {}
+    /**
+     * The output of a completed run; hashes are null when no document applied.
+     *
+     * @param warnings JSON array of the warnings about the packet
+     */
+    public record Packet(byte @Nullable [] packetSha256, byte @Nullable [] zipSha256, int pageCount, int renderMs,
+            String warnings) {}
 
     /**
      * Completes a run whose packet and zip are already stored.
@@ -265,7 +270,8 @@ public final class RunStore {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update run
                    set status = 'completed', stage = null, due_at = null, packet_sha256 = :packetSha256,
-                       zip_sha256 = :zipSha256, page_count = :pageCount, render_ms = :renderMs, completed_at = :now
+                       zip_sha256 = :zipSha256, page_count = :pageCount, render_ms = :renderMs,
+                       warnings = cast(:warnings as json), completed_at = :now
                  where id = :id and attempt = :attempt and status = 'processing'
                 """)
                 .bindMethods(packet)

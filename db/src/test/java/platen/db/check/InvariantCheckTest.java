@@ -101,6 +101,6 @@ class InvariantCheckTest {
             SubmissionFixture.finish(outcomes, document.id(), 1, new RenderResultRow(file, 1, 1, "[]", 1),
                     DatabaseFixture.THEN);
         }
-        runs.finish(run.id(), attempt, new RunStore.Packet(file, file, 2, 1), DatabaseFixture.THEN);
+        runs.finish(run.id(), attempt, new RunStore.Packet(file, file, 2, 1, "[]"), DatabaseFixture.THEN);
     }
 }

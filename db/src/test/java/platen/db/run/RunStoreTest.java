@@ -113,7 +113,9 @@ class RunStoreTest {
     void aFinishedRunShowsItsPacketAndStaysAsItIs() {
         NewRun run = queued(LONG);
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
-        var packet = new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 4, 31);
+        var packet = new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 4, 31,
+                "[{\"alias\":\"\",\"message\":\"Told\"}]");
+        assertThat(find(run.id()).warnings()).isEqualTo("[]");
         assertThat(runs.finish(run.id(), attempt, packet, LATER)).isTrue();
         assertThat(runs.finish(run.id(), attempt, packet, LATER.plusSeconds(9))).isFalse();
         assertThat(runs.reject(run.id(), attempt, ERROR, LATER)).isFalse();
@@ -121,6 +123,7 @@ class RunStoreTest {
         assertThat(finished.status()).isEqualTo(Status.COMPLETED);
         assertThat(finished.packetSha256()).isEqualTo(DatabaseFixture.sha256("packet"));
         assertThat(finished.pageCount()).isEqualTo(4);
+        assertThat(finished.warnings()).contains("Told");
         assertThat(finished.completedAt()).isEqualTo(LATER);
     }
 
@@ -129,7 +132,7 @@ class RunStoreTest {
         NewRun run = queued(LONG);
         int slow = runs.claim(run.id(), Duration.ZERO).orElseThrow();
         int quick = runs.claim(run.id(), LONG).orElseThrow();
-        var packet = new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 4, 31);
+        var packet = new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 4, 31, "[]");
         assertThat(runs.finish(run.id(), slow, packet, LATER)).isFalse();
         assertThat(runs.reject(run.id(), slow, ERROR, LATER)).isFalse();
         assertThat(runs.reject(run.id(), quick, ERROR, LATER)).isTrue();

@@ -95,7 +95,7 @@ class SubmissionPurgeTest {
                 new RenderResultRow(databaseFixture.keep("one"), 1, 1, "[]", 1),
                 LATER);
         runs.finish(run.id(), attempt,
-                new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 1, 1), LATER);
+                new RunStore.Packet(databaseFixture.keep("packet"), databaseFixture.keep("zip"), 1, 1, "[]"), LATER);
         List<byte[]> unused = submissions.purge(databaseFixture.workspace().id(), claim.id(), LATER);
         assertThat(unused).containsExactlyInAnyOrder(DatabaseFixture.sha256("one"), DatabaseFixture.sha256("packet"),
                 DatabaseFixture.sha256("zip"));

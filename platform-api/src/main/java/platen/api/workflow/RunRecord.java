@@ -18,6 +18,7 @@ import platen.db.submission.Submission;
  *
  * @param stage progress of a run that is processing
  * @param sha256 of the packet
+ * @param warnings what is told of the packet
  * @param skipped documents whose condition was false, with the reason
  * @param pdfUrl URL of the packet, null unless it can be downloaded
  * @param zipUrl URL of the zip with all documents, null unless it can be downloaded
@@ -25,7 +26,8 @@ import platen.db.submission.Submission;
 record RunRecord(String runId, String workflowId, String workflowAlias, int workflowVersion, Environment environment,
         Status status, @Nullable Stage stage, @Nullable String idempotencyKey, @Nullable Integer pageCount,
         @Nullable String sha256, @Nullable Integer renderMs, @JsonRawValue @Nullable String error,
-        List<Document> documents, @JsonRawValue String skipped, String pollUrl, @Nullable String pdfUrl,
+        @JsonRawValue String warnings, List<Document> documents, @JsonRawValue String skipped, String pollUrl,
+        @Nullable String pdfUrl,
         @Nullable String zipUrl, Instant createdAt, @Nullable Instant completedAt) {
 
     /**
@@ -52,7 +54,8 @@ record RunRecord(String runId, String workflowId, String workflowAlias, int work
         String url = url(run, links);
         return new RunRecord(PublicId.RUN.of(run.id()), PublicId.WORKFLOW.of(run.workflowId()), run.workflowAlias(),
                 run.workflowVersion(), run.environment(), run.status(), run.stage(), run.idempotencyKey(),
-                run.pageCount(), hex(run.packetSha256()), run.renderMs(), run.error(), documents, run.skipped(), url,
+                run.pageCount(), hex(run.packetSha256()), run.renderMs(), run.error(), run.warnings(), documents,
+                run.skipped(), url,
                 run.packetSha256() == null ? null : url + "/pdf",
                 run.packetSha256() == null ? null : url + "/pdf?doc=zip", run.createdAt(), run.completedAt());
     }

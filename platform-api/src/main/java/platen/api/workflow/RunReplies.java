@@ -2,6 +2,7 @@ package platen.api.workflow;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -16,6 +17,7 @@ import platen.db.core.Status;
 import platen.db.run.Run;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.engine.model.Warning;
+import platen.jobs.json.StoredJson;
 import platen.jobs.run.RunResult;
 import platen.jobs.run.RunResult.Checked;
 import platen.jobs.run.RunResult.Recorded;
@@ -50,7 +52,8 @@ final class RunReplies {
     ResponseEntity<?> now(RunResult result, Links.Base links) {
         return switch (result) {
             case Recorded(Run run, List<Warning> warnings) -> switch (run.status()) {
-                case COMPLETED -> new ResponseEntity<>(record(run, links), headers(warnings), HttpStatus.OK);
+                case COMPLETED ->
+                    new ResponseEntity<>(record(run, links), headers(withOwn(run, warnings)), HttpStatus.OK);
                 case FAILED -> throw about(run, refusals.renderFailed(run.error())).refusal();
                 // Another worker took the run over because this process was slow; the run completes there.
                 case PROCESSING -> acknowledged(run, headers(warnings), null, links);
@@ -119,7 +122,12 @@ final class RunReplies {
                 HttpStatus.ACCEPTED);
     }
 
-    /** Returns a header with the number of warnings; a dry run lists them. */
+    /** Returns the warnings about the answers and those that the run has itself. */
+    private static List<Warning> withOwn(Run run, List<Warning> warnings) {
+        return Stream.concat(warnings.stream(), Warning.of(StoredJson.node(run.warnings())).stream()).toList();
+    }
+
+    /** Returns a header with the number of warnings; a dry run lists those about the answers. */
     private static HttpHeaders headers(List<Warning> warnings) {
         var headers = new HttpHeaders();
         if (!warnings.isEmpty()) {

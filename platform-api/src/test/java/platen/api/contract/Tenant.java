@@ -127,8 +127,13 @@ public final class Tenant {
 
     /** Imports a sample document; version 1 is published to production. */
     public Template document(String alias) {
-        var upload = new TemplateUpload(workspace.organizationId(), alias, "Sample " + alias,
-                read(SAMPLES.resolve("documents/" + alias + ".html")), ImportOptions.DEFAULT, null);
+        return document(alias, read(SAMPLES.resolve("documents/" + alias + ".html")));
+    }
+
+    /** Imports a smart document; version 1 is published to production. */
+    public Template document(String alias, byte[] html) {
+        var upload = new TemplateUpload(workspace.organizationId(), alias, "Sample " + alias, html,
+                ImportOptions.DEFAULT, null);
         if (!(api.bean(Templates.class).create(upload) instanceof UploadResult.Stored stored)) {
             throw new IllegalStateException(alias);
         }

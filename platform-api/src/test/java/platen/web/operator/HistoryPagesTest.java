@@ -144,7 +144,7 @@ class HistoryPagesTest {
         claims.claimOfRun(run.id(), LONG);
         SubmissionFixture.finish(outcomes, document, 1, new RenderResultRow(archive.keep("a pdf"), 2, 9, "[]", 1),
                 Instant.now());
-        runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), null, 2, 31), Instant.now());
+        runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), null, 2, 31, "[]"), Instant.now());
 
         assertThat(page(id)).contains(">completed<", "pair", "version 1, workflow", "31 ms of work", "9 ms",
                 "href=\"/operator/of/" + PublicId.SUBMISSION.of(document) + "\"",

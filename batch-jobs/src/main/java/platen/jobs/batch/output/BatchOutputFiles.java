@@ -29,9 +29,11 @@ import platen.jobs.blob.PdfStore;
 import platen.jobs.engine.assemble.Chapter;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
+import platen.jobs.engine.assemble.PdfMerger.Merged;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.error.ErrorJson;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.render.work.RenderTimeout;
@@ -113,7 +115,7 @@ public final class BatchOutputFiles {
 
     private void merge(UUID batchId, BatchFile planned) throws JobInterruptedException {
         Runnable halt = () -> leases.halt(batchId, tooLong(planned));
-        Optional<Optional<Pdf>> made;
+        Optional<Optional<Merged>> made;
         try {
             made = timeout.within(limits.run(), () -> Optional.of(book(batchId, planned)), Optional.empty(), halt);
         } catch (SealUnavailableException e) {
@@ -150,7 +152,7 @@ public final class BatchOutputFiles {
      *
      * @throws SealUnavailableException when it cannot be sealed now
      */
-    private Optional<Pdf> book(UUID batchId, BatchFile planned) {
+    private Optional<Merged> book(UUID batchId, BatchFile planned) {
         var chapters = new Chapters(batchId, planned);
         if (!chapters.hasNext()) {
             return Optional.empty();
@@ -160,12 +162,13 @@ public final class BatchOutputFiles {
             // Merging many documents only to find that the seal is still missing would occupy a processor.
             throw new SealUnavailableException("This process could not seal shortly before.");
         }
-        Pdf book = PdfMerger.book(chapters);
+        Merged book = PdfMerger.book(chapters);
         Failpoint.AFTER_PACKET_BUILT.hit();
-        return Optional.of(seal ? sealer.seal(book).pdf() : book);
+        return Optional.of(seal ? new Merged(sealer.seal(book.pdf()).pdf(), book.warnings()) : book);
     }
 
-    private void keep(UUID batchId, BatchFile planned, Pdf book) {
+    private void keep(UUID batchId, BatchFile planned, Merged merged) {
+        Pdf book = merged.pdf();
         BlobStore.File file = pdfs.file(book, book.sha256());
         // One transaction per file, so that finished files are not made again. It stores the bytes with the row that
         // references them.
@@ -174,11 +177,21 @@ public final class BatchOutputFiles {
             boolean added = batches.addFile(batchId, new BatchFile(planned.kind(), planned.number(),
                     planned.firstRow(), planned.lastRow(), planned.documents(), planned.pages(), (long) book.length(),
                     file.sha256()));
-            if (!added) {
+            if (added) {
+                warn(batchId, planned, merged.warnings());
+            } else {
                 // Two seals of the same file differ, so another attempt has recorded other bytes.
                 pdfs.dropUnused(List.of(file.sha256()));
             }
         });
+    }
+
+    private void warn(UUID batchId, BatchFile planned, List<Warning> warnings) {
+        if (!warnings.isEmpty()) {
+            String rows = "Rows %d to %d: ".formatted(planned.firstRow(), planned.lastRow());
+            batches.addWarnings(batchId, Warning.json(warnings.stream()
+                    .map(each -> new Warning(each.alias(), rows + each.message())).toList()).toString());
+        }
     }
 
     /** Iterates over the rows of a file as chapters, loaded lazily; purged documents are skipped. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -13,6 +14,7 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import platen.jobs.engine.document.archive.Claims;
 import platen.jobs.engine.document.archive.Conformance;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
@@ -48,11 +50,10 @@ final class PacketInfo {
                 + (titles.size() > MAX_TITLES ? ", …" : "");
     }
 
-    /** Takes title, claims and attached files of a document. */
+    /** Takes claims and attached files of a document. */
     void append(String part, ObjectCopier copy) throws IOException {
-        title(part);
         attach(copy);
-        claims.append(copy);
+        claims.append(part.strip(), copy);
     }
 
     private void attach(ObjectCopier copy) throws IOException {
@@ -68,9 +69,11 @@ final class PacketInfo {
     /**
      * Writes the entries of the catalog.
      *
-     * @param accessible whether the packet has all that PDF/UA-1 asks for beside the claims of its documents
+     * @param whole what the warnings call the packet
+     * @param obstacle what the packet lacks for PDF/UA-1 beside a title and the claims of its documents; empty for nothing
+     * @param warnings takes what documents claim and the packet does not
      */
-    void write(PdfBuffer catalog, boolean accessible) {
+    void write(PdfBuffer catalog, String whole, String obstacle, List<Warning> warnings) {
         if (!titles.isEmpty()) {
             catalog.ascii("/ViewerPreferences<</DisplayDocTitle true>>");
         }
@@ -81,7 +84,7 @@ final class PacketInfo {
             files.forEach((name, number) -> catalog.text(name).reference(number).space());
             catalog.ascii("]>>>>");
         }
-        Claims own = claims.of(accessible && !titles.isEmpty());
+        Claims own = claims.of(whole, titles.isEmpty() ? "it has no title" : obstacle, warnings);
         claims.write(catalog, own);
         if (own.ua() || own.archive() != null) {
             int number = packet.reserve();

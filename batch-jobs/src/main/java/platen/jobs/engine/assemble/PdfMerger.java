@@ -14,13 +14,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.seal.SealDraft;
 
 /**
  * Merges several PDFs into one packet, in order: a bookmark for each with its own bookmarks below it, and page labels
  * with document and page. Form fields become static annotations. The structure trees of the documents become one; a packet
- * of documents that all claim PDF/UA-1 or PDF/A claims it, too. Files attached to the documents are those of the packet.
+ * of documents that all claim PDF/UA-1 or PDF/A claims it, too; a warning tells what a document claims and the packet does
+ * not. Files attached to the documents are those of the packet.
  */
 public final class PdfMerger {
     private final PacketWriter packet = new PacketWriter();
@@ -37,6 +39,17 @@ public final class PdfMerger {
     /** Title of a chapter whose first page is not known yet. */
     private @Nullable String chapterToBegin;
 
+    /**
+     * Several documents in one PDF.
+     *
+     * @param warnings what the documents claim and the whole does not
+     */
+    public record Merged(Pdf pdf, List<Warning> warnings) {
+        public Merged {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
     private PdfMerger(int parts) {
         labels = new PageLabels(parts > 1);
     }
@@ -47,7 +60,7 @@ public final class PdfMerger {
      * @param parts at least one part
      * @throws UncheckedIOException when a part is not a readable PDF
      */
-    public static Pdf packet(List<PacketPart> parts) {
+    public static Merged packet(List<PacketPart> parts) {
         if (parts.isEmpty()) {
             throw new IllegalArgumentException("A packet has at least one document");
         }
@@ -56,7 +69,7 @@ public final class PdfMerger {
             for (PacketPart part : parts) {
                 merge.append(part);
             }
-            return merge.finish();
+            return merge.finish("packet");
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
         } finally {
@@ -71,7 +84,7 @@ public final class PdfMerger {
      * @param chapters at least one chapter
      * @throws UncheckedIOException when a part is not a readable PDF
      */
-    public static Pdf book(Iterator<Chapter> chapters) {
+    public static Merged book(Iterator<Chapter> chapters) {
         if (!chapters.hasNext()) {
             throw new IllegalArgumentException("A book has at least one chapter");
         }
@@ -80,8 +93,9 @@ public final class PdfMerger {
             while (chapters.hasNext()) {
                 merge.append(chapters.next());
             }
+            Merged book = merge.finish("merged PDF");
             // No other file shares bytes with a book.
-            return Pdf.of(merge.finish().tail());
+            return new Merged(Pdf.of(book.pdf().tail()), book.warnings());
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
         } finally {
@@ -120,7 +134,8 @@ public final class PdfMerger {
             chapterToBegin = null;
         }
         bookmarks.append(part.title(), firstNumber, copy);
-        info.append(bookmarks.isInChapter() ? "" : part.title(), copy);
+        info.title(bookmarks.isInChapter() ? "" : part.title());
+        info.append(part.title(), copy);
         layers.append(copy);
         String language = copy.document().getDocumentCatalog().getLanguage();
         languages.add(language == null ? "" : language);
@@ -151,7 +166,7 @@ public final class PdfMerger {
         return new ObjectCopier(packet, new MergeSource(pdf, parsed), DocumentTail.NONE);
     }
 
-    private Pdf finish() {
+    private Merged finish(String whole) {
         var catalog = new PdfBuffer(512);
         catalog.ascii("<</Type/Catalog/Pages ").reference(pages.write());
         catalog.ascii("/Outlines ").reference(bookmarks.write()).ascii("/PageMode/UseOutlines");
@@ -164,10 +179,17 @@ public final class PdfMerger {
         if (spoken) {
             catalog.ascii("/Lang").text(language);
         }
-        info.write(catalog, spoken && structure.isWhole());
+        List<Warning> warnings = new ArrayList<>();
+        info.write(catalog, whole, obstacle(spoken), warnings);
         catalog.ascii(">>");
         // Only after success: after a failure, a partly read document must not be reused.
         sourcesByBase.values().forEach(source -> ParsedBaseCache.giveBack(source.pdf().base(), source.parsed()));
-        return packet.finish(packet.add(catalog), packet.add(info.dictionary()));
+        return new Merged(packet.finish(packet.add(catalog), packet.add(info.dictionary())), warnings);
+    }
+
+    private String obstacle(boolean spoken) {
+        return !structure.isWhole()
+                ? "a document has no tags"
+                : spoken ? "" : "its first document names no language";
     }
 }

@@ -113,7 +113,7 @@ public final class EnvelopeSealing {
 
     private static Pdf whole(Envelope envelope, Pdf confirmed, Certificates.Certificate certificate) {
         return PdfMerger.packet(List.of(new PacketPart(envelope.terms().title(), confirmed),
-                new PacketPart(certificate.title(), certificate.pdf())));
+                new PacketPart(certificate.title(), certificate.pdf()))).pdf();
     }
 
     private void record(Work work, Envelope envelope, Sealed sealed) {

@@ -119,7 +119,7 @@ public final class EnvelopeRenderer {
                 pageCount += page.pageCount();
             }
         }
-        return new Rendered(parts.size() == 1 ? parts.getFirst().pdf() : PdfMerger.packet(parts), pageCount,
+        return new Rendered(parts.size() == 1 ? parts.getFirst().pdf() : PdfMerger.packet(parts).pdf(), pageCount,
                 List.copyOf(singles));
     }
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.jobs.engine.ConformanceFixture;
 import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.Warning;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -87,6 +88,60 @@ class PacketStructureTest {
     void aPacketWithADocumentThatIsNotArchivedClaimsNothing() throws Exception {
         assertThat(new String(packet(archived("PDF/A-2b", "One"), archived("", "Two")), ISO_8859_1))
                 .doesNotContain("pdfaid", "pdfuaid");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PDF/UA-1 | ''       | The packet does not claim PDF/UA-1, which 'One' claims: 'Two' does not, because each document must.
+            ''       | PDF/A-3b | The packet does not claim PDF/A, which 'Two' claims: 'One' does not, because each document must.
+            PDF/A-2u | PDF/A-2b | The packet claims level b of PDF/A, not level u, which 'One' claims: 'Two' does not.
+            """)
+    void aClaimThatThePacketLosesIsAWarning(String first, String second, String warning) {
+        var packet = PdfMerger.packet(List.of(new PacketPart("One", archived(first, "One")),
+                new PacketPart("Two", archived(second, "Two"))));
+
+        assertThat(packet.warnings()).extracting(Warning::message).containsExactly(warning);
+    }
+
+    @Test
+    void aPacketOfDocumentsThatClaimTheSameOrNothingHasNoWarning() {
+        for (String claims : List.of("", "PDF/UA-1", "PDF/A-2b, PDF/UA-1")) {
+            var part = new PacketPart("One", archived(claims, "One"));
+            assertThat(PdfMerger.packet(List.of(part, part)).warnings()).isEmpty();
+        }
+    }
+
+    @Test
+    void documentsOfDifferentColorProfilesLoseTheirClaimWithAWarning() throws Exception {
+        var own = new PacketPart("One", archived("PDF/A-2b", "One"));
+        var other = new PacketPart("Two", withOtherProfile(archived("PDF/A-2b", "Two")));
+
+        var packet = PdfMerger.packet(List.of(own, other));
+
+        assertThat(new String(packet.pdf().bytes(), ISO_8859_1)).doesNotContain("pdfaid:part");
+        assertThat(packet.warnings()).extracting(Warning::message).containsExactly("The packet does not claim PDF/A,"
+                + " which 'One', 'Two' claim: its documents have different color profiles.");
+    }
+
+    private static Pdf withOtherProfile(Pdf pdf) throws IOException {
+        try (PDDocument document = Loader.loadPDF(pdf.bytes())) {
+            COSArray intents = document.getDocumentCatalog().getCOSObject().getCOSArray(COSName.OUTPUT_INTENTS);
+            ((COSDictionary) intents.getObject(0)).setString(COSName.INFO, "Another profile");
+            var out = new ByteArrayOutputStream();
+            document.save(out);
+            return Pdf.of(out.toByteArray());
+        }
+    }
+
+    @Test
+    void manyDocumentsAreCountedInAWarning() {
+        List<PacketPart> parts = new ArrayList<>(List.of(new PacketPart("One", archived("PDF/UA-1", "One"))));
+        Pdf other = archived("", "Other");
+        for (int i = 1; i <= 5; i++) {
+            parts.add(new PacketPart("Other " + i, other));
+        }
+        assertThat(PdfMerger.packet(parts).warnings()).extracting(Warning::message).singleElement().asString()
+                .contains("'Other 1', 'Other 2', 'Other 3' and 2 more documents do not");
     }
 
     private static Pdf archived(String claims, String heading) {
@@ -326,12 +381,13 @@ class PacketStructureTest {
     @Test
     void aPacketHasTheTitlesOfItsFirstDocuments() throws Exception {
         Pdf part = document("en", "One");
-        assertThat(title(PdfMerger.packet(List.of(new PacketPart("A & B", part), new PacketPart("C", part)))))
+        assertThat(title(PdfMerger.packet(List.of(new PacketPart("A & B", part), new PacketPart("C", part))).pdf()))
                 .isEqualTo("A & B, C");
         assertThat(title(PdfMerger.packet(List.of("1", "2", "2", "3", "4", "5", "6").stream()
-                .map(name -> new PacketPart(name, part)).toList()))).isEqualTo("1, 2, 3, 4, 5, …");
+                .map(name -> new PacketPart(name, part)).toList()).pdf())).isEqualTo("1, 2, 3, 4, 5, …");
         assertThat(title(PdfMerger.book(List.of(new Chapter("Row 1", List.of(new PacketPart("X", part),
-                new PacketPart("Y", part))), new Chapter("Row 2", List.of(new PacketPart("X", part)))).iterator())))
+                new PacketPart("Y", part))), new Chapter("Row 2", List.of(new PacketPart("X", part)))).iterator())
+                .pdf()))
                 .isEqualTo("Row 1, Row 2");
     }
 
@@ -368,7 +424,8 @@ class PacketStructureTest {
     }
 
     private static byte[] packet(Pdf... parts) {
-        return PdfMerger.packet(List.of(parts).stream().map(each -> new PacketPart("A part", each)).toList()).bytes();
+        return PdfMerger.packet(List.of(parts).stream().map(each -> new PacketPart("A part", each)).toList()).pdf()
+                .bytes();
     }
 
     private static String xmp(byte[] pdf) throws IOException {

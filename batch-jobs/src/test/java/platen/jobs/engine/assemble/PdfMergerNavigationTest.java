@@ -41,7 +41,7 @@ class PdfMergerNavigationTest {
             document.getDocumentCatalog().setDocumentOutline(outline);
         });
         Pdf packet = PdfMerger.packet(List.of(new PacketPart("Über uns", PdfFixture.stranger(2, "Letter")),
-                new PacketPart("Book", book), new PacketPart("End", PdfFixture.stranger(1, "End"))));
+                new PacketPart("Book", book), new PacketPart("End", PdfFixture.stranger(1, "End")))).pdf();
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             assertThat(outline(document)).containsExactly("Über uns: 0", "Book: 2", " Chapter: 3", "  Section: 4",
                     "End: 5");
@@ -60,12 +60,13 @@ class PdfMergerNavigationTest {
             document.getDocumentCatalog().setPageLabels(labels);
         });
         Pdf packet = PdfMerger.packet(List.of(new PacketPart("Letter", PdfFixture.stranger(2, "Letter")),
-                new PacketPart("Report", report), new PacketPart("End", PdfFixture.stranger(1, "End"))));
+                new PacketPart("Report", report), new PacketPart("End", PdfFixture.stranger(1, "End")))).pdf();
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             assertThat(document.getDocumentCatalog().getPageLabels().getLabelsByPageIndices())
                     .containsExactly("1-1", "1-2", "2-i", "2-App. 1", "2-App. 2", "3-1");
         }
-        try (PDDocument alone = Loader.loadPDF(PdfMerger.packet(List.of(new PacketPart("Only", report))).bytes())) {
+        try (PDDocument alone = Loader
+                .loadPDF(PdfMerger.packet(List.of(new PacketPart("Only", report))).pdf().bytes())) {
             assertThat(alone.getDocumentCatalog().getPageLabels().getLabelsByPageIndices())
                     .containsExactly("i", "App. 1", "App. 2");
         }
@@ -73,7 +74,7 @@ class PdfMergerNavigationTest {
 
     @Test
     void linksStillLeadWhereTheyLedEvenByEqualNames() throws IOException {
-        Pdf packet = PdfMerger.packet(List.of(new PacketPart("A", linked()), new PacketPart("B", linked())));
+        Pdf packet = PdfMerger.packet(List.of(new PacketPart("A", linked()), new PacketPart("B", linked()))).pdf();
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             assertThat(targets(document, 0)).containsExactly(1, 1, 1);
             assertThat(targets(document, 2)).containsExactly(3, 3, 3);
@@ -128,7 +129,7 @@ class PdfMergerNavigationTest {
             document.getPage(0).setAnnotations(List.of(link));
             document.getPages().remove(1);
         });
-        Pdf packet = PdfMerger.packet(List.of(new PacketPart("A", orphaned)));
+        Pdf packet = PdfMerger.packet(List.of(new PacketPart("A", orphaned))).pdf();
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             assertThat(document.getNumberOfPages()).isEqualTo(1);
             COSArray place = document.getPage(0).getAnnotations().getFirst().getCOSObject().getCOSArray(COSName.DEST);

@@ -40,7 +40,7 @@ class PdfMergerObjectsTest {
         List<Pdf> renders = PdfFixture.renders("application", names);
         List<PacketPart> parts = renders.stream()
                 .map(pdf -> new PacketPart("Application", sharingABase ? pdf : Pdf.of(pdf.bytes()))).toList();
-        Pdf packet = PdfMerger.packet(parts);
+        Pdf packet = PdfMerger.packet(parts).pdf();
         // Two pages of small dictionaries and one overlay each.
         assertThat(packet.length()).isLessThan(renders.getFirst().length() + 20 * 1_000);
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
@@ -59,7 +59,7 @@ class PdfMergerObjectsTest {
             parts.add(new PacketPart(text, PdfFixture.stranger(1, text, PdfMergerObjectsTest::addLetterhead)));
         }
         try (PDDocument one = Loader.loadPDF(parts.getFirst().pdf().bytes());
-                PDDocument all = Loader.loadPDF(PdfMerger.packet(parts).bytes())) {
+                PDDocument all = Loader.loadPDF(PdfMerger.packet(parts).pdf().bytes())) {
             assertThat(heavy(all)).isEqualTo(heavy(one)).hasSize(2);
             assertThat(all.getNumberOfPages()).isEqualTo(12);
         }
@@ -106,7 +106,8 @@ class PdfMergerObjectsTest {
             document.getDocumentCatalog().setOCProperties(properties);
         });
         Pdf packet = PdfMerger
-                .packet(List.of(new PacketPart("A", PdfFixture.stranger(1, "Plain")), new PacketPart("B", layered)));
+                .packet(List.of(new PacketPart("A", PdfFixture.stranger(1, "Plain")), new PacketPart("B", layered)))
+                .pdf();
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             PDOptionalContentProperties layers = document.getDocumentCatalog().getOCProperties();
             assertThat(layers.getGroupNames()).containsExactly("Shown", "Hidden");
@@ -126,7 +127,7 @@ class PdfMergerObjectsTest {
             }
             tree.setInt(COSName.ROTATE, 90);
         });
-        Pdf packet = PdfMerger.packet(List.of(new PacketPart("A", inheriting)));
+        Pdf packet = PdfMerger.packet(List.of(new PacketPart("A", inheriting))).pdf();
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             PDPage page = document.getPage(0);
             assertThat(page.getCOSObject().getCOSArray(COSName.MEDIA_BOX)).isNotNull();
@@ -139,7 +140,7 @@ class PdfMergerObjectsTest {
     @Test
     void fieldsBecomePlainMarks() throws IOException {
         Pdf packet = PdfMerger.packet(List.of(new PacketPart("Blank form", Pdf.of(PdfFixture.sample("application"))),
-                new PacketPart("Again", Pdf.of(PdfFixture.sample("application")))));
+                new PacketPart("Again", Pdf.of(PdfFixture.sample("application"))))).pdf();
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             assertThat(document.getDocumentCatalog().getAcroForm()).isNull();
             assertThat(document.getPage(2).getAnnotations()).isNotEmpty()
@@ -162,7 +163,7 @@ class PdfMergerObjectsTest {
             last.setItem(COSName.P, document.getPage(0));
             document.getPage(0).getCOSObject().setItem(COSName.getPDFName("Chain"), new COSObject(first));
         });
-        Pdf packet = PdfMerger.packet(List.of(new PacketPart("A", knotted), new PacketPart("B", knotted)));
+        Pdf packet = PdfMerger.packet(List.of(new PacketPart("A", knotted), new PacketPart("B", knotted))).pdf();
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             for (int page = 0; page < 2; page++) {
                 COSDictionary first = document.getPage(page).getCOSObject()

@@ -34,7 +34,8 @@ class PdfMergerTest {
         Pdf packet = PdfMerger
                 .packet(List.of(new PacketPart("First", applications.getFirst()), new PacketPart("Bill", invoice),
                         new PacketPart("Stranger", PdfFixture.stranger(3, "From elsewhere")),
-                        new PacketPart("Second", applications.get(1))));
+                        new PacketPart("Second", applications.get(1))))
+                .pdf();
 
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             assertThat(document.getNumberOfPages()).isEqualTo(2 + 1 + 3 + 2);
@@ -53,7 +54,7 @@ class PdfMergerTest {
         List<Pdf> parts = new ArrayList<>(PdfFixture.renders("application", "Ada Lenz", "Zora Quist"));
         parts.addAll(PdfFixture.renders("consent", "Bo Rivers", "Cy Lake"));
         // The second document of each base is read through its tail alone.
-        Pdf packet = PdfMerger.packet(parts.stream().map(pdf -> new PacketPart("Part", pdf)).toList());
+        Pdf packet = PdfMerger.packet(parts.stream().map(pdf -> new PacketPart("Part", pdf)).toList()).pdf();
         try (PDDocument together = Loader.loadPDF(packet.bytes())) {
             int page = 0;
             for (Pdf part : parts) {
@@ -82,7 +83,7 @@ class PdfMergerTest {
     }
 
     private static String id(PacketPart part) throws IOException {
-        try (PDDocument packet = Loader.loadPDF(PdfMerger.packet(List.of(part)).bytes())) {
+        try (PDDocument packet = Loader.loadPDF(PdfMerger.packet(List.of(part)).pdf().bytes())) {
             return ((COSString) packet.getDocument().getDocumentID().get(0)).toHexString();
         }
     }
@@ -90,7 +91,7 @@ class PdfMergerTest {
     private static byte[] packetOfThree() {
         List<Pdf> renders = PdfFixture.renders("invoice", "One", "Two");
         return PdfMerger.packet(List.of(new PacketPart("A", renders.getFirst()), new PacketPart("B", renders.get(1)),
-                new PacketPart("C", Pdf.of(renders.get(1).bytes())))).bytes();
+                new PacketPart("C", Pdf.of(renders.get(1).bytes())))).pdf().bytes();
     }
 
     @Test
@@ -109,7 +110,7 @@ class PdfMergerTest {
     }
 
     private static byte[] packet(Pdf... pdfs) {
-        return PdfMerger.packet(Stream.of(pdfs).map(pdf -> new PacketPart("Part", pdf)).toList()).bytes();
+        return PdfMerger.packet(Stream.of(pdfs).map(pdf -> new PacketPart("Part", pdf)).toList()).pdf().bytes();
     }
 
     @Test
@@ -120,7 +121,8 @@ class PdfMergerTest {
         byte[] base = Arrays.copyOf(whole, render.base().length() - 7);
         byte[] odd = Arrays.copyOfRange(whole, base.length, whole.length);
         Pdf packet = PdfMerger
-                .packet(List.of(new PacketPart("A", new Pdf(new PdfBase(base), odd)), new PacketPart("B", render)));
+                .packet(List.of(new PacketPart("A", new Pdf(new PdfBase(base), odd)), new PacketPart("B", render)))
+                .pdf();
         try (PDDocument document = Loader.loadPDF(packet.bytes())) {
             assertThat(document.getNumberOfPages()).isEqualTo(2);
             assertThat(PdfFixture.text(document, 1)).contains("Ada Lenz");
@@ -135,7 +137,7 @@ class PdfMergerTest {
         for (int i = 0; i < 150; i++) {
             parts.add(new PacketPart("Same", page));
         }
-        try (PDDocument document = Loader.loadPDF(PdfMerger.packet(parts).bytes())) {
+        try (PDDocument document = Loader.loadPDF(PdfMerger.packet(parts).pdf().bytes())) {
             assertThat(document.getNumberOfPages()).isEqualTo(150);
             assertThat(document.getPages().getCOSObject().getCOSArray(COSName.KIDS).size()).isEqualTo(3);
             assertThat(PdfFixture.text(document, 150)).contains("Same page 1");
@@ -148,7 +150,8 @@ class PdfMergerTest {
         Pdf packet = PdfMerger
                 .packet(List.of(new PacketPart("A", renders.getFirst()), new PacketPart("B", renders.get(1)),
                         new PacketPart("C", PdfMergerNavigationTest.linked()),
-                        new PacketPart("D", Pdf.of(PdfFixture.sample("application")))));
+                        new PacketPart("D", Pdf.of(PdfFixture.sample("application")))))
+                .pdf();
         Path file = folder.resolve("packet.pdf");
         Files.write(file, packet.bytes());
         Process qpdf;
@@ -165,9 +168,9 @@ class PdfMergerTest {
 
     @Test
     void noPartsAndNoPdfAreErrors() {
-        assertThatThrownBy(() -> PdfMerger.packet(List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> PdfMerger.packet(List.of()).pdf()).isInstanceOf(IllegalArgumentException.class);
         var part = new PacketPart("A", Pdf.of("no pdf at all".getBytes(StandardCharsets.US_ASCII)));
-        assertThatThrownBy(() -> PdfMerger.packet(List.of(part))).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(() -> PdfMerger.packet(List.of(part)).pdf()).isInstanceOf(UncheckedIOException.class);
     }
 
     private static int[] pixels(PDDocument document, int page) throws IOException {

@@ -58,7 +58,7 @@ class SharedBytesTest {
     @Test
     void aBookOfPacketsSharesNothing() {
         var chapters = List.of(new Chapter("One", parts(0)), new Chapter("Two", parts(1)));
-        assertThat(split(PdfMerger.book(chapters.iterator())).shared().length()).isZero();
+        assertThat(split(PdfMerger.book(chapters.iterator()).pdf()).shared().length()).isZero();
     }
 
     private static SplitPdf split(Pdf pdf) {
@@ -66,7 +66,7 @@ class SharedBytesTest {
     }
 
     private static Pdf packet(int index) {
-        return PdfMerger.packet(parts(index));
+        return PdfMerger.packet(parts(index)).pdf();
     }
 
     private static List<PacketPart> parts(int index) {

@@ -101,7 +101,7 @@ class FormStructureTest {
             var rendered = (RenderOutcome.Rendered) plan.render(data, ImageResolver.NONE);
             parts.add(new PacketPart(name, rendered.pdf()));
         }
-        Pdf packet = PdfMerger.packet(parts);
+        Pdf packet = PdfMerger.packet(parts).pdf();
 
         assertThat(outline(packet.bytes())).containsExactly("Document", " P", "  Form «Ada» tv 'Full name'",
                 "  Form tv",

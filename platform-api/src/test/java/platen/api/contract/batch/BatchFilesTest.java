@@ -1,5 +1,6 @@
 package platen.api.contract.batch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.api.contract.batch.BatchFixture.ROWS;
 import static platen.api.contract.batch.BatchFixture.client;
@@ -86,6 +87,29 @@ class BatchFilesTest {
                 "text/csv");
         assertThat(answer.status()).as(answer.text()).isEqualTo(202);
         return answer.json().path("batch_id").asString();
+    }
+
+    @Test
+    void aStandardThatPacketsAndTheMergedPdfLoseIsAWarningOfEachRowAndOfTheBatch() {
+        String html = "<html lang=en><head><title>x</title>%s</head><body><h1>{{name}}</h1></body></html>";
+        BatchFixture.tenant.document("claiming",
+                html.formatted("<meta name=conformance content=PDF/A-2b>").getBytes(UTF_8));
+        BatchFixture.tenant.document("silent", html.formatted("").getBytes(UTF_8));
+        BatchFixture.tenant.workflow("mixed", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"claiming"},{"template":"silent"}]}
+                """);
+
+        JsonNode batch = worked(send("?workflow=mixed&output=merged", "{\"data\":{\"name\":\"Ada\"}}\n").json()
+                .path("batch_id").asString());
+
+        JsonNode row = lines(client.get(path(batch.path("results_url").asString()))).getFirst();
+        assertThat(row.path("warnings").toString()).contains(
+                "The packet does not claim PDF/A, which 'Sample claiming' claims: 'Sample silent' does not");
+        JsonNode run = client.get("/v1/runs/" + row.path("run_id").asString()).json();
+        assertThat(run.path("warnings")).isEqualTo(row.path("warnings"));
+        assertThat(batch.path("warnings").path(0).path("message").asString())
+                .startsWith("Rows 1 to 1: The merged PDF does not claim PDF/A, which 'Sample claiming' claims");
     }
 
     @Test

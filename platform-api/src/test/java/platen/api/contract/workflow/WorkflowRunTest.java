@@ -64,7 +64,8 @@ class WorkflowRunTest {
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         JsonNode run = answer.json();
         assertThat(run.propertyNames()).contains("run_id", "workflow_id", "workflow_alias", "environment", "status",
-                "page_count", "sha256", "render_ms", "error", "documents", "skipped", "poll_url", "pdf_url", "zip_url",
+                "page_count", "sha256", "render_ms", "error", "warnings", "documents", "skipped", "poll_url", "pdf_url",
+                "zip_url",
                 "created_at", "completed_at");
         String id = run.path("run_id").asString();
         String url = tenant.api.url("/api/v1/workflows/runs/" + id).toString();
@@ -73,6 +74,7 @@ class WorkflowRunTest {
         assertThat(run.path("pdf_url").asString()).isEqualTo(url + "/pdf");
         assertThat(run.path("zip_url").asString()).isEqualTo(url + "/pdf?doc=zip");
         assertThat(run.path("page_count").intValue()).isEqualTo(2);
+        assertThat(run.path("warnings").size()).isZero();
         assertThat(run.path("skipped").isEmpty()).isTrue();
         JsonNode second = run.path("documents").path(1);
         assertThat(second.path("index").intValue()).isEqualTo(1);
@@ -84,6 +86,25 @@ class WorkflowRunTest {
         assertThat(submission.path("source").asString()).isEqualTo("workflow");
         assertThat(client.get("/api/v1/workflows/runs/" + id).json()).isEqualTo(run);
         assertThat(client.get("/v1/runs/" + id).json()).isEqualTo(run);
+    }
+
+    @Test
+    void aStandardThatThePacketLosesIsAWarningOfTheRun() {
+        String html = "<!doctype html><html lang=en><head><title>Letter</title>%s</head><body><h1>{{name}}</h1></body></html>";
+        tenant.document("claiming", html.formatted("<meta name=conformance content=PDF/UA-1>").getBytes(UTF_8));
+        tenant.document("silent", html.formatted("").getBytes(UTF_8));
+        tenant.workflow("mixed", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"claiming"},{"template":"silent"}]}
+                """);
+
+        Answer answer = client.post("/api/v1/workflows/mixed/runs", "{\"data\":{\"name\":\"Ada\"}}");
+
+        JsonNode run = answer.json();
+        assertThat(answer.header("X-Service-Warnings")).isEqualTo("1");
+        assertThat(run.path("warnings").toString()).isEqualTo("[{\"alias\":\"\",\"message\":\"The packet does not claim"
+                + " PDF/UA-1, which 'Sample claiming' claims: 'Sample silent' does not, because each document must.\"}]");
+        assertThat(client.get("/v1/runs/" + run.path("run_id").asString()).json()).isEqualTo(run);
     }
 
     @Test

@@ -7,11 +7,13 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.db.audit.Actor;
+import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.member.Role;
+import platen.db.run.Run;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.render.work.SubmissionPurge;
@@ -158,6 +160,20 @@ class SubmissionPagesTest extends DashboardTest {
         assertThat(stranger().get(page).statusCode()).isEqualTo(404);
         assertThat(as(Role.VIEWER).get(path("/runs?status=gone&workflow=none&id=x")).body())
                 .contains("There are 3 problems");
+    }
+
+    @Test
+    void aRunShowsTheWarningsAboutItsPacket() {
+        records.workflow("warned", "letter");
+        Run run = records.run("warned", "{\"who\": \"Ada\"}");
+        String page = path("/runs/" + PublicId.RUN.of(run.id()));
+        assertThat(as(Role.VIEWER).get(page).body()).doesNotContain("1 warning");
+
+        server().bean(Database.class).jdbi().useHandle(handle -> handle.execute("""
+                update run set warnings = '[{"alias":"","message":"The packet does not claim PDF/UA-1."}]' where id = ?
+                """, run.id()));
+
+        assertThat(as(Role.VIEWER).get(page).body()).contains("1 warning", "The packet does not claim PDF/UA-1.");
     }
 
     @Test
