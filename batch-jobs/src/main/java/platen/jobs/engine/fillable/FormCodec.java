@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class FormCodec {
     private static final int MAGIC = 0x504C4631;
     /** Must be raised whenever a compiled form of an earlier version would be read incorrectly or drawn differently. */
-    private static final int VERSION = 8;
+    private static final int VERSION = 9;
     /** Earlier versions do not contain the import options. */
     private static final int FIRST_WITH_OPTIONS = 3;
 

@@ -47,6 +47,8 @@ final class FormFiller {
     private final Barcodes barcodes = new Barcodes();
     private final EmbeddedFonts fonts = new EmbeddedFonts();
     private final List<Warning> warnings = new ArrayList<>();
+    /** Whether a character was drawn as a box. */
+    private boolean missesGlyphs;
 
     FormFiller(CompiledForm compiledForm, ObjectNode data, ImageResolver images) {
         this.compiledForm = compiledForm;
@@ -59,6 +61,9 @@ final class FormFiller {
         }
         // The base refers to the object numbers of the overlays, so they are written first.
         for (int i = compiledForm.blank().overlays(); i > 0; i--) {
+            objects.reserve();
+        }
+        if (compiledForm.blank().claims() != null) {
             objects.reserve();
         }
         this.pictures = new RenderImages(images, objects);
@@ -95,6 +100,10 @@ final class FormFiller {
         fonts.write(objects);
         writeOverlays();
         BlankForm blank = compiledForm.blank();
+        if (blank.claims() != null) {
+            objects.stream(blank.metadata(), "/Type/Metadata/Subtype/XML",
+                    FilledClaims.metadata(blank.claims(), compiledForm.marks(), missesGlyphs, pictures, warnings));
+        }
         compiledForm.base().xref().finish(objects, blank.root(), blank.info() == 0 ? null : blank.info(),
                 FileId.of(tail));
         var pdf = new Pdf(compiledForm.base().base(), tail.toBytes());
@@ -170,6 +179,7 @@ final class FormFiller {
         }
         var bundled = new BundledFontText(font, text, paragraphEnds, fonts);
         if (bundled.hasBoxes()) {
+            missesGlyphs = true;
             warn(field, "has characters that no font covers; they are drawn as boxes");
         }
         return bundled;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.barcode.BarcodeType;
+import platen.jobs.engine.document.archive.XmpClaims;
 import platen.jobs.engine.fillable.form.Affine;
 import platen.jobs.engine.fillable.form.BlankForm;
 import platen.jobs.engine.fillable.form.Box;
@@ -44,7 +45,10 @@ record FormReader(DataInputStream in) {
             return new BlankForm.Page(contents, in.readInt(), in.readBoolean(), in.readInt());
         });
         List<BlankForm.Shape> shapes = list(() -> new BlankForm.Shape(box(), in.readInt()));
-        return new BlankForm(body, entries, root, info, pages, shapes, in.readInt());
+        int properties = in.readInt();
+        String claimed = optional();
+        return new BlankForm(body, entries, root, info, pages, shapes, properties,
+                claimed == null ? null : XmpClaims.of(claimed));
     }
 
     FormFont font() throws IOException {

@@ -44,6 +44,7 @@ record FormWriter(DataOutputStream out) {
             out.writeInt(shape.rotation());
         });
         out.writeInt(blank.properties());
+        optional(blank.claims() == null ? null : blank.claims().xmp());
     }
 
     void font(FormFont font) throws IOException {

@@ -67,6 +67,11 @@ final class RenderImages {
         return result;
     }
 
+    /** Returns whether a written image has colors of a press. */
+    boolean hasCmyk() {
+        return known.values().stream().anyMatch(each -> each instanceof Ready ready && ready.image().isCmyk());
+    }
+
     private static byte[] decoded(String base64) {
         try {
             return Base64.getDecoder().decode(base64);

@@ -1,6 +1,8 @@
 package platen.jobs.engine.fillable.compile;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +12,7 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import platen.jobs.engine.document.archive.XmpClaims;
 import platen.jobs.engine.fillable.compile.pdf.CosBody;
 import platen.jobs.engine.fillable.compile.pdf.Pages;
 import platen.jobs.engine.fillable.compile.pdf.PdfSanitizer;
@@ -52,9 +55,20 @@ final class BlankCompiler {
         return StructureTree.isIn(catalog);
     }
 
-    /** Writes all static objects; the body must not be changed afterwards. */
-    BlankForm compile(COSDictionary pageTree, FormFontCache fonts) throws IOException {
+    /**
+     * Writes all static objects; the body must not be changed afterwards.
+     *
+     * @param claims the standards that documents can claim, with the metadata of the form
+     * @param claimed those that the form claims
+     */
+    BlankForm compile(COSDictionary pageTree, FormFontCache fonts, XmpClaims claims, XmpClaims claimed)
+            throws IOException {
         List<List<COSStream>> streams = splice();
+        if (claims.isAny()) {
+            catalog.setItem(COSName.METADATA, Pages.indirect(body.reserve()));
+        } else if (claimed.isAny()) {
+            catalog.setItem(COSName.METADATA, metadata(claims));
+        }
         int[] structure = structure();
         COSDictionary properties = properties();
         COSDictionary root = root(pageTree);
@@ -73,7 +87,17 @@ final class BlankCompiler {
             planPages.add(new BlankForm.Page(numbers, pages.shape(page), hasOverlay(page), structure[page]));
         }
         return new BlankForm(written.body(), written.entries(), body.number(root), info == null ? 0 : body.number(info),
-                planPages, pages.shapes(), body.number(properties));
+                planPages, pages.shapes(), body.number(properties), claims.isAny() ? claims : null);
+    }
+
+    private static COSStream metadata(XmpClaims claims) throws IOException {
+        var stream = new COSStream();
+        stream.setItem(COSName.TYPE, COSName.METADATA);
+        stream.setItem(COSName.SUBTYPE, COSName.getPDFName("XML"));
+        try (OutputStream out = stream.createOutputStream()) {
+            out.write(claims.xmp().getBytes(StandardCharsets.UTF_8));
+        }
+        return stream;
     }
 
     private boolean hasOverlay(int page) {

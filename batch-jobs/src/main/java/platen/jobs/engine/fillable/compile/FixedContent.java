@@ -34,6 +34,7 @@ final class FixedContent {
     private final boolean tagged;
     private final List<DrawnWidget> drawn = new ArrayList<>();
     private final List<DrawnWidget> values = new ArrayList<>();
+    private boolean inks;
 
     /** The role of content that is drawn in place of a widget. */
     enum Role {
@@ -59,6 +60,11 @@ final class FixedContent {
         return values;
     }
 
+    /** Returns whether operators, not counting those of the form's own drawings, set a color in CMYK. */
+    boolean hasInks() {
+        return inks;
+    }
+
     boolean isEmpty() {
         return contents.isEmpty();
     }
@@ -76,6 +82,7 @@ final class FixedContent {
     /** Draws operators in their own coordinate space. */
     void draw(RawField.Widget widget, Role role, String operators, Affine matrix) {
         if (!operators.isEmpty() && flags.isPrinted(widget.dictionary())) {
+            inks |= ClaimCheck.hasInks(operators);
             end(begin(widget, role, matrix).ascii(operators));
         }
     }

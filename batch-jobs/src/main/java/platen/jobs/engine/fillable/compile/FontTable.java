@@ -134,13 +134,24 @@ final class FontTable {
         return new FormFontCache.Encoded(out.toBytes(), width);
     }
 
-    FormFont plan(int objectNumber) {
-        int count = codes.size();
+    boolean isEmbedded() {
+        return font.isEmbedded();
+    }
+
+    String name() {
+        return font.getName() == null ? "without a name" : font.getName();
+    }
+
+    /** @param usable whether values may be drawn in it; otherwise they are drawn in bundled fonts with its metrics */
+    FormFont plan(int objectNumber, boolean usable) {
+        int count = usable ? codes.size() : 0;
         var chars = new char[count];
         var byChar = new char[count];
         var advances = new float[count];
         int i = 0;
-        for (Map.Entry<Character, Character> entry : codes.entrySet()) {
+        for (Map.Entry<Character, Character> entry : usable
+                ? codes.entrySet()
+                : Map.<Character, Character>of().entrySet()) {
             chars[i] = entry.getKey();
             byChar[i] = entry.getValue();
             advances[i++] = widths.of(entry.getValue());

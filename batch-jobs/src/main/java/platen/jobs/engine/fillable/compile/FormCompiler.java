@@ -13,6 +13,7 @@ import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.archive.XmpClaims;
 import platen.jobs.engine.fillable.CompiledForm;
 import platen.jobs.engine.fillable.compile.field.DerivedField;
 import platen.jobs.engine.fillable.compile.field.FormTree;
@@ -52,14 +53,17 @@ public final class FormCompiler {
     private final DrawnForm drawn;
     private final PdfSanitizer sanitizer = new PdfSanitizer();
     private final CosBody body = new CosBody(sanitizer);
-    private final FormFontCache fonts = new FormFontCache();
+    private final XmpClaims claims;
+    private final FormFontCache fonts;
     private final List<FixedContent> fixed = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
 
-    private FormCompiler(PDDocument document, ImportOptions options, DrawnForm drawn) {
+    private FormCompiler(PDDocument document, ImportOptions options, DrawnForm drawn) throws IOException {
         this.document = document;
         this.options = options;
         this.drawn = drawn;
+        this.claims = XmpClaims.of(document.getDocumentCatalog().getCOSObject());
+        this.fonts = new FormFontCache(claims.isAny());
     }
 
     /** Compiles a file. An invalid file results in an outcome with errors, never in an exception. */
@@ -147,7 +151,11 @@ public final class FormCompiler {
                 : options);
         var placing = new WidgetPlacer(form == null ? new COSDictionary() : form, fonts, body, fixed, flags, pages);
         PlacedFields fields = PlacedFields.of(raw, schema, kinds, placing);
-        BlankForm blank = new BlankCompiler(document, sanitizer, body, pages, fixed).compile(pageTree, fonts);
+        XmpClaims reached = claims.isAny()
+                ? ClaimCheck.check(catalog, claims, fonts, fixed, fields.fields(), warnings)
+                : claims;
+        BlankForm blank = new BlankCompiler(document, sanitizer, body, pages, fixed).compile(pageTree, fonts,
+                reached, claims);
         if (fields.fields().isEmpty()) {
             warnings.add(new Warning("", "The file has no fields: all its documents will be alike. Draw fields on its"
                     + " pages in the editor, or send them as 'fields'"));

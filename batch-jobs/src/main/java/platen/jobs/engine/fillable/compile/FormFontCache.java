@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
@@ -32,6 +34,13 @@ final class FormFontCache {
     private final List<FontTable> tables = new ArrayList<>();
     private final Map<COSDictionary, Integer> known = new IdentityHashMap<>();
     private final Map<String, Integer> standard = new LinkedHashMap<>();
+    private final Set<String> foreign = new LinkedHashSet<>();
+    private final boolean embedded;
+
+    /** @param embedded whether documents must embed their fonts: values are never drawn in others then */
+    FormFontCache(boolean embedded) {
+        this.embedded = embedded;
+    }
 
     /** Returns the index of a font by its resource name, looked up in each resource dictionary in turn. */
     int find(String name, List<@Nullable COSDictionary> resources) {
@@ -76,12 +85,25 @@ final class FormFontCache {
 
     /** Returns the font's tables for the compiled form. */
     FormFont plan(int index, int objectNumber) {
-        return tables.get(index).plan(objectNumber);
+        FontTable table = tables.get(index);
+        return table.plan(objectNumber, !embedded || table.isEmbedded());
     }
 
     /** Encodes text in the codes of a simple font; characters that the font lacks are omitted. */
     Encoded text(int index, String text) {
+        if (!tables.get(index).isEmbedded()) {
+            foreign.add(tables.get(index).name());
+        }
         return tables.get(index).encode(text);
+    }
+
+    boolean mustBeEmbedded() {
+        return embedded;
+    }
+
+    /** Returns the names of the fonts that the blank form draws with in place of widgets and that are not embedded. */
+    Set<String> foreign() {
+        return foreign;
     }
 
     /**

@@ -257,9 +257,15 @@ final class WidgetPlacer {
                 radio ? chrome.drawRound(look.box()) : chrome.draw(look.box(), 0),
                 look.toPage());
         String sign = chrome.caption().isEmpty() ? radio ? "l" : "4" : chrome.caption().substring(0, 1);
-        int font = fonts.standard("ZapfDingbats");
         float size = Math.min(look.box().width(), look.box().height()) * 0.8f;
         String color = DefaultAppearance.parse(field.raw().defaultAppearance(widget.dictionary())).color();
+        if (fonts.mustBeEmbedded()) {
+            var path = new PdfBuffer().ascii(color).space();
+            MarkPath.append(path, sign.charAt(0), (look.box().left() + look.box().right()) / 2,
+                    (look.box().bottom() + look.box().top()) / 2, 0.75f * size);
+            return look.drawn(look.stream(path.toBytes(), new COSDictionary()), body);
+        }
+        int font = fonts.standard("ZapfDingbats");
         var out = new PdfBuffer().ascii(color).ascii(" BT /F ").operand(size).ascii("Tf ");
         // The symbols are about 0.8 em wide and 0.7 em high.
         out.operand((look.box().left() + look.box().right()) / 2 - 0.4 * size)

@@ -1,6 +1,8 @@
 package platen.jobs.engine.fillable.form;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.archive.XmpClaims;
 
 /**
  * The static objects of a compiled form, which all renders share, and the object numbers reserved for what a render
@@ -15,9 +17,11 @@ import java.util.List;
  * @param shapes distinct page shapes
  * @param properties object numbers of the property lists of marked content, see {@link Reading}; empty when the
  *     form is not tagged
+ * @param claims the standards that its documents claim unless a render breaks them, or null when the form claims none.
+ *     The metadata with the claims is written by each render
  */
 public record BlankForm(byte[] body, long[] entries, int root, int info, List<Page> pages, List<Shape> shapes,
-        int properties) {
+        int properties, @Nullable XmpClaims claims) {
 
     /**
      * One page.
@@ -64,6 +68,11 @@ public record BlankForm(byte[] body, long[] entries, int root, int info, List<Pa
     /** Returns the first object number that a render writes. */
     public int firstOverlay() {
         return markFont() + 3;
+    }
+
+    /** Returns the object number of the metadata, if the form has claims. */
+    public int metadata() {
+        return firstOverlay() + overlays();
     }
 
     public int overlays() {
