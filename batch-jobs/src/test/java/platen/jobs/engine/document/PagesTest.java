@@ -6,7 +6,11 @@ import static platen.jobs.engine.document.DocumentFixture.text;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Where pages end, and what stands on each of them. */
 class PagesTest {
@@ -181,6 +185,32 @@ class PagesTest {
 
         assertThat(DocumentFixture.placeOf(pdf, "r")).startsWith("20,");
         assertThat(DocumentFixture.placeOf(pdf, "l")).startsWith("60,");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            <html>                               | page  | 20 60    | 2
+            <html dir=rtl>                       | page  | 60 20    | 2
+            <html style='direction: rtl'>        | page  | 60 20    | 2
+            <html dir=rtl>                       | recto | 60 60    | 3
+            <html dir=rtl>                       | left  | 60 60    | 3
+            <html dir=rtl>                       | right | 60 20    | 2
+            <html dir=rtl>                       | verso | 60 20    | 2
+            <html>                               | verso | 20 60    | 2
+            <html>                               | recto | 20 20    | 3
+            """)
+    void theFirstPageOfADocumentFromRightToLeftIsALeftOne(String html, String side, String places, int pages)
+            throws Exception {
+        byte[] pdf = pdf(html + "<style>@page { size: 200pt 200pt; margin: 20pt } @page :left { margin-left: 60pt } "
+                + "p { margin: 0; direction: ltr; font: 12pt/18pt sans-serif }</style><p>r</p>"
+                + "<p style='break-before: " + side + "'>l</p>", "{}");
+
+        String[] expected = places.split(" ");
+        assertThat(DocumentFixture.placeOf(pdf, "r")).startsWith(expected[0] + ",");
+        assertThat(DocumentFixture.placeOf(pdf, "l")).startsWith(expected[1] + ",");
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            assertThat(document.getNumberOfPages()).isEqualTo(pages);
+        }
     }
 
     @Test

@@ -28,6 +28,7 @@ import platen.jobs.engine.document.style.FlowStyle.Break;
 import platen.jobs.engine.document.style.Sides;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.text.unicode.Direction;
 
 /**
  * Lays a template with its data out, page by page: a page is a constraint space, its fragment is painted and forgotten,
@@ -83,7 +84,6 @@ public final class DocumentLayout {
         double widest = fill(document, template, scope, walk, pictures, work, painter, scale, pages, references);
         if (widest > 0) {
             scale = Math.max(MIN_SCALE, 1 / widest);
-            pages.clear();
             fill(document, template, scope, walk, pictures, work, painter, scale, pages, references);
         }
         new MarginBoxes(document, template, scope, walk, painter, pictures, pages, work, references).draw();
@@ -109,6 +109,7 @@ public final class DocumentLayout {
         Footnotes footnotes = template.footnotes().isEmpty()
                 ? null
                 : new Footnotes(new BoxTree(walk), contexts, template, scope);
+        pages.begin(root.style().paragraph().direction() == Direction.RIGHT_TO_LEFT);
         return new DocumentLayout(document, pages, contexts, painter, scale, footnotes).pages(root);
     }
 
@@ -150,7 +151,7 @@ public final class DocumentLayout {
     /** Returns whether the next page is left empty because its content asks for a page of the other side. */
     private boolean isBlank(Box root, @Nullable BreakToken token) {
         Break side = token == null ? Break.AUTO : PageSides.of(root, token);
-        return side.isOfSide() && (side == Break.RIGHT) != pages.isNextRight();
+        return !pages.isNext(side);
     }
 
     private LayoutResult nothing(Box root, @Nullable BreakToken token) {

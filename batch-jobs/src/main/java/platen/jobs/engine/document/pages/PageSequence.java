@@ -5,11 +5,13 @@ import java.util.List;
 import platen.jobs.engine.document.pagestyle.PageLook;
 import platen.jobs.engine.document.pagestyle.PageRules;
 import platen.jobs.engine.document.pagestyle.PageType;
+import platen.jobs.engine.document.style.FlowStyle.Break;
 import platen.jobs.engine.document.style.Sides;
 
 /** The pages of a document that are laid out, as page selectors see them. Belongs to one render. */
 final class PageSequence {
     private final PageRules rules;
+    private boolean rightToLeft;
     private final List<PageType> types = new ArrayList<>();
     private final List<PageLook> looks = new ArrayList<>();
     /** Of each page; pages of one look in a row share them. */
@@ -23,8 +25,13 @@ final class PageSequence {
         return rules;
     }
 
-    /** Forgets the pages, which are laid out again. */
-    void clear() {
+    /**
+     * Forgets the pages, which are laid out again.
+     *
+     * @param nowRightToLeft whether they follow each other from right to left (CSS Paged Media 3, section 4.2)
+     */
+    void begin(boolean nowRightToLeft) {
+        rightToLeft = nowRightToLeft;
         types.clear();
         looks.clear();
         margins.clear();
@@ -36,7 +43,7 @@ final class PageSequence {
      * @param name that its content asks for; empty for none
      */
     void add(String name, boolean blank) {
-        PageType type = types.isEmpty() ? PageType.first(name) : types.getLast().next(name, blank);
+        PageType type = types.isEmpty() ? PageType.first(name, rightToLeft) : types.getLast().next(name, blank);
         types.add(type);
         PageLook look = rules.look(type);
         boolean same = !looks.isEmpty() && looks.getLast() == look;
@@ -44,9 +51,19 @@ final class PageSequence {
         looks.add(look);
     }
 
-    /** Returns whether the next page is a right one. */
-    boolean isNextRight() {
-        return types.size() % 2 == 0;
+    private boolean isNextRight() {
+        return types.size() % 2 == 0 != rightToLeft;
+    }
+
+    /** Returns whether the next page is of the side that a break asks for. */
+    boolean isNext(Break side) {
+        return switch (side) {
+            case LEFT -> !isNextRight();
+            case RIGHT -> isNextRight();
+            case RECTO -> types.size() % 2 == 0;
+            case VERSO -> types.size() % 2 == 1;
+            case AUTO, AVOID, COLUMN, PAGE -> true;
+        };
     }
 
     /** Returns how a page looks, from 0. */

@@ -148,7 +148,7 @@ public record PageSelector(String name, List<Condition> conditions) {
         }
         boolean blank = conditions.contains(new Blank());
         for (int number = 0; number < 100; number++) {
-            var page = new PageType(number, own, blank, number + 1);
+            var page = new PageType(number, own, blank, false, number + 1);
             boolean usual = number > 1 || conditions.contains(new First()) || counts();
             if (usual && matches(page)) {
                 return page;

@@ -74,8 +74,10 @@ public final class FlowMapper {
         return switch (computed.get(property).keyword()) {
             case "page", "always", "all" -> Break.PAGE;
             case "column" -> Break.COLUMN;
-            case "left", "verso" -> Break.LEFT;
-            case "right", "recto" -> Break.RIGHT;
+            case "left" -> Break.LEFT;
+            case "right" -> Break.RIGHT;
+            case "recto" -> Break.RECTO;
+            case "verso" -> Break.VERSO;
             case "avoid", "avoid-page" -> Break.AVOID;
             default -> Break.AUTO;
         };

@@ -42,7 +42,11 @@ public record FlowStyle(Display display, Break before, Break after, boolean kept
         /** A left page must follow. */
         LEFT,
         /** A right page must follow. */
-        RIGHT;
+        RIGHT,
+        /** A page of the side of the first must follow. */
+        RECTO,
+        /** A page of the other side than the first must follow. */
+        VERSO;
 
         /** Returns whether a page ends. */
         public boolean isForced() {
@@ -51,7 +55,7 @@ public record FlowStyle(Display display, Break before, Break after, boolean kept
 
         /** Returns whether the next page is one of a side. */
         public boolean isOfSide() {
-            return this == LEFT || this == RIGHT;
+            return ordinal() >= LEFT.ordinal();
         }
     }
 

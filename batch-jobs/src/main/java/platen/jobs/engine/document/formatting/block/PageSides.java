@@ -11,7 +11,7 @@ public final class PageSides {
     private PageSides() {}
 
     /**
-     * Returns {@link Break#LEFT} or {@link Break#RIGHT} where the page that begins must be one, and else anything.
+     * Returns the side that the page that begins must be of, and something that is no side where it may be of any.
      *
      * @param token where the page before ended in the box
      */
