@@ -42,7 +42,6 @@ final class DecorationPainter {
     private final BorderImagePainter borderImages;
     private final EffectPainter effects = new EffectPainter();
     private final DividedBoxes divided = new DividedBoxes();
-    private final DividedBoxes dividedBorders = new DividedBoxes();
     private final TextClip letters = new TextClip();
     /** Styles without their borders, which a table or a later step draws. */
     private final Map<BoxStyle, BoxStyle> borderless = new IdentityHashMap<>();
@@ -69,7 +68,6 @@ final class DecorationPainter {
     /** Takes the pages that are painted next. */
     void next(List<Fragment> pages) {
         divided.next(pages);
-        dividedBorders.next(pages);
     }
 
     /** Draws the images of a page's background. */
@@ -165,12 +163,11 @@ final class DecorationPainter {
     /** Draws the image of a whole border as far as it belongs to a part; returns false when there is none. */
     private boolean borderImage(Canvas canvas, BorderImage image, Fragment part, double x, double y, double height) {
         Sides<Border> border = part.box().style().box().border();
-        boolean divided = (part.isContinued() || part.goesOn()) && !part.box().layout().cloned();
-        if (!divided) {
+        if (!part.isContinued() && !part.goesOn() || part.box().layout().cloned()) {
             return borderImages.draw(canvas, image, border, new Rectangle(x, y, part.width(), height), null);
         }
-        double above = dividedBorders.above(part);
-        double whole = dividedBorders.whole(part, above) - (part.height() - height);
+        double above = divided.above(part);
+        double whole = divided.whole(part, above) - (part.height() - height);
         if (part.goesOn() && whole <= above + height) {
             // What follows is not laid out yet, and the lower border stands there.
             whole += height + BEYOND;

@@ -14,6 +14,9 @@ import platen.jobs.engine.document.formatting.Fragment;
  */
 final class DividedBoxes {
     private final Map<Box, Double> painted = new IdentityHashMap<>();
+    private @Nullable Fragment last;
+    /** Height of what earlier pages show of the box of the last part. */
+    private double aboveLast;
     private List<Fragment> pages = List.of();
     private @Nullable Map<Box, Double> coming;
 
@@ -21,13 +24,20 @@ final class DividedBoxes {
     void next(List<Fragment> laidOut) {
         pages = List.copyOf(laidOut);
         coming = null;
+        last = null;
     }
 
-    /** The height of what earlier pages show of a box; counts the part itself for the next. */
+    /**
+     * The height of what earlier pages show of a box; counts the part itself for the next, once if it is asked for
+     * several times in a row.
+     */
     double above(Fragment part) {
-        double before = part.isContinued() ? painted.getOrDefault(part.box(), 0.0) : 0;
-        painted.put(part.box(), before + part.height());
-        return before;
+        if (part != last) {
+            last = part;
+            aboveLast = part.isContinued() ? painted.getOrDefault(part.box(), 0.0) : 0;
+            painted.put(part.box(), aboveLast + part.height());
+        }
+        return aboveLast;
     }
 
     /**
