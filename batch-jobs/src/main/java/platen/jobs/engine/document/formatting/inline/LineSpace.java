@@ -2,6 +2,7 @@ package platen.jobs.engine.document.formatting.inline;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.box.Box;
 import platen.jobs.engine.document.box.InlineItem;
 import platen.jobs.engine.document.boxstyle.LineStyle;
@@ -10,6 +11,7 @@ import platen.jobs.engine.document.formatting.Fragment;
 import platen.jobs.engine.document.formatting.floats.FloatSpace;
 import platen.jobs.engine.document.formatting.inline.InlineContext.LineArea;
 import platen.jobs.engine.document.formatting.inline.InlineContext.Sink;
+import platen.jobs.engine.document.formatting.inline.text.ClonedEdges;
 import platen.jobs.engine.document.formatting.inline.text.InlineText.Mark;
 import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
 
@@ -19,8 +21,6 @@ import platen.jobs.engine.document.formatting.sizing.BoxMetrics;
  */
 final class LineSpace {
     private static final double TOLERANCE = 0.01;
-    /** Characters of a line at most, for finding the boxes in it. */
-    private static final int MAX_CHARACTERS = 2_000;
 
     private final Formatting formatting;
     private final LineArea area;
@@ -35,8 +35,8 @@ final class LineSpace {
     private double y;
     private double left;
     private double right;
-    /** Whether inline boxes have their edges on each line. */
-    private final boolean hasClones;
+    /** Null where no inline box has its edges on each line. */
+    private final @Nullable ClonedEdges clones;
     /** The width of the edges that boxes have on each line, in points. */
     private double cloned;
     /** Index of the first character of the line. */
@@ -54,11 +54,7 @@ final class LineSpace {
         this.measure = measure;
         this.marks = marks;
         this.y = area.y();
-        boolean clones = false;
-        for (int i = 0; i < marks.size() && !clones; i++) {
-            clones = marks.get(i).item() instanceof InlineItem.Start begin && begin.inline().layout().cloned();
-        }
-        this.hasClones = clones;
+        this.clones = ClonedEdges.of(marks, area.width());
     }
 
     /** Goes on where an earlier page ended. */
@@ -83,7 +79,7 @@ final class LineSpace {
         FloatSpace floats = area.floats();
         left = floats.left(y, strut, area.x());
         right = floats.right(y, strut, area.x() + area.width());
-        cloned = hasClones ? cloned() : 0;
+        cloned = clones == null ? 0 : clones.of(start);
         measure.begin(start, indent());
     }
 
@@ -105,29 +101,6 @@ final class LineSpace {
     /** Width that content may take of the line, in points. */
     double free() {
         return right - left - indent() - cloned + TOLERANCE;
-    }
-
-    /** The edges of boxes that go on on the line, and of those that may go on behind it. */
-    private double cloned() {
-        double before = 0;
-        double behind = 0;
-        double most = 0;
-        for (int i = 0; i < marks.size() && marks.get(i).at() <= start + MAX_CHARACTERS; i++) {
-            Mark mark = marks.get(i);
-            if (mark.at() >= start) {
-                most = Math.max(most, behind);
-            }
-            if (mark.item() instanceof InlineItem.Start begin && begin.inline().layout().cloned()) {
-                var edges = new BoxMetrics(begin.inline().layout(), area.width());
-                before += mark.at() < start ? edges.left() : 0;
-                behind += edges.right();
-            } else if (mark.item() instanceof InlineItem.End end && end.inline().layout().cloned()) {
-                var edges = new BoxMetrics(end.inline().layout(), area.width());
-                before -= mark.at() <= start ? edges.left() : 0;
-                behind -= edges.right();
-            }
-        }
-        return Math.max(0, before) + Math.max(most, behind);
     }
 
     double top() {
