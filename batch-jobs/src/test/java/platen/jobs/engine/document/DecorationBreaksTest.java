@@ -103,10 +103,75 @@ class DecorationBreaksTest {
         assertThat(DocumentFixture.placeOf(pdf, "z")).isEqualTo("30,42");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            slice | display: flex; flex-direction: column
+            clone | display: flex; flex-direction: column
+            slice | display: flex; flex-wrap: wrap
+            clone | display: flex; flex-wrap: wrap
+            slice | display: grid
+            clone | display: grid
+            slice | display: table; border-spacing: 0; width: 192pt
+            clone | display: table; border-spacing: 0; width: 192pt
+            """)
+    void aClonedContainerHasItsEdgesOnEachPage(String value, String display) {
+        byte[] pdf = pdf(LOOKS + "div { box-sizing: border-box; border: 2pt solid red; padding: 8pt 0; " + display
+                + "; box-decoration-break: " + value + " } p { width: 100% } div.t p { display: table-row }</style><div"
+                + (display.contains("table") ? " class=t>" : ">") + lines(20) + "</div>", "{}");
+        String[] pages = text(pdf).split("\f");
+        boolean cloned = value.equals("clone");
+        assertThat(DocumentFixture.warnings(LOOKS + "</style><div style='" + display + "; box-decoration-break: clone'>"))
+                .isEmpty();
+        assertThat(pages[0].strip()).endsWith(cloned ? "l8" : "l9");
+        assertThat(pages[1].strip()).startsWith(cloned ? "l9" : "l10").endsWith(cloned ? "l16" : "l19");
+        for (int page = 0; page < 3; page++) {
+            assertThat(rectangles(pdf, page).stream().filter(each -> each.endsWith(" 192 2"))).as("page " + page)
+                    .hasSize(cloned ? 2 : page == 1 ? 0 : 1);
+        }
+        assertThat(text(pdf).replaceAll("[\f\n]+", " ").strip()).endsWith("l19 l20");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"slice, 0", "clone, 2"})
+    void aClonedCellHasItsEdgesOnEachPage(String value, int edges) {
+        byte[] pdf = pdf(LOOKS + "table { border-spacing: 0; width: 192pt } td { border: 2pt solid red; padding: 8pt 0;"
+                + " box-decoration-break: " + value + " }</style><table><tr><td>" + lines(20) + "</table>", "{}");
+        assertThat(rectangles(pdf, 1).stream().filter(each -> each.endsWith(" 192 2"))).hasSize(edges);
+        assertThat(text(pdf).replaceAll("[\f\n]+", " ").strip()).endsWith("l19 l20");
+    }
+
     @Test
-    void tablesAndFlexContainersAreSlicedWithAWarning() {
-        assertThat(DocumentFixture.warnings("<style>table { box-decoration-break: clone }</style><table><tr><td>x"))
-                .singleElement().asString().contains("tables, flex and grid containers are sliced");
+    void aClonedTableShowsItsHeadAndFootWithinItsEdges() {
+        byte[] pdf = pdf(LOOKS + "table { box-sizing: border-box; border: 2pt solid red; padding: 8pt 0; border-spacing: 0; width: 192pt;"
+                + " box-decoration-break: clone } td, th { padding: 0 }</style><table><thead><tr><th>head</thead><tfoot>"
+                + "<tr><td>foot</tfoot>" + lines(20).replace("<p>", "<tr><td>") + "</table>", "{}");
+        String[] pages = text(pdf).split("\f");
+        for (int page = 0; page < pages.length; page++) {
+            assertThat(pages[page].strip()).startsWith("head").endsWith("foot");
+            assertThat(rectangles(pdf, page)).as("page " + page).filteredOn(each -> each.endsWith(" 192 2")).hasSize(2);
+        }
+        assertThat(pages).hasSize(5);
+    }
+
+    @Test
+    void nestedClonedBoxesHaveTheEdgesThatAreOpenOnEachLine() throws Exception {
+        byte[] pdf = pdf(LOOKS + "b, i { border: 2pt solid red; padding: 0 6pt; box-decoration-break: clone }</style><p><b>"
+                + "word ".repeat(6) + "<i>" + "more ".repeat(12) + "</i>" + "last ".repeat(12) + "</b>"
+                + "free ".repeat(12) + "<br>zone</p>", "{}");
+        assertThat(rectangles(pdf, 0)).allSatisfy(each -> {
+            String[] numbers = each.split(" ");
+            assertThat(Integer.parseInt(numbers[0]) + Integer.parseInt(numbers[2])).isBetween(24, 217);
+        });
+        assertThat(DocumentFixture.placeOf(pdf, "w")).startsWith("32,");
+        assertThat(DocumentFixture.placeOf(pdf, "z")).startsWith("24,");
+        assertThat(text(pdf).replaceAll("\\s+", " ")).contains("word more", "more last", "last free");
+    }
+
+    @Test
+    void clonedEdgesThatFillAPageLeaveALineOnEach() {
+        byte[] pdf = pdf(LOOKS + "div { display: grid; padding: 60pt 0; box-decoration-break: clone }</style><div>"
+                + lines(4) + "</div>", "{}");
+        assertThat(text(pdf).replaceAll("[\f\n]+", " ").strip()).isEqualTo("l1 l2 l3 l4");
     }
 
     @ParameterizedTest

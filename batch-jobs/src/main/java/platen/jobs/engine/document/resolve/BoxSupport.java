@@ -79,11 +79,6 @@ record BoxSupport(String name, ComputedStyle own, @Nullable PseudoElement pseudo
                             ? "'clip-path' cuts boxes to inset(), circle(), ellipse(), polygon() and path() only; it is "
                                     + "ignored."
                             : null;
-            case "box-decoration-break" -> value.is("clone")
-                    && own.get("display").keyword().matches("(inline-)?(flex|grid|table.*)|table.*")
-                            ? "'box-decoration-break: clone' is laid out in blocks and lines alone; tables, flex and grid "
-                                    + "containers are sliced."
-                            : null;
             case "border-image-source" -> name.equals("fieldset") && !value.is("none")
                     ? "'border-image' of a fieldset is drawn where no legend stands on its border; else the border is."
                     : null;

@@ -42,7 +42,8 @@ public final class FlexFormatting implements FormattingContext {
         List<List<PagedItem>> flows = flows(plan);
         return whole.reach() <= page.remaining() && !ContainerPager.hasForcedBreak(flows)
                 ? new LayoutResult(whole, null)
-                : ContainerPager.begin(formatting, box, whole, flows, page, container.metrics.bottom());
+                : ContainerPager.begin(formatting, box, whole, flows, page,
+                        ContainerPager.Edges.of(container.metrics));
     }
 
     @Override

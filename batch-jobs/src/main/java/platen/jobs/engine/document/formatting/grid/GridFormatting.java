@@ -42,7 +42,8 @@ public final class GridFormatting implements FormattingContext {
         List<List<PagedItem>> flows = List.of(flow(plan));
         return whole.reach() <= page.remaining() && !ContainerPager.hasForcedBreak(flows)
                 ? new LayoutResult(whole, null)
-                : ContainerPager.begin(formatting, box, whole, flows, page, plan.container.metrics.bottom());
+                : ContainerPager.begin(formatting, box, whole, flows, page,
+                        ContainerPager.Edges.of(plan.container.metrics));
     }
 
     @Override

@@ -112,7 +112,7 @@ public final class TableFormatting implements FormattingContext {
 
     private double captionHeight(Box caption, double width) {
         var margin = caption.layout().margin();
-        return formatting.layout(caption, TablePass.captionSpace(caption, width)).height() + margin.top().of(width)
+        return formatting.layout(caption, CaptionPlacer.space(caption, width)).height() + margin.top().of(width)
                 + margin.bottom().of(width);
     }
 

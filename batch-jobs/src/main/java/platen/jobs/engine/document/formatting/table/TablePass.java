@@ -19,19 +19,23 @@ import platen.jobs.engine.document.style.FlowStyle.Break;
 
 /** Lays a table out, or as much of it as a page has space for. */
 final class TablePass {
-    /** A head or foot higher than this part of a page is not repeated. */
-    private static final double MAX_REPEATED = 0.25;
-
     private final Formatting formatting;
     private final TableState state;
     private final TableModel model;
     private final TableStructure structure;
     private final ConstraintSpace space;
+    /** As far as rows may stand on it; null where nothing is divided. */
     private final @Nullable PageSpace page;
     private final Insets insets;
+    /** Whether each page shows all edges of the table. */
+    private final boolean cloned;
+    /** What such a table has below the last rows of each page. */
+    private final double ownEnd;
     private final double spacing;
     private final PagePart part;
     private final BundlePlacer placer;
+    private final CaptionPlacer captions;
+    private final RepeatedSections repeated;
     private final List<Placed> children = new ArrayList<>();
     private final double consumed;
     private double y;
@@ -39,8 +43,6 @@ final class TablePass {
     private double gridBottom;
     private double footHeight;
     private boolean placed;
-    /** The caption that the page ends in or before; null for none. */
-    private TableState.@Nullable OpenCaption openCaption;
     private @Nullable SettledHeights settled;
     /** The last place where the page may end; the row is -1 for none. */
     private double goodY;
@@ -53,13 +55,18 @@ final class TablePass {
         this.model = state.model();
         this.structure = model.structure();
         this.space = space;
-        this.page = space.page() == null || space.page().monolithic() ? null : space.page();
         this.insets = model.insets(space.percentageWidth());
         this.spacing = structure.style().spacingY();
+        this.cloned = structure.table().layout().cloned() && model.borders() == null;
+        this.ownEnd = cloned ? spacing + insets.bottom() : 0;
+        PageSpace whole = space.page() == null || space.page().monolithic() ? null : space.page();
+        this.page = whole == null ? null : whole.without(ownEnd);
         this.part = new PagePart(formatting, page, model, state.columns(),
                 insets.left() + structure.style().spacingX());
         this.placer = new BundlePlacer(formatting, model, state.columns(), part, page,
                 ConstraintSpace.isDefinite(state.height()) || !structure.table().layout().sizes().height().isAuto());
+        this.captions = new CaptionPlacer(formatting, state, whole, children);
+        this.repeated = new RepeatedSections(formatting, state, part, whole);
         this.consumed = consumed;
     }
 
@@ -71,15 +78,14 @@ final class TablePass {
         if (state.begun() && state.caption() != null) {
             return lastCaptions();
         }
-        y += state.begun() ? 0 : insets.top();
-        double captionsBelow = captionHeight();
+        y += state.begun() && !cloned ? 0 : insets.top();
         if (ConstraintSpace.isDefinite(state.height()) && !state.begun()) {
             settled = new SettledHeights(formatting, model, state.columns(),
-                    state.height() - insets.vertical() - gridTop - captionsBelow);
+                    state.height() - insets.vertical() - gridTop - captions.heightBelow());
         }
-        footHeight = repeats(structure.foot()) ? height(structure.foot()) + spacing : 0;
+        footHeight = repeated.heightOf(structure.foot());
         if (state.begun()) {
-            repeat(structure.head());
+            y = repeated.show(structure.head(), y);
         }
         Bundle open = state.open();
         for (int section = state.section(); section < structure.sections().size(); section++) {
@@ -121,12 +127,12 @@ final class TablePass {
                 settled == null || !fresh ? null : settled.of(bundle));
         if (outcome.placed()) {
             y = outcome.bottom();
-            placed |= !isHead || !repeats(group);
+            placed |= !isHead || !repeated.repeats(group);
             return outcome.rest() == null ? withoutEnd(section, bundle) : stop(section, row, outcome.rest());
         }
         if (!placed && !state.begun()) {
             if (!alone && page != null && page.first()) {
-                openCaption = new TableState.OpenCaption(structure.captionsAbove().size(), null);
+                captions.postponeRows();
                 return stopInCaption(false);
             }
             return LayoutResult.nothing(structure.table(), state.width());
@@ -147,7 +153,7 @@ final class TablePass {
         boolean last = aboveFoot || section == sections - 1 && (footHeight == 0 || sections == 1);
         if (page == null || goodRow < 0 || !last
                 || bundle.next() < structure.rows(structure.sections().get(section)).size()
-                || y + footHeight + spacing + insets.bottom() <= page.remaining() + BundlePlacer.TOLERANCE) {
+                || y + footHeight + spacing + insets.bottom() <= page.remaining() + ownEnd + BundlePlacer.TOLERANCE) {
             return null;
         }
         part.truncate();
@@ -177,8 +183,9 @@ final class TablePass {
             return LayoutResult.nothing(structure.table(), state.width());
         }
         if (structure.sections().get(section) != structure.foot()) {
-            repeat(structure.foot());
+            y = repeated.show(structure.foot(), y);
         }
+        y += ownEnd;
         Fragment fragment = fragment(page == null ? y : Math.max(y, 0), 0);
         return new LayoutResult(fragment, new BreakToken(structure.table(), section + 1, null,
                 consumed + fragment.height(), state.at(section, row, rest)));
@@ -187,7 +194,7 @@ final class TablePass {
     private LayoutResult finish() {
         y += (model.rows() > 0 ? spacing : 0) + insets.bottom();
         if (ConstraintSpace.isDefinite(state.height()) && !state.begun()) {
-            y = Math.max(y, state.height() - captionHeight());
+            y = Math.max(y, state.height() - captions.heightBelow());
         }
         gridBottom = y;
         if (captions(structure.captionsBelow(), structure.captionsAbove().size())) {
@@ -208,40 +215,6 @@ final class TablePass {
                 part.baseline());
     }
 
-    /** Whether further pages show a head or foot again. */
-    private boolean repeats(@Nullable Box section) {
-        return section != null && page != null && height(section) <= page.height() * MAX_REPEATED;
-    }
-
-    private double height(@Nullable Box section) {
-        return section == null ? 0 : model.repeatedHeight(formatting, state.columns(), section);
-    }
-
-    private void repeat(@Nullable Box section) {
-        boolean shown = section != null && repeats(section)
-                && structure.sections().indexOf(section) != state.section();
-        if (!shown || section == null) {
-            return;
-        }
-        part.open(section, true);
-        int index = structure.sections().indexOf(section);
-        int count = structure.rows(section).size();
-        var repeater = new BundlePlacer(formatting, model, state.columns(), part, null, false);
-        for (int row = 0; row < count;) {
-            Bundle bundle = Bundle.read(structure, index, row, model.borders());
-            y = repeater.place(bundle, y + spacing, Double.MAX_VALUE, true, null).bottom();
-            row = bundle.next();
-        }
-    }
-
-    private double captionHeight() {
-        double height = 0;
-        for (Box caption : structure.captionsBelow()) {
-            height += caption(caption).height() + margins(caption);
-        }
-        return height;
-    }
-
     /** The rest of captions below rows that earlier pages show. */
     private LayoutResult lastCaptions() {
         boolean more = captions(structure.captionsBelow(), structure.captionsAbove().size());
@@ -255,76 +228,12 @@ final class TablePass {
                 ? fragment(y, y - gridBottom)
                 : fragment(y, 0).decoration(Decoration.NONE);
         return new LayoutResult(fragment, new BreakToken(structure.table(), 1, null, consumed + fragment.height(),
-                state.in(openCaption, below)));
+                state.in(captions.open(), below)));
     }
 
-    /**
-     * Places captions.
-     *
-     * @param offset index of the first of them among all
-     * @return whether the page ends before all are complete
-     */
-    private boolean captions(List<Box> captions, int offset) {
-        TableState.OpenCaption open = state.caption();
-        for (int i = 0; i < captions.size(); i++) {
-            boolean resumed = open != null && open.index() == offset + i;
-            if (open == null || open.index() < offset + i || resumed) {
-                caption(captions.get(i), offset + i, resumed && open != null ? open.token() : null);
-            }
-            if (openCaption != null) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void caption(Box caption, int index, @Nullable BreakToken token) {
-        double top = token == null ? caption.layout().margin().top().of(state.width()) : 0;
-        Fragment whole = caption(caption);
-        boolean divided = page != null && (token != null || y + top + whole.reach() > page.remaining() + 0.01);
-        LayoutResult result = divided && page != null
-                ? formatting.layout(caption, captionSpace(caption).on(page.below(y + top, page.first()
-                        && children.isEmpty())), token)
-                : new LayoutResult(whole, null);
-        if (result.isNothing()) {
-            openCaption = new TableState.OpenCaption(index, null);
-            return;
-        }
-        y += top;
-        put(caption, result.fragment());
-        if (result.next() != null) {
-            openCaption = new TableState.OpenCaption(index, result.next());
-        }
-    }
-
-    private void put(Box caption, Fragment fragment) {
-        var margin = caption.layout().margin();
-        double free = state.width() - fragment.width() - margin.left().of(state.width())
-                - margin.right().of(state.width());
-        double shift = margin.left().isAuto() ? margin.right().isAuto() ? free / 2 : free : 0;
-        children.add(new Placed(margin.left().of(state.width()) + Math.max(0, shift), y, fragment));
-        y += fragment.height() + margin.bottom().of(state.width());
-    }
-
-    private double margins(Box caption) {
-        return caption.layout().margin().top().of(state.width()) + caption.layout().margin().bottom().of(
-                state.width());
-    }
-
-    private Fragment caption(Box caption) {
-        return formatting.layout(caption, captionSpace(caption));
-    }
-
-    private ConstraintSpace captionSpace(Box caption) {
-        return captionSpace(caption, state.width());
-    }
-
-    /** Returns the space of a caption of a table of a width. */
-    static ConstraintSpace captionSpace(Box caption, double tableWidth) {
-        double width = tableWidth - caption.layout().margin().left().of(tableWidth)
-                - caption.layout().margin().right().of(tableWidth);
-        ConstraintSpace around = ConstraintSpace.of(tableWidth, ConstraintSpace.INDEFINITE);
-        boolean fills = caption.layout().sizes().width().isAuto();
-        return fills ? around.fixed(width, ConstraintSpace.INDEFINITE, false) : around;
+    /** Places captions below what stands there; returns whether the page ends before all are complete. */
+    private boolean captions(List<Box> boxes, int offset) {
+        y = captions.place(boxes, offset, y);
+        return captions.open() != null;
     }
 }
