@@ -179,6 +179,31 @@ class PagedContentTest {
         assertThat(pages[policy.equals("auto") ? 0 : 1]).contains("call");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            block   | 3
+            inline  | 2
+            compact | 2
+            """)
+    void shortNotesShareALineWhereTheirStyleSaysSo(String display, int lines) throws Exception {
+        byte[] pdf = DocumentFixture.rendered(DocumentFixture.compiled(NOTES + "<style>i { footnote-display: " + display
+                + " }</style><p>x<i>Abc</i> y<i>Bcd</i> z<i>" + "long ".repeat(6) + "</i></p>").plan(), "{}").pdf().bytes();
+        String text = DocumentFixture.text(pdf);
+        String notes = text.substring(text.indexOf("1. Abc"));
+        assertThat(notes.strip().lines()).hasSize(lines);
+        boolean beside = DocumentFixture.placeOf(pdf, "A").split(",")[1].equals(
+                DocumentFixture.placeOf(pdf, "B").split(",")[1]);
+        assertThat(beside).isEqualTo(!display.equals("block"));
+    }
+
+    @Test
+    void shortNotesThatShareLinesTakeTheSpaceOfTheirLines() {
+        String[] pages = text(NOTES + "<style>@page { @footnote { margin-top: 0; max-height: 25pt } } i {"
+                + " footnote-display: compact }</style>" + "<p>x<i>N</i></p>".repeat(20), "{}").split("\f");
+        assertThat(pages[0]).contains("1. N", "10. N");
+        assertThat(String.join(" ", pages)).contains("20. N").containsOnlyOnce("11. N");
+    }
+
     @Test
     void aNoteOfManyPagesEndsTheDocumentAndLosesNothing() {
         String text = text(

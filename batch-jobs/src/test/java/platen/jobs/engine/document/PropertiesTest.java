@@ -259,6 +259,8 @@ class PropertiesTest {
                 row("zoom: 2", P, "size A", "20"), row("opacity: 0.5", P, "draws /Op500 gs", "true"),
                 row("mix-blend-mode: multiply", P, "draws /BmMultiply gs", "true"),
                 row("isolation: isolate", THEN, "text", "B/A"),
+                row("footnote-display: inline; float: footnote", "<p>x<b style=\"{}\">A</b> y<b style=\"{}\">B</b></p>",
+                        "x B", "103"),
                 row("footnote-policy: line; float: footnote", "<div style=\"height: 50pt\"></div><p>A<b style=\"float: "
                         + "footnote\">" + "n<br>".repeat(8) + "</b></p><p>B<b style=\"{}\">" + "m<br>".repeat(20)
                         + "</b></p>", "page B", "2"),

@@ -91,11 +91,11 @@ final class Footnotes {
     Page page(DoubleFunction<LayoutResult> flow, double pageWidth, double height, FootnoteArea area) {
         laidOut.clear();
         double width = Math.max(1, pageWidth - area.left() - area.right());
-        double reserved = needed(waiting, area);
+        double reserved = needed(waiting, area, width);
         LayoutResult result = flow.apply(height - reserved);
         List<Fragment> called = notes(result.fragment(), width);
         for (int round = 1; round < MAX_ROUNDS; round++) {
-            double needed = needed(all(called), area);
+            double needed = needed(all(called), area, width);
             if (needed <= reserved + TOLERANCE) {
                 break;
             }
@@ -103,11 +103,11 @@ final class Footnotes {
             result = flow.apply(height - reserved);
             called = notes(result.fragment(), width);
         }
-        double cut = cut(result.fragment(), called, reserved, area);
+        double cut = cut(result.fragment(), called, reserved, area, width);
         if (cut > 0) {
             result = flow.apply(cut);
             called = notes(result.fragment(), width);
-            reserved = needed(all(called), area);
+            reserved = needed(all(called), area, width);
         }
         List<Fragment> all = all(called);
         waiting.clear();
@@ -121,10 +121,10 @@ final class Footnotes {
     }
 
     /** The height of as many notes as a page may show, at least one or a part of it. */
-    private static double needed(List<Fragment> all, FootnoteArea area) {
+    private static double needed(List<Fragment> all, FootnoteArea area, double width) {
         double needed = 0;
-        for (Fragment note : all) {
-            double more = (needed == 0 ? area.above() + area.below() : needed) + note.height();
+        for (FootnoteRow row : FootnoteRow.of(all, width)) {
+            double more = (needed == 0 ? area.above() + area.below() : needed) + row.height();
             if (needed > 0 && more > area.most()) {
                 break;
             }
@@ -137,18 +137,18 @@ final class Footnotes {
      * Returns where the page ends so that the first note without space goes to the next page with the line or the block of
      * its call (CSS Generated Content for Paged Media 3, section 2.7); 0 for nowhere else.
      */
-    private double cut(Fragment page, List<Fragment> called, double reserved, FootnoteArea area) {
+    private double cut(Fragment page, List<Fragment> called, double reserved, FootnoteArea area, double width) {
         double y = area.above();
-        for (Fragment note : waiting) {
-            y += note.height();
-        }
-        boolean first = waiting.isEmpty();
-        for (Fragment note : called) {
-            y += note.height();
-            if (!first && y > reserved - area.below() + TOLERANCE) {
-                return FootnoteCalls.cut(page, note, laidOut);
+        int index = 0;
+        for (FootnoteRow row : FootnoteRow.of(all(called), width)) {
+            y += row.height();
+            boolean first = index == 0;
+            // Notes that waited stand before those that the page calls.
+            int ofPage = Math.max(0, waiting.size() - index);
+            index += row.notes().size();
+            if (!first && ofPage < row.notes().size() && y > reserved - area.below() + TOLERANCE) {
+                return FootnoteCalls.cut(page, row.notes().get(ofPage), laidOut);
             }
-            first = false;
         }
         return 0;
     }
@@ -157,18 +157,19 @@ final class Footnotes {
         List<Placed> placed = new ArrayList<>();
         double y = style.above();
         double end = reserved - style.below();
-        for (Fragment note : all) {
-            boolean fits = y + note.height() <= end + TOLERANCE;
-            if (placed.isEmpty()) {
-                BreakToken from = rests.remove(note);
-                Fragment shown = fits && from == null ? note : divided(note.box(), from, width, end - y);
+        for (FootnoteRow row : FootnoteRow.of(all, width)) {
+            boolean fits = y + row.height() <= end + TOLERANCE;
+            Fragment first = row.notes().getFirst();
+            if (placed.isEmpty() && row.notes().size() == 1) {
+                BreakToken from = rests.remove(first);
+                Fragment shown = fits && from == null ? first : divided(first.box(), from, width, end - y);
                 placed.add(new Placed(style.left(), y, shown));
                 y += shown.height();
-            } else if (fits && waiting.isEmpty()) {
-                placed.add(new Placed(style.left(), y, note));
-                y += note.height();
+            } else if (placed.isEmpty() || fits && waiting.isEmpty()) {
+                place(row, style.left(), y, placed);
+                y += row.height();
             } else {
-                waiting.add(note);
+                waiting.addAll(row.notes());
             }
         }
         if (reserved > style.most() + TOLERANCE) {
@@ -177,6 +178,15 @@ final class Footnotes {
                             + " grows for it; raise 'max-height', or shorten the note.");
         }
         return new Area(placed.isEmpty() ? 0 : reserved, placed, style);
+    }
+
+    private static void place(FootnoteRow row, double left, double y, List<Placed> placed) {
+        double x = left;
+        for (Fragment note : row.notes()) {
+            x += x == left ? 0 : FootnoteRow.gap(note);
+            placed.add(new Placed(x, y, note));
+            x += note.width();
+        }
     }
 
     /** Returns the part of a note that has space; the rest of it waits for the next page. */
@@ -196,6 +206,12 @@ final class Footnotes {
                 .on(new PageSpace(height, 0, false, true)), token);
     }
 
+    /** Lays a note out, as wide as its text where it may share a line with others. */
+    private Fragment note(Box root, double width) {
+        double own = FootnoteRow.mayShare(root) ? Math.min(width, formatting.sizes(root).max()) : width;
+        return formatting.layout(root, ConstraintSpace.of(own, ConstraintSpace.INDEFINITE));
+    }
+
     /** The notes that a fragment calls, in its order. */
     private List<Fragment> notes(Fragment fragment, double width) {
         List<Fragment> called = new ArrayList<>();
@@ -211,8 +227,7 @@ final class Footnotes {
             Box box = fragment.box();
             Fragment known = laidOut.get(box);
             if (known == null) {
-                known = formatting.layout(boxes.root(note, box.scope()),
-                        ConstraintSpace.of(width, ConstraintSpace.INDEFINITE));
+                known = note(boxes.root(note, box.scope()), width);
                 laidOut.put(box, known);
             }
             called.add(known);

@@ -175,6 +175,11 @@ public final class Element implements Node {
         return style.computed(state).get("footnote-policy").keyword();
     }
 
+    /** Returns the value of {@code footnote-display}: {@code block}, {@code inline} or {@code compact}. */
+    public String footnoteDisplay(StyleState state) {
+        return style.computed(state).get("footnote-display").keyword();
+    }
+
     StyleNode styleNode() {
         return style;
     }
