@@ -29,7 +29,7 @@ final class TablePass {
     private final Insets insets;
     /** Whether each page shows all edges of the table. */
     private final boolean cloned;
-    /** What such a table has below the last rows of each page. */
+    /** Space of such a table below the last rows of each page, in points. */
     private final double ownEnd;
     private final double spacing;
     private final PagePart part;
