@@ -120,7 +120,8 @@ class DecorationBreaksTest {
                 + (display.contains("table") ? " class=t>" : ">") + lines(20) + "</div>", "{}");
         String[] pages = text(pdf).split("\f");
         boolean cloned = value.equals("clone");
-        assertThat(DocumentFixture.warnings(LOOKS + "</style><div style='" + display + "; box-decoration-break: clone'>"))
+        assertThat(
+                DocumentFixture.warnings(LOOKS + "</style><div style='" + display + "; box-decoration-break: clone'>"))
                 .isEmpty();
         assertThat(pages[0].strip()).endsWith(cloned ? "l8" : "l9");
         assertThat(pages[1].strip()).startsWith(cloned ? "l9" : "l10").endsWith(cloned ? "l16" : "l19");
@@ -142,7 +143,8 @@ class DecorationBreaksTest {
 
     @Test
     void aClonedTableShowsItsHeadAndFootWithinItsEdges() {
-        byte[] pdf = pdf(LOOKS + "table { box-sizing: border-box; border: 2pt solid red; padding: 8pt 0; border-spacing: 0; width: 192pt;"
+        byte[] pdf = pdf(LOOKS
+                + "table { box-sizing: border-box; border: 2pt solid red; padding: 8pt 0; border-spacing: 0; width: 192pt;"
                 + " box-decoration-break: clone } td, th { padding: 0 }</style><table><thead><tr><th>head</thead><tfoot>"
                 + "<tr><td>foot</tfoot>" + lines(20).replace("<p>", "<tr><td>") + "</table>", "{}");
         String[] pages = text(pdf).split("\f");
@@ -155,9 +157,11 @@ class DecorationBreaksTest {
 
     @Test
     void nestedClonedBoxesHaveTheEdgesThatAreOpenOnEachLine() throws Exception {
-        byte[] pdf = pdf(LOOKS + "b, i { border: 2pt solid red; padding: 0 6pt; box-decoration-break: clone }</style><p><b>"
-                + "word ".repeat(6) + "<i>" + "more ".repeat(12) + "</i>" + "last ".repeat(12) + "</b>"
-                + "free ".repeat(12) + "<br>zone</p>", "{}");
+        byte[] pdf = pdf(
+                LOOKS + "b, i { border: 2pt solid red; padding: 0 6pt; box-decoration-break: clone }</style><p><b>"
+                        + "word ".repeat(6) + "<i>" + "more ".repeat(12) + "</i>" + "last ".repeat(12) + "</b>"
+                        + "free ".repeat(12) + "<br>zone</p>",
+                "{}");
         assertThat(rectangles(pdf, 0)).allSatisfy(each -> {
             String[] numbers = each.split(" ");
             assertThat(Integer.parseInt(numbers[0]) + Integer.parseInt(numbers[2])).isBetween(24, 217);

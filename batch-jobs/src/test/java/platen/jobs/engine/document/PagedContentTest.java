@@ -187,7 +187,8 @@ class PagedContentTest {
             """)
     void shortNotesShareALineWhereTheirStyleSaysSo(String display, int lines) throws Exception {
         byte[] pdf = DocumentFixture.rendered(DocumentFixture.compiled(NOTES + "<style>i { footnote-display: " + display
-                + " }</style><p>x<i>Abc</i> y<i>Bcd</i> z<i>" + "long ".repeat(6) + "</i></p>").plan(), "{}").pdf().bytes();
+                + " }</style><p>x<i>Abc</i> y<i>Bcd</i> z<i>" + "long ".repeat(6) + "</i></p>").plan(), "{}").pdf()
+                .bytes();
         String text = DocumentFixture.text(pdf);
         String notes = text.substring(text.indexOf("1. Abc"));
         assertThat(notes.strip().lines()).hasSize(lines);
