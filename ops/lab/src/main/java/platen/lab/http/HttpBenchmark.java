@@ -52,7 +52,7 @@ public final class HttpBenchmark extends ReliabilityCommand {
 
     private final AtomicInteger numbers = new AtomicInteger();
 
-    /** What is measured: renders that are waited for or not, reads, and the naive server's fills. */
+    /** A kind of requests: renders that are waited for or not, reads, and fills of the naive server. */
     private enum Kind {
         SYNC,
         ASYNC,
