@@ -18,6 +18,7 @@ import platen.db.statement.StatementFailure;
 
 /** Stores files by hash. Equal files are stored once. A file can be stored as the difference to a shared base. */
 public final class BlobStore {
+    private static final String OWN_BYTES = "coalesce(blob.bytes, blob.woven)";
     private static final BinaryCopy<File> COPY = BinaryCopy.<File>into("blob")
             .bytes("sha256", File::sha256)
             .bytes("base_sha256", File::baseSha256)
@@ -36,10 +37,10 @@ public final class BlobStore {
         on conflict (sha256) do nothing
         """);
     private static final FrequentStatement READ = FrequentStatement.of("""
-        select file_of(base.bytes, coalesce(blob.bytes, blob.woven), blob.runs)
+        select file_of(base.bytes, %s, blob.runs)
           from blob left join blob base on base.sha256 = blob.base_sha256
          where blob.sha256 = :sha256
-        """);
+        """.formatted(OWN_BYTES));
 
     private final Database database;
 
@@ -146,9 +147,8 @@ public final class BlobStore {
     public List<File> files(Collection<byte[]> files) {
         return database.jdbi().withHandle(handle -> handle
                 .createQuery("""
-                        select sha256, base_sha256, runs, coalesce(bytes, woven) as bytes
-                          from blob where sha256 = any(:files)
-                        """)
+                        select sha256, base_sha256, runs, %s as bytes from blob where sha256 = any(:files)
+                        """.formatted(OWN_BYTES))
                 .bindArray("files", byte[].class, files)
                 .map(ConstructorMapper.of(File.class))
                 .list());
