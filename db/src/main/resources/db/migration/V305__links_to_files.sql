@@ -10,7 +10,7 @@ alter table batch_destination
     -- planned time in the zone of the schedule, else when the batch was accepted, in UTC
     add column local_time timestamp;
 
--- A link to the files that a batch has for a destination. Whoever has its secret may read them until it expires.
+-- A link to the files that a batch has for a destination. Anyone who has its secret may read them until it expires.
 create table file_link (
     id          uuid        primary key,
     -- of the secret, which is stored nowhere
@@ -28,9 +28,10 @@ alter table mail
     add column transfer_id       uuid references transfer on delete set null,
     add column transfer_round_at timestamptz;
 create index mail_of_transfer on mail (transfer_id) where transfer_id is not null;
--- However often a transfer is attempted, nobody gets its mail twice: another one may only follow one that failed.
+-- However often a transfer is attempted, nobody gets its mail twice: another one may only follow one that failed. Addresses
+-- that an erasure of personal data has replaced are all alike.
 create unique index mail_of_transfer_once on mail (transfer_id, lower(recipient))
-    where transfer_id is not null and status in ('pending', 'sent');
+    where transfer_id is not null and status in ('pending', 'sent') and strpos(recipient, '[erased]') = 0;
 
 -- A trigger, because workers of the release before send mails during an upgrade and know nothing of transfers.
 create function mail_of_transfer_ended() returns trigger language plpgsql as $$

@@ -28,6 +28,9 @@ public final class MailTransfers {
     /** The end of a mail makes its transfer due earlier. */
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(10);
 
+    /** Part of an address that an erasure of personal data has replaced. */
+    private static final String ERASED = "[erased]";
+
     private final Database database;
     private final TransferStore transfers;
     private final FileLinkStore store;
@@ -70,16 +73,24 @@ public final class MailTransfers {
             return new Waiting();
         }
         refused(mails);
-        Set<String> served = named(mails, mail -> mail.status() == MailStatus.SENT);
-        List<String> left = settings.recipients()
-                .stream()
-                .filter(recipient -> !served.contains(recipient.toLowerCase(Locale.ROOT)))
-                .toList();
+        List<String> left = left(settings.recipients(), mails);
         if (left.isEmpty()) {
             return new Sent(new Receipt("mailto:" + String.join(",", settings.recipients()), false));
         }
         messages.require(transfer, left.size());
         return queue(transfer, destination, settings, left);
+    }
+
+    /** Returns the recipients without a mail. */
+    private static List<String> left(List<String> recipients, List<SentMail> mails) {
+        Set<String> served = named(mails, mail -> mail.status() == MailStatus.SENT);
+        Set<String> failed = named(mails, mail -> mail.status() != MailStatus.SENT);
+        // An address that was erased may be any of them, so only those get another mail whose own one failed.
+        boolean erased = served.stream().anyMatch(address -> address.contains(ERASED));
+        return recipients.stream().filter(recipient -> {
+            String address = recipient.toLowerCase(Locale.ROOT);
+            return !served.contains(address) && (!erased || failed.contains(address));
+        }).toList();
     }
 
     private Outcome queue(ClaimedTransfer transfer, Destination destination, TransportSettings.Mail settings,

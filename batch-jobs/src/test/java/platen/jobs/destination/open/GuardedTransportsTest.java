@@ -19,8 +19,9 @@ import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
-import platen.jobs.outbound.AllowList;
 import platen.jobs.mail.MailSettings;
+import platen.jobs.mail.SmtpServer;
+import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
 
 class GuardedTransportsTest {
@@ -86,6 +87,56 @@ class GuardedTransportsTest {
         expect(transports.objections(s3, Credentials.NONE), "access_key_id", "secret_access_key");
         expect(transports.objections(s3, Credentials.ofAccessKey("A\r\nX: y", "secret", "to ken")), "access_key_id",
                 "session_token");
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", emptyValue = "", textBlock = """
+            # recipient, subject, text, field
+            ada@example.org,        '',                '',             -
+            ada@example.org,        {files} of {date}, Here: {link},   -
+            ada,                    '',                '',             recipients
+            @example.org,           '',                '',             recipients
+            Ada <ada@example.org>,  '',                '',             recipients
+            ADA@example.org,        '',                '',             recipients
+            ada@example.org,        {customer},        '',             subject
+            ada@example.org,        '',                {Link} {links}, text
+            """)
+    void settingsOfMailsAreChecked(String recipient, String subject, String text, @Nullable String field) {
+        var server = new SmtpServer("mail.example.org", 587, SmtpServer.Security.STARTTLS, null, null,
+                "platen@example.org");
+        var sending = new GuardedTransports(DestinationSettings.NONE, new MailSettings(server, null), client,
+                Clock.systemUTC());
+        List<String> recipients = recipient.equals("ADA@example.org")
+                ? List.of("ada@example.org", recipient)
+                : List.of(recipient);
+        expect(sending.objections(new TransportSettings.Mail(recipients, subject, text, 14), null), field);
+        assertThat(sending.objections(new TransportSettings.Mail(List.of("ada@example.org"), "a\nBcc: b@c.org",
+                "x".repeat(5_001), 14), null)).extracting(TransportSettings.Objection::field)
+                .containsExactlyInAnyOrder("subject", "text");
+    }
+
+    @Test
+    void mailsNeedTheSettingsOfTheOperator() {
+        var mail = new TransportSettings.Mail(List.of("ada@example.org"), "", "", 14);
+        assertThat(transports.objections(mail, null)).singleElement()
+                .satisfies(objection -> assertThat(objection.message()).contains("PLATEN_MAIL_HOST", "PLATEN_MAIL_FROM"));
+        assertThat(catchThrowableOfType(TransferException.class, () -> transports.check(mail, Credentials.NONE))
+                .explanation()).contains("PLATEN_MAIL_HOST");
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            # url, secret, field
+            https://example.org/in?key=x, whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, -
+            http://example.org/in,        whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, url
+            https://10.0.0.1/in,          whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, url
+            https://a@example.org/in,     whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, url
+            https://example.org/in,       whsec_c2hvcnQ=,                         secret
+            https://example.org/in,       MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw,       secret
+            https://example.org/in,       whsec_?,                                secret
+            """)
+    void settingsOfWebhooksAreChecked(String url, String secret, @Nullable String field) {
+        expect(transports.objections(new TransportSettings.Webhook(url, 14), Credentials.ofSecret(secret)), field);
     }
 
     @Test

@@ -147,6 +147,18 @@ class MailTransfersTest {
     }
 
     @Test
+    void recipientsThatWereErasedGetNoOtherMail() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.work();
+        sendMails();
+        fixture.sql("update mail set recipient = '[erased]'");
+        fixture.work();
+
+        assertThat(mails()).extracting(Mail::recipient).containsOnly("[erased]");
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
     void onlyTheRecipientWhoseMailFailedGetsAnotherOne() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
         fixture.work();

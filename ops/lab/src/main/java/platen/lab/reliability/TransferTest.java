@@ -60,7 +60,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 public final class TransferTest extends ReliabilityCommand {
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(10);
     /** Timeout for reaching the failpoint; the process is then killed wherever it is. */
-    private static final Duration TO_PLACE = Duration.ofSeconds(20);
+    private static final Duration TO_PLACE = Duration.ofSeconds(60);
     private static final List<Failpoint> PLACES = List.of(Failpoint.AFTER_TRANSFERS_PLANNED,
             Failpoint.AFTER_TRANSFER_CLAIMED, Failpoint.AFTER_FILE_PUT);
 
