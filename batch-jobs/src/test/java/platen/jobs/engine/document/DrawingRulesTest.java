@@ -67,7 +67,8 @@ class DrawingRulesTest {
             svg { writing-mode: vertical-rl } | vertical text, which is drawn horizontally
             """)
     void whatIsNotAppliedToPartsIsAWarning(String css, String warning) {
-        String template = PAGE.formatted(css) + "<svg viewBox='0 0 9 9'><rect width='9' height='9' /><text>x</text></svg>";
+        String template = PAGE.formatted(css)
+                + "<svg viewBox='0 0 9 9'><rect width='9' height='9' /><text>x</text></svg>";
         assertThat(warnings(template)).anyMatch(each -> each.contains(warning));
     }
 

@@ -192,7 +192,8 @@ class PaintTest {
             """)
     void aPictureThatIsALayerOfItsOwnIsDrawn(String style, String places) throws IOException {
         for (String picture : List.of("<img alt='' src='data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQ"
-                + "d1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'>", "<svg viewBox='0 0 9 9'><rect width='9' "
+                + "d1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'>",
+                "<svg viewBox='0 0 9 9'><rect width='9' "
                         + "height='9' fill='red' /></svg>")) {
             assertPainted("img, svg { display: block; width: 80pt; height: 80pt; " + style + " }", picture, places);
         }

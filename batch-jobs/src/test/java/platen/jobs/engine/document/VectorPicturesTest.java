@@ -69,6 +69,8 @@ class VectorPicturesTest {
             <defs><g id='a' opacity='.5'><rect width='60' height='60' fill='red' /><rect width='60' height='60' fill='blue' /></g></defs><use href='#a' /> | 40 40 7f7fff
             <clipPath id='c'><rect width='50' height='100' /></clipPath><g opacity='.5'><g clip-path='url(#c)'><rect width='99' height='99' fill='red' /></g><rect width='99' height='40' fill='blue' /></g> | 25 20 7f7fff, 75 20 7f7fff, 25 70 ff7f7f, 75 70 ffffff
             <g opacity='.5'><rect width='50' height='50' fill='red' /><rect width='99' height='99' fill='currentColor' /></g><rect x='60' y='60' width='9' height='9' fill='lime' /> | 25 25 7f7fff, 64 64 00ff00
+            <switch><foreignObject width='9' height='9' /><rect width='99' height='99' fill='red' /><rect width='99' height='99' /></switch> | 50 50 ff0000
+            <switch><rect systemLanguage='de' width='99' height='99' /><rect width='99' height='99' fill='red' /></switch> | 50 50 ff0000
             <mask id='m'><g opacity='.5'><rect width='99' height='99' fill='white' /></g></mask><rect width='99' height='99' mask='url(#m)' /> | 50 50 7f7f7f
             <g transform='translate(50) scale(2)'><rect width='9' height='9' fill='red' /></g> | 60 10 ff0000, 40 10 ffffff
             <clipPath id='c'><circle cx='50' cy='50' r='20' /></clipPath><rect width='100' height='100' clip-path='url(#c)'             fill='red' /> | 50 50 ff0000, 10 10 ffffff

@@ -50,6 +50,8 @@ final class SvgParts {
         for (Attribute attribute : element.attributes()) {
             attributes.put(attribute.getKey().toLowerCase(Locale.ROOT), attribute.getValue());
         }
+        // The engine's style sheet underlines links of HTML alone.
+        attributes.remove("href");
         String style = attributes.get("style");
         StyleNode node = styles.node(new NodeSource(element.normalName(), Map.copyOf(attributes), Set.of(), Set.of(),
                 SvgHints.of(attributes), style == null ? null : new Styles.Text(style, place), place), parent);

@@ -36,7 +36,8 @@ public final class SvgPictures {
     /** Without any of these, an SVG is drawn as it is. */
     private static final Set<String> NEEDED = Set.of("<text", "<style", "font:", "opacity", "<foreignObject", "<image",
             "<filter",
-            "<animate", "<set");
+            "<animate", "<set",
+            "<switch");
 
     private SvgPictures() {}
 
@@ -77,7 +78,8 @@ public final class SvgPictures {
             return new Prepared(file);
         }
         SvgStyles.apply(document);
-        return prepared(document, SvgParts.file(root(document), Plain.STYLES.forDrawings()), false,
+        SvgSwitches.choose(root(document));
+        return prepared(document, SvgParts.file(root(document), plain()), false,
                 SvgLosses.of(root(document)));
     }
 
@@ -94,6 +96,7 @@ public final class SvgPictures {
             return new Prepared(file);
         }
         SvgStyles.apply(document);
+        SvgSwitches.choose(root(document));
         Element root = root(document);
         SvgParts parts = SvgParts.inline(root, styles, node);
         PartRules.writeRoot(root, parts);
@@ -116,13 +119,11 @@ public final class SvgPictures {
         return new Prepared(marked, new Marks(texts.words(), opacities, losses, inherits), plain);
     }
 
-    /** The styles of a drawing without a document. */
-    private static final class Plain {
-        static final Styles STYLES = Styles.of(new ParsedSheets(new SheetSet(), Medium.A4, false, false),
+    /** Returns styles for one drawing without a document; they remember its parts. */
+    private static Styles plain() {
+        return Styles.of(new ParsedSheets(new SheetSet(), Medium.A4, false, false),
                 new SourceFiles("", new TreeMap<>()), (url, place) -> null, new AttributeBlocks.Unkept(),
-                new Warnings());
-
-        private Plain() {}
+                new Warnings()).forDrawings();
     }
 
     private static Element root(Document document) {
