@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDFontFactory;
 import org.apache.pdfbox.pdmodel.font.PDType3Font;
@@ -95,6 +96,19 @@ final class FormFontCache {
             foreign.add(tables.get(index).name());
         }
         return tables.get(index).encode(text);
+    }
+
+    /** Returns whether documents may draw an appearance of the form: its fonts are embedded, or need not be. */
+    boolean mayDraw(@Nullable COSStream appearance) {
+        return !embedded || appearance == null || OwnFonts.foreign(appearance) == null;
+    }
+
+    /** Notes that documents draw an appearance of the form. */
+    void draw(COSStream appearance) {
+        String name = embedded ? OwnFonts.foreign(appearance) : null;
+        if (name != null) {
+            foreign.add(name);
+        }
     }
 
     boolean mustBeEmbedded() {

@@ -82,6 +82,7 @@ final class WidgetPlacer {
     private void bake(RawField.Widget widget, WidgetAppearance look, COSStream appearance) {
         if (ContentTokens.of(appearance).paints() && CosAccess.drawableBox(appearance) != null) {
             WidgetAppearance.asForm(appearance);
+            fonts.draw(appearance);
             fixed.get(widget.page()).draw(widget, Role.CONTENT, appearance, look.placement());
         }
     }
@@ -164,8 +165,12 @@ final class WidgetPlacer {
             ContentTokens content = appearance == null ? ContentTokens.EMPTY : ContentTokens.of(appearance);
             chrome(widget, look, content, combCells);
             // An appearance that the form does not ask to regenerate is what its author saw, for example a barcode.
-            boolean trusted = appearance != null && !(needAppearances && value != null);
+            boolean trusted = appearance != null
+                    && !((needAppearances || !fonts.mayDraw(appearance)) && value != null);
             boolean printed = flags.isPrinted(dictionary);
+            if (appearance != null && trusted && printed && content.paintsMarked()) {
+                fonts.draw(appearance);
+            }
             Drawn resting = trusted && printed && content.paintsMarked()
                     ? look.drawn(appearance, body)
                     : Drawn.EMPTY;
@@ -223,7 +228,8 @@ final class WidgetPlacer {
             String value = field.values().isEmpty() ? on : field.values().get(i);
             boolean drawsStates = CosAccess.normalAppearance(dictionary) instanceof COSDictionary states
                     && CosAccess.named(states, on) instanceof COSStream drawing
-                    && ContentTokens.of(drawing).hasItsFonts(drawing);
+                    && ContentTokens.of(drawing).hasItsFonts(drawing)
+                    && fonts.mayDraw(drawing);
             String current = dictionary.getNameAsString(COSName.AS);
             current = current == null ? field.raw().value() : current;
             Drawn onDrawn;
@@ -289,6 +295,9 @@ final class WidgetPlacer {
             WidgetDecoration chrome = WidgetDecoration.of(widget.dictionary());
             fixed.get(widget.page()).draw(widget, Role.DECORATION, chrome.draw(look.box(), 0), look.toPage());
             value(widget, field.label(), Reading.AS_DRAWN);
+            if (appearance != null && flags.isPrinted(widget.dictionary())) {
+                fonts.draw(appearance);
+            }
             places.add(new WidgetPlace.Picture(widget.page(), look.toPage(),
                     look.box().inset(WidgetDecoration.padding(widget.dictionary())),
                     flags.isPrinted(widget.dictionary()) ? look.drawn(appearance, body) : Drawn.EMPTY));
