@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,8 +100,8 @@ class ScheduleOptionsTest {
     }
 
     @SuppressWarnings("unchecked") // keys of objects in JSON are texts
-    private static Map<String, Object> map(Object value) {
-        return (Map<String, Object>) value;
+    private static Map<String, Object> map(@Nullable Object value) {
+        return (Map<String, Object>) Objects.requireNonNull(value, "The description has another form");
     }
 
     private Schedule made(List<String> options) {
@@ -153,8 +155,9 @@ class ScheduleOptionsTest {
         assertThat(StoredJson.object(dry.batch()).path("dry_run").asBoolean()).isTrue();
         assertThat(dry.paused()).isFalse();
 
-        Ran unknown = run(joined(joined(List.of("schedules", "create", "flow"), base), BATCH.get("workflow"))
-                .toArray(String[]::new));
+        Ran unknown = run(
+                joined(joined(List.of("schedules", "create", "flow"), base), BATCH.getOrDefault("workflow", List.of()))
+                        .toArray(String[]::new));
         assertThat(unknown.err()).as("the name arrives where it is looked up").contains("'two'");
     }
 
