@@ -7,12 +7,16 @@ import static platen.jobs.engine.document.DocumentFixture.pdf;
 import static platen.jobs.engine.document.DocumentFixture.warnings;
 import static platen.jobs.engine.document.VectorPicturesTest.assertColors;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Style sheets of documents with inline SVGs, on pages of 100 points by 100. */
 class DrawingRulesTest {
@@ -59,16 +63,54 @@ class DrawingRulesTest {
         assertColors(pdf(template, "{}"), "50 50 " + color);
     }
 
+    /** Declarations of the properties of parts, each of which changes the drawing below. */
+    static final List<String> DECLARATIONS = List.of("fill: lime", "fill-opacity: .5", "fill-rule: evenodd",
+            "stroke: lime", "stroke-width: 2", "stroke-opacity: .5", "stroke-linecap: square",
+            "stroke-linejoin: round", "stroke-miterlimit: 1", "stroke-dasharray: 3 2", "stroke-dashoffset: 1",
+            "stop-color: lime", "stop-opacity: .5", "paint-order: stroke", "marker-start: url(#m)",
+            "marker-mid: url(#m)", "marker-end: url(#m)", "text-anchor: end",
+            "dominant-baseline: hanging", "baseline-shift: super");
+    private static final String ALL = """
+            <svg viewBox='0 0 9 9' xmlns='http://www.w3.org/2000/svg'>
+            <linearGradient id='g'><stop class='a' /><stop offset='1' stop-color='red' /></linearGradient>
+            <marker id='m' markerWidth='9' markerHeight='9'><rect width='1' height='1' /></marker>
+            <clipPath id='c'><path d='M0 0H9V9H0zM2 2H5V5H2z' /></clipPath>
+            <rect width='9' height='9' fill='url(#g)' clip-path='url(#c)' />
+            <path class='a' fill='red' stroke='blue' stroke-dasharray='2 1' d='M1 6H4V9H1zM2 7H3V8H2z' />
+            <path class='a' d='M1 1L8 2L1 3' fill='none' stroke='navy' />
+            <text class='a' x='5' y='5' font-size='3'>x<tspan class='a'>y</tspan></text></svg>
+            """;
+
+    static List<String> declarations() {
+        return DECLARATIONS;
+    }
+
+    @ParameterizedTest
+    @MethodSource("declarations")
+    void aRuleChangesParts(String declaration) throws IOException {
+        byte[] plain = pdf(PAGE.formatted("") + ALL, "{}");
+        assertThat(pixels(pdf(PAGE.formatted(".a { " + declaration + " }") + ALL, "{}"))).isNotEqualTo(pixels(plain));
+    }
+
+    private static int[] pixels(byte[] pdf) throws IOException {
+        try (var document = Loader.loadPDF(pdf)) {
+            BufferedImage page = new PDFRenderer(document).renderImage(0, 2);
+            return page.getRGB(0, 0, page.getWidth(), page.getHeight(), null, 0, page.getWidth());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             rect { clip-path: circle(9px) } | sets clip-path to something else than url(#…)
             rect { mix-blend-mode: screen } | sets mix-blend-mode, which is not applied
+            rect { vector-effect: non-scaling-stroke } | sets vector-effect, which is not applied
+            rect { clip-rule: evenodd }     | clip-rule: evenodd
             rect { filter: blur(1px) }      | sets filter, which is not applied
             svg { writing-mode: vertical-rl } | vertical text, which is drawn horizontally
             """)
     void whatIsNotAppliedToPartsIsAWarning(String css, String warning) {
         String template = PAGE.formatted(css)
-                + "<svg viewBox='0 0 9 9'><rect width='9' height='9' /><text>x</text></svg>";
+                + "<svg viewBox='0 0 9 9'><clipPath><rect width='1' /></clipPath><rect width='9' height='9' /><text>x</text></svg>";
         assertThat(warnings(template)).anyMatch(each -> each.contains(warning));
     }
 

@@ -21,12 +21,12 @@ final class PartRules {
             "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
             "stroke-dasharray", "stroke-dashoffset", "paint-order", "marker-start", "marker-mid", "marker-end");
     private static final Set<String> OWN = Set.of("color", "visibility", "display", "opacity", "stop-color",
-            "stop-opacity", "vector-effect");
+            "stop-opacity");
 
     private static final Set<String> TRANSFORMS = Set.of("transform", "translate", "rotate", "scale");
     /** Properties that change how a part looks, and are not drawn. */
     private static final Set<String> UNDRAWN = new TreeSet<>(Set.of("filter", "mix-blend-mode", "writing-mode",
-            "transform-box", "text-shadow"));
+            "transform-box", "text-shadow", "vector-effect"));
     private static final double POINTS = 0.75;
     private static final Pattern OF_BOX = Pattern.compile("(?<![-\\w])(?:opacity|transform|transform-origin|translate|"
             + "rotate|scale|display|visibility|clip-path|mask|filter)\\s*:[^;]*;?", Pattern.CASE_INSENSITIVE);
@@ -48,6 +48,9 @@ final class PartRules {
         names.removeIf(name -> !INHERITED.contains(name) && !OWN.contains(name));
         ComputedStyle computed = node.computed(StyleState.NONE);
         write(element, computed, names);
+        if (computed.get("clip-rule").is("evenodd") && element.closest("clipPath") != null) {
+            losses.add(SvgLosses.CLIP_RULE);
+        }
         if (TRANSFORMS.stream().anyMatch(ruled::contains)) {
             transform(element, node, lengths, ruled.contains("transform-origin"));
         }

@@ -6,11 +6,19 @@ import org.jsoup.nodes.Element;
 
 /** Finds what of a drawing is not drawn, as predicates of the drawing. */
 final class SvgLosses {
+    static final String CLIP_RULE = "has a <clipPath> with clip-rule: evenodd, which is clipped to as with nonzero";
+
     private SvgLosses() {}
 
     static Set<String> of(Element root) {
         Set<String> losses = new TreeSet<>();
         for (Element part : root.getAllElements()) {
+            if (part.attr("clip-rule").equals("evenodd") && part.closest("clipPath") != null) {
+                losses.add(CLIP_RULE);
+            }
+            if (part.attr("vector-effect").equals("non-scaling-stroke")) {
+                losses.add("has lines with vector-effect: non-scaling-stroke, which grow with the picture");
+            }
             switch (part.normalName()) {
                 case "foreignobject" -> losses.add("has a <foreignObject>, which is not drawn; place its content over "
                         + "the picture by position: absolute");
