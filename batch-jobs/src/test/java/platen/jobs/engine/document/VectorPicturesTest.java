@@ -70,6 +70,7 @@ class VectorPicturesTest {
             <clipPath id='c'><rect width='50' height='100' /></clipPath><g opacity='.5'><g clip-path='url(#c)'><rect width='99' height='99' fill='red' /></g><rect width='99' height='40' fill='blue' /></g> | 25 20 7f7fff, 75 20 7f7fff, 25 70 ff7f7f, 75 70 ffffff
             <g opacity='.5'><rect width='50' height='50' fill='red' /><rect width='99' height='99' fill='currentColor' /></g><rect x='60' y='60' width='9' height='9' fill='lime' /> | 25 25 7f7fff, 64 64 00ff00
             <switch><foreignObject width='9' height='9' /><rect width='99' height='99' fill='red' /><rect width='99' height='99' /></switch> | 50 50 ff0000
+            <rect style='rotate(9deg); fill: red' width='99' height='99' /> | 50 50 ff0000
             <switch><rect systemLanguage='de' width='99' height='99' /><rect width='99' height='99' fill='red' /></switch> | 50 50 ff0000
             <mask id='m'><g opacity='.5'><rect width='99' height='99' fill='white' /></g></mask><rect width='99' height='99' mask='url(#m)' /> | 50 50 7f7f7f
             <g transform='translate(50) scale(2)'><rect width='9' height='9' fill='red' /></g> | 60 10 ff0000, 40 10 ffffff

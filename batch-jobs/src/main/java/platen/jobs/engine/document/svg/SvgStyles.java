@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.svg;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,7 +99,9 @@ final class SvgStyles {
         StringBuilder before = styles.get(element);
         StringBuilder behind = important.get(element);
         String own = element.attr("style");
-        if (before != null || behind != null || own.contains("font:")) {
+        // The library gives a drawing up over a declaration without a colon.
+        boolean broken = Arrays.stream(own.split(";", -1)).anyMatch(each -> !each.isBlank() && each.indexOf(':') < 0);
+        if (before != null || behind != null || broken || own.contains("font:")) {
             String all = (before == null ? "" : before) + own + ";" + (behind == null ? "" : behind);
             var style = new StringBuilder();
             for (String declaration : all.split(";", -1)) {
