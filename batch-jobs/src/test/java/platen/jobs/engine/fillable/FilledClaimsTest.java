@@ -9,11 +9,16 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.common.PDMetadata;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.ConformanceFixture;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.assemble.PacketPart;
@@ -85,6 +90,41 @@ class FilledClaimsTest {
         Pdf pdf = filled(form, object("{\"agree\":true,\"plan\":\"b\"}")).pdf();
         for (String standard : List.of("PDF/UA-1", "PDF/A-2u")) {
             assertThat(ConformanceFixture.faults(pdf.bytes(), standard)).as(standard).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4", "8", "l", "u", "n", "H", "?"})
+    void aMarkThatTheFormDoesNotDrawIsAnOutline(String sign) throws Exception {
+        Compiled form = (Compiled) new Engine().compile(withCheckBox(page("PDF/A-2u, PDF/UA-1"), sign),
+                ImportOptions.DEFAULT);
+        assertThat(form.warnings()).isEmpty();
+        Pdf pdf = filled(form, object("{\"agree\":true}")).pdf();
+        for (String standard : List.of("PDF/UA-1", "PDF/A-2u")) {
+            assertThat(ConformanceFixture.faults(pdf.bytes(), standard)).as(standard).isEmpty();
+        }
+    }
+
+    /** Adds a check box without an appearance, whose mark is named as a character of ZapfDingbats. */
+    private static byte[] withCheckBox(byte[] pdf, String sign) throws IOException {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            var look = new COSDictionary();
+            look.setString(COSName.CA, sign);
+            var widget = new COSDictionary();
+            widget.setItem(COSName.TYPE, COSName.ANNOT);
+            widget.setItem(COSName.SUBTYPE, COSName.WIDGET);
+            widget.setItem(COSName.FT, COSName.BTN);
+            widget.setString(COSName.T, "agree");
+            widget.setInt(COSName.F, 4);
+            widget.setItem(COSName.MK, look);
+            widget.setItem(COSName.RECT, new PDRectangle(100, 500, 14, 14));
+            document.getPage(0).getCOSObject().setItem(COSName.ANNOTS, new COSArray(List.of(widget)));
+            var form = new COSDictionary();
+            form.setItem(COSName.FIELDS, new COSArray(List.of(widget)));
+            document.getDocumentCatalog().getCOSObject().setItem(COSName.ACRO_FORM, form);
+            var out = new ByteArrayOutputStream();
+            document.save(out);
+            return out.toByteArray();
         }
     }
 
