@@ -124,7 +124,9 @@ public final class TransferTest extends ReliabilityCommand {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
         var destination = new Destination(PublicId.next(), workspace.id(), Environment.PRODUCTION, place.type().wire(),
                 place.type(), place.settings().toString(), null, true, now, now);
-        context.getBean(Destinations.class).create(destination, place.credentials(), Actor.cli()).orElseThrow();
+        if (context.getBean(Destinations.class).create(destination, place.credentials(), Actor.cli()).isEmpty()) {
+            throw new CommandException("There is a destination " + destination.name() + " already.");
+        }
     }
 
     private UUID accept(ConfigurableApplicationContext context, Workspace workspace, String destination, int number) {
