@@ -164,10 +164,12 @@ public final class Destinations {
         return switch (before.type()) {
             case S3 -> new Objection("secret_access_key", "The endpoint, region or bucket changes, so the stored access"
                     + " key is not used for it. Enter the credentials with this change.");
-            case WEBHOOK -> new Objection("secret", "The url changes, so the stored secret is not used for it. Enter the"
-                    + " credentials with this change.");
-            case FOLDER, SFTP, MAIL -> new Objection("password", "The host, port or user changes, so the stored password"
-                    + " or private key is not used for it. Enter the credentials with this change.");
+            case WEBHOOK ->
+                new Objection("secret", "The url changes, so the stored secret is not used for it. Enter the"
+                        + " credentials with this change.");
+            case FOLDER, SFTP, MAIL ->
+                new Objection("password", "The host, port or user changes, so the stored password"
+                        + " or private key is not used for it. Enter the credentials with this change.");
         };
     }
 

@@ -69,7 +69,7 @@ class BinaryCopyTest {
                 select concat_ws(' | ', id, name, json ->> 'a', size, runs, last, encode(bytes, 'hex'), day,
                                  "time" at time zone 'UTC') from copied
                 """)).containsExactly("ffffffff-ffff-fffe-0000-000000000003 | Ω\n\\ | 1 | -7 | {3,0,-1} | t | 00ff5c | "
-                        + "1999-12-30 | 2026-02-03 04:05:06.789012");
+                + "1999-12-30 | 2026-02-03 04:05:06.789012");
     }
 
     @Test

@@ -96,8 +96,9 @@ class DestinationsInBrowserTest {
     }
 
     private void webhook(String name, String path) throws IOException, InterruptedException {
-        JsonNode made = post("/v1/destinations", "{\"name\":\"" + name + "\",\"type\":\"webhook\",\"settings\":{\"url\":\""
-                + url(path) + "\"},\"credentials\":{\"secret\":\"" + SECRET + "\"}}");
+        JsonNode made = post("/v1/destinations",
+                "{\"name\":\"" + name + "\",\"type\":\"webhook\",\"settings\":{\"url\":\""
+                        + url(path) + "\"},\"credentials\":{\"secret\":\"" + SECRET + "\"}}");
         assertThat(made.has("destination_id")).as(made.toString()).isTrue();
     }
 

@@ -11,12 +11,12 @@ import org.springframework.http.HttpStatus;
 import platen.api.http.error.ApiError;
 import platen.db.core.WireName;
 import platen.db.person.Language;
+import platen.db.person.Theme;
 import platen.jobs.destination.link.FileLinks;
 import platen.web.download.LinkedBatches.Files;
 import platen.web.download.LinkedBatches.Opened;
 import platen.web.page.Page;
 import platen.web.page.Pages;
-import platen.db.person.Theme;
 import platen.web.text.Texts;
 
 /**

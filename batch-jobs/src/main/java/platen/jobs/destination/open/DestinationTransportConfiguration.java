@@ -14,7 +14,8 @@ import platen.jobs.outbound.OutboundClient;
 @Import(CredentialCipher.class)
 public class DestinationTransportConfiguration {
     @Bean
-    Transports transports(ObjectProvider<DestinationSettings> settings, MailSettings mail, OutboundClient outboundClient,
+    Transports transports(ObjectProvider<DestinationSettings> settings, MailSettings mail,
+            OutboundClient outboundClient,
             Clock clock) {
         return new GuardedTransports(settings.getIfAvailable(() -> DestinationSettings.NONE), mail, outboundClient,
                 clock);

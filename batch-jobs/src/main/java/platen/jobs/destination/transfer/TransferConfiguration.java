@@ -9,7 +9,8 @@ import platen.jobs.destination.link.LinkConfiguration;
 /** Imports the beans that put files to destinations. */
 @Configuration(proxyBeanMethods = false)
 @Import({LinkConfiguration.class, MailMessages.class, MailTransfers.class, TransferDispatcher.class, TransferEnds.class,
-        TransferFiles.class, TransferPlanner.class, TransferRecorder.class, TransferRepeats.class, TransferSending.class,
+        TransferFiles.class, TransferPlanner.class, TransferRecorder.class, TransferRepeats.class,
+        TransferSending.class,
         WebhookMessages.class})
 public class TransferConfiguration {
     @Bean

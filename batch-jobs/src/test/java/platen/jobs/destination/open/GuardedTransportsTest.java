@@ -29,7 +29,8 @@ class GuardedTransportsTest {
     private static final Credentials ACCESS_KEY = Credentials.ofAccessKey("AKIA", "secret", null);
 
     private final OutboundClient client = new OutboundClient(AllowList.EMPTY);
-    private final GuardedTransports transports = new GuardedTransports(DestinationSettings.NONE, MailSettings.NONE, client,
+    private final GuardedTransports transports = new GuardedTransports(DestinationSettings.NONE, MailSettings.NONE,
+            client,
             Clock.systemUTC());
 
     @ParameterizedTest
@@ -119,7 +120,8 @@ class GuardedTransportsTest {
     void mailsNeedTheSettingsOfTheOperator() {
         var mail = new TransportSettings.Mail(List.of("ada@example.org"), "", "", 14);
         assertThat(transports.objections(mail, null)).singleElement()
-                .satisfies(objection -> assertThat(objection.message()).contains("PLATEN_MAIL_HOST", "PLATEN_MAIL_FROM"));
+                .satisfies(
+                        objection -> assertThat(objection.message()).contains("PLATEN_MAIL_HOST", "PLATEN_MAIL_FROM"));
         assertThat(catchThrowableOfType(TransferException.class, () -> transports.check(mail, Credentials.NONE))
                 .explanation()).contains("PLATEN_MAIL_HOST");
     }
@@ -149,7 +151,8 @@ class GuardedTransportsTest {
         assertThat(e.problem()).isEqualTo(Problem.INSTALLATION);
         assertThat(e).hasMessageContaining("not available at present");
         expect(transports.objections(settings, null), "type");
-        var allowed = new GuardedTransports(new DestinationSettings(folder), MailSettings.NONE, client, Clock.systemUTC());
+        var allowed = new GuardedTransports(new DestinationSettings(folder), MailSettings.NONE, client,
+                Clock.systemUTC());
         allowed.open(settings, Credentials.NONE).check();
         expect(allowed.objections(new TransportSettings.Folder(PublicId.next(), "../x"), null), "folder");
     }

@@ -19,11 +19,11 @@ import platen.jobs.batch.BatchFixture;
 import platen.jobs.destination.open.DestinationSettings;
 import platen.jobs.destination.open.GuardedTransports;
 import platen.jobs.destination.transport.Credentials;
+import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.sftp.SftpServerFixture;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.destination.transport.TransportSettings;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** How often workers log in to an SFTP server for the files of a batch. */

@@ -57,8 +57,10 @@ final class DestinationScenarios {
             records.failedTransfer(batch, records.destination("moved-once"));
             String page = "/batches/" + batch + "/transfers";
             Transfer failed = new TransferListStore(server.database())
-                    .newest(workspace.id(), new Filter(PublicId.BATCH.parse(batch).orElseThrow(), null, null, null, null,
-                            null), 1)
+                    .newest(workspace.id(),
+                            new Filter(PublicId.BATCH.parse(batch).orElseThrow(), null, null, null, null,
+                                    null),
+                            1)
                     .getFirst();
             return sender.send(page, page + "/" + PublicId.TRANSFER.of(failed.id()) + "/retry");
         });

@@ -184,8 +184,10 @@ class DestinationPagesTest {
         Files.delete(at.resolve("eve.pdf"));
 
         String list = batch + "/transfers";
-        Matcher button = Pattern.compile("action=\"([^\"]+/retry)\"[^>]*>(?:(?!</form>).)*aria-label=\"Try again: di.pdf\"",
-                Pattern.DOTALL).matcher(developer.get(list).body());
+        Matcher button = Pattern
+                .compile("action=\"([^\"]+/retry)\"[^>]*>(?:(?!</form>).)*aria-label=\"Try again: di.pdf\"",
+                        Pattern.DOTALL)
+                .matcher(developer.get(list).body());
         assertThat(button.find()).isTrue();
         String form = button.group(1);
         developer.submit(list, form);
@@ -217,7 +219,8 @@ class DestinationPagesTest {
             developer.submit(page, page + "/host-key", "fingerprint", fingerprint);
 
             assertThat(developer.get(page).body()).contains("value=\"" + fingerprint + "\"");
-            assertThat(developer.submit(page, page + "/test").body()).contains("id=\"tested\"", KeyUtils.getFingerPrint(other.getPublic()))
+            assertThat(developer.submit(page, page + "/test").body())
+                    .contains("id=\"tested\"", KeyUtils.getFingerPrint(other.getPublic()))
                     .doesNotContain("removed again");
             assertThat(developer.submit(page, page + "/host-key", "fingerprint", "SHA256:short").statusCode())
                     .isEqualTo(422);

@@ -145,7 +145,8 @@ class SftpLoginTest {
                 transport.put(file("a.pdf", "content"));
             }
             failure(server.settings(), Credentials.ofPassword("canary-wrong"));
-            failure(server.settings(), new Credentials(null, "canary-key", "canary-passphrase", null, null, null, null));
+            failure(server.settings(),
+                    new Credentials(null, "canary-key", "canary-passphrase", null, null, null, null));
             failure(server.settings().trusting(OTHER_KEY), Credentials.ofPassword("canary-wrong"));
 
             assertThat(log.lines()).hasSizeGreaterThan(10).noneMatch(line -> line.contains("canary"));
