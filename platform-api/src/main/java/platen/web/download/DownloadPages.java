@@ -3,6 +3,7 @@ package platen.web.download;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.springframework.http.ContentDisposition;
@@ -18,6 +19,7 @@ import platen.jobs.destination.link.FileLinks;
 import platen.jobs.destination.link.FileListing;
 import platen.jobs.destination.link.FileListing.Entry;
 import platen.jobs.settings.JobsSettings;
+import platen.web.download.DownloadLimits.Download;
 import platen.web.download.LinkedBatches.Files;
 import platen.web.download.LinkedBatches.Opened;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -85,14 +87,18 @@ final class DownloadPages {
         Optional<BatchContents.Content> content = file.flatMap(_ -> batches.content(opened.get(), number));
         if (content.isEmpty()) {
             view.sendGone();
-        } else if (!limits.begin()) {
+            return;
+        }
+        Optional<Download> begun = limits.begin(opened.get().batch().workspaceId(), opened.get().link().id());
+        if (begun.isEmpty()) {
             view.sendBusy();
-        } else {
-            try {
-                send(file.orElseThrow(), opened.get().files().content(), content.get(), request, response);
-            } finally {
-                limits.end();
-            }
+            return;
+        }
+        try (Download _ = begun.get()) {
+            send(file.orElseThrow(), opened.get().files().content(), content.get(), request, response);
+        } catch (IOException e) {
+            CutOffFilter.cutOff(request);
+            throw e;
         }
     }
 
@@ -107,14 +113,18 @@ final class DownloadPages {
         switch (content) {
             case BatchContents.Stored(_, byte[] bytes) -> {
                 response.setContentLength(bytes.length);
-                response.getOutputStream().write(bytes);
+                output(response).write(bytes);
             }
             case BatchContents.Written(BatchContents.Writing writing) -> {
                 if (!request.getMethod().equals("HEAD")) {
-                    writing.to(response.getOutputStream());
+                    writing.to(output(response));
                 }
             }
         }
+    }
+
+    private static OutputStream output(HttpServletResponse response) throws IOException {
+        return new PacedOutput(response.getOutputStream(), System::nanoTime);
     }
 
     private static String type(FileContent kind) {

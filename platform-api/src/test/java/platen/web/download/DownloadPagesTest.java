@@ -1,0 +1,95 @@
+package platen.web.download;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import platen.api.ApiFixture;
+import platen.api.contract.destination.LinksFixture;
+import platen.web.download.DownloadLimits.Download;
+import platen.web.download.LinkedBatches.Opened;
+
+class DownloadPagesTest {
+    private static ApiFixture api;
+    private static LinksFixture links;
+    private static String page;
+    private static Opened opened;
+
+    /** A download whose receiver is too slow. */
+    @Controller
+    static final class SlowReceiver {
+        @GetMapping("/d/slow/file")
+        void cutOff(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            response.getOutputStream().write(new byte[100_000]);
+            CutOffFilter.cutOff(request);
+            throw new IOException("too slow");
+        }
+    }
+
+    @BeforeAll
+    static void open() throws IOException, InterruptedException {
+        api = new ApiFixture(SlowReceiver.class);
+        links = new LinksFixture(api);
+        links.make("hook");
+        page = links.delivered("hook").path("page_url").asString();
+        opened = api.bean(LinkedBatches.class).open(page.substring(page.lastIndexOf('/') + 1)).orElseThrow();
+    }
+
+    @AfterAll
+    static void close() {
+        links.close();
+        api.close();
+    }
+
+    private static Optional<Download> begin() {
+        return api.bean(DownloadLimits.class).begin(opened.batch().workspaceId(), opened.link().id());
+    }
+
+    private static String text(HttpResponse<byte[]> answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aLinkWithTooManyDownloadsAnswers503UntilOneEnds() {
+        List<Download> others = new ArrayList<>();
+        try {
+            for (Optional<Download> one = begin(); one.isPresent(); one = begin()) {
+                others.add(one.get());
+            }
+            HttpResponse<byte[]> busy = links.open(page + "/1", "*/*");
+            assertThat(busy.statusCode()).isEqualTo(503);
+            assertThat(busy.headers().firstValue("Retry-After")).isPresent();
+            assertThat(text(busy)).contains("Too many files are being sent");
+            assertThat(text(links.open(page + "/1", "text/html"))).contains("<h1>Too many downloads</h1>");
+            assertThat(links.open(page, "text/html").statusCode()).as("the list").isEqualTo(200);
+        } finally {
+            others.forEach(Download::close);
+        }
+        assertThat(links.open(page + "/1", "*/*").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void downloadsReleaseTheirPermitsAlsoWhenThereIsNoFile() {
+        for (int i = 0; i < 2 * DownloadLimits.MAX_OF_LINK; i++) {
+            assertThat(links.open(page + "/2", "*/*").statusCode()).isEqualTo(200);
+            assertThat(links.open(page + "/99", "*/*").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void aDownloadThatIsCutOffLooksIncompleteToItsReceiver() {
+        assertThatThrownBy(() -> links.open("/d/slow/file", "*/*")).hasCauseInstanceOf(IOException.class);
+    }
+}
