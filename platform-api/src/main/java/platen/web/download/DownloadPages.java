@@ -84,43 +84,61 @@ final class DownloadPages {
             return;
         }
         Optional<Entry> file = batches.file(opened.get(), number);
-        Optional<BatchContents.Content> content = file.flatMap(_ -> batches.content(opened.get(), number));
+        if (file.isEmpty()) {
+            view.sendGone();
+        } else if (request.getMethod().equals("HEAD")) {
+            describe(file.get(), opened.get(), response);
+            Long length = file.get().length();
+            if (length != null) {
+                response.setContentLengthLong(length);
+            }
+        } else {
+            Optional<Download> begun = limits.begin(opened.get().batch().workspaceId(), opened.get().link().id());
+            if (begun.isEmpty()) {
+                view.sendBusy();
+                return;
+            }
+            try (Download _ = begun.get()) {
+                send(file.get(), opened.get(), view, request, response);
+            }
+        }
+    }
+
+    private void send(Entry file, Opened opened, DownloadView view, HttpServletRequest request,
+            HttpServletResponse response) throws IOException {
+        Optional<BatchContents.Content> content = batches.content(opened, file.number());
         if (content.isEmpty()) {
             view.sendGone();
             return;
         }
-        Optional<Download> begun = limits.begin(opened.get().batch().workspaceId(), opened.get().link().id());
-        if (begun.isEmpty()) {
-            view.sendBusy();
-            return;
-        }
-        try (Download _ = begun.get()) {
-            send(file.orElseThrow(), opened.get().files().content(), content.get(), request, response);
-        } catch (IOException e) {
-            CutOffFilter.cutOff(request);
+        describe(file, opened, response);
+        try {
+            send(content.get(), response);
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof IOException || response.isCommitted()) {
+                CutOffFilter.cutOff(request);
+            }
             throw e;
         }
     }
 
-    private static void send(Entry file, FileContent kind, BatchContents.Content content, HttpServletRequest request,
-            HttpServletResponse response) throws IOException {
-        response.setContentType(type(kind));
-        response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
-                ContentDisposition.attachment()
-                        .filename(file.name().substring(file.name().lastIndexOf('/') + 1), StandardCharsets.UTF_8)
-                        .build()
-                        .toString());
+    private static void send(BatchContents.Content content, HttpServletResponse response) throws IOException {
         switch (content) {
             case BatchContents.Stored(_, byte[] bytes) -> {
                 response.setContentLength(bytes.length);
                 output(response).write(bytes);
             }
-            case BatchContents.Written(BatchContents.Writing writing) -> {
-                if (!request.getMethod().equals("HEAD")) {
-                    writing.to(output(response));
-                }
-            }
+            case BatchContents.Written(BatchContents.Writing writing) -> writing.to(output(response));
         }
+    }
+
+    private static void describe(Entry file, Opened opened, HttpServletResponse response) {
+        response.setContentType(type(opened.files().content()));
+        response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
+                ContentDisposition.attachment()
+                        .filename(file.name().substring(file.name().lastIndexOf('/') + 1), StandardCharsets.UTF_8)
+                        .build()
+                        .toString());
     }
 
     private static OutputStream output(HttpServletResponse response) throws IOException {

@@ -8,9 +8,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class DownloadPagesTest {
         links = new LinksFixture(api);
         links.make("hook");
         page = links.delivered("hook").path("page_url").asString();
-        opened = api.bean(LinkedBatches.class).open(page.substring(page.lastIndexOf('/') + 1)).orElseThrow();
+        opened = opened(page);
     }
 
     @AfterAll
@@ -53,8 +53,17 @@ class DownloadPagesTest {
         api.close();
     }
 
-    private static Optional<Download> begin() {
-        return api.bean(DownloadLimits.class).begin(opened.batch().workspaceId(), opened.link().id());
+    private static Opened opened(String url) {
+        return api.bean(LinkedBatches.class).open(url.substring(url.lastIndexOf('/') + 1)).orElseThrow();
+    }
+
+    /** Begins as many downloads of a link as there can be. */
+    private static List<Download> beginAll(Opened link) {
+        var limits = api.bean(DownloadLimits.class);
+        return Stream.generate(() -> limits.begin(link.batch().workspaceId(), link.link().id()))
+                .takeWhile(Optional::isPresent)
+                .map(Optional::get)
+                .toList();
     }
 
     private static String text(HttpResponse<byte[]> answer) {
@@ -63,11 +72,8 @@ class DownloadPagesTest {
 
     @Test
     void aLinkWithTooManyDownloadsAnswers503UntilOneEnds() {
-        List<Download> others = new ArrayList<>();
+        List<Download> others = beginAll(opened);
         try {
-            for (Optional<Download> one = begin(); one.isPresent(); one = begin()) {
-                others.add(one.get());
-            }
             HttpResponse<byte[]> busy = links.open(page + "/1", "*/*");
             assertThat(busy.statusCode()).isEqualTo(503);
             assertThat(busy.headers().firstValue("Retry-After")).isPresent();
@@ -78,6 +84,37 @@ class DownloadPagesTest {
             others.forEach(Download::close);
         }
         assertThat(links.open(page + "/1", "*/*").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void noFileIsReadForADownloadThatHasToWait() throws InterruptedException {
+        String other = links.delivered("hook").path("page_url").asString();
+        Opened removed = opened(other);
+        api.database().jdbi().useHandle(handle -> handle.execute(
+                "update batch_row set sha256 = sha256('removed') where batch_id = ?", removed.batch().id()));
+        assertThat(links.open(other + "/1", "*/*").statusCode()).as("a file that was removed").isEqualTo(404);
+
+        List<Download> others = beginAll(removed);
+        try {
+            assertThat(links.open(other + "/1", "*/*").statusCode()).isEqualTo(503);
+        } finally {
+            others.forEach(Download::close);
+        }
+    }
+
+    @Test
+    void aRequestForTheSizeOfAFileSendsAndReadsNothing() {
+        int length = links.open(page + "/1", "*/*").body().length;
+        List<Download> others = beginAll(opened);
+        try {
+            HttpResponse<byte[]> head = links.send("HEAD", page + "/1", "*/*");
+            assertThat(head.statusCode()).isEqualTo(200);
+            assertThat(head.headers().firstValueAsLong("Content-Length")).hasValue(length);
+            assertThat(head.headers().firstValue("Content-Type")).contains("application/pdf");
+        } finally {
+            others.forEach(Download::close);
+        }
+        assertThat(links.send("HEAD", page + "/99", "*/*").statusCode()).isEqualTo(404);
     }
 
     @Test
