@@ -55,13 +55,18 @@ public final class FileLinkStore {
      */
     public record NewLink(UUID id, byte[] hash, UUID batchId, int position, Instant createdAt, Instant expiresAt) {}
 
-    /** Adds a link, or extends the one that has the same secret. */
-    public void add(NewLink link) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
+    /**
+     * Adds a link, unless there is one with the same secret.
+     *
+     * @return when the link with this secret expires
+     */
+    public Instant add(NewLink link) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
                 insert into file_link (id, hash, batch_id, position, created_at, expires_at)
                 values (:id, :hash, :batchId, :position, :createdAt, :expiresAt)
-                on conflict (hash) do update set expires_at = greatest(file_link.expires_at, excluded.expires_at)
-                """).bindMethods(link).execute());
+                on conflict (hash) do update set expires_at = file_link.expires_at
+                returning expires_at
+                """).bindMethods(link).mapTo(Instant.class).one());
     }
 
     /**

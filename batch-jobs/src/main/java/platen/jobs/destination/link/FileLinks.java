@@ -1,10 +1,10 @@
 package platen.jobs.destination.link;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.UUID;
 import platen.db.core.PublicId;
 import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.FileLinkStore;
@@ -32,23 +32,34 @@ public final class FileLinks {
 
     /** Makes a link that nobody can guess. */
     public Made next(ClaimedTransfer transfer, int days) {
-        return add(FileToken.next(), transfer, days);
+        FileToken token = FileToken.next();
+        return made(token, add(token, transfer, clock.instant(), days));
     }
 
     /**
-     * Makes the link of a transfer, the same at each attempt of the transfer.
+     * Makes the link of a transfer, the same at each attempt of the transfer. Only when less than half of its time is left, as
+     * after a long outage of the receiver, a new one takes its place.
      *
      * @param secret known to the sender and the receiver only
      */
     public Made ofTransfer(ClaimedTransfer transfer, int days, String secret) {
-        return add(FileToken.derived(secret, transfer.id()), transfer, days);
+        Instant now = clock.instant();
+        Instant earliest = now.plus(Duration.ofDays(days).dividedBy(2));
+        for (int number = 0;; number++) {
+            FileToken token = FileToken.derived(secret, transfer.id(), number);
+            Instant expires = add(token, transfer, now, days);
+            if (!expires.isBefore(earliest)) {
+                return made(token, expires);
+            }
+        }
     }
 
-    private Made add(FileToken token, ClaimedTransfer transfer, int days) {
-        Instant expires = transfer.roundAt().plus(days, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS);
-        UUID id = PublicId.next();
-        store.add(new NewLink(id, token.hash(), transfer.batchId(), transfer.position(),
-                clock.instant().truncatedTo(ChronoUnit.MICROS), expires));
+    private Instant add(FileToken token, ClaimedTransfer transfer, Instant now, int days) {
+        return store.add(new NewLink(PublicId.next(), token.hash(), transfer.batchId(), transfer.position(),
+                now.truncatedTo(ChronoUnit.MICROS), now.plus(days, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS)));
+    }
+
+    private Made made(FileToken token, Instant expires) {
         return new Made(settings.baseUrl() + PATH + token.text(), expires);
     }
 

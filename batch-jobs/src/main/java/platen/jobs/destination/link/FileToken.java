@@ -28,12 +28,16 @@ record FileToken(String text) {
         return of(bytes);
     }
 
-    /** Returns the one of a transfer, which nobody can compute without the secret. */
-    static FileToken derived(String secret, UUID transfer) {
+    /**
+     * Returns one of a transfer, which nobody can compute without the secret.
+     *
+     * @param number of the link among those of the transfer
+     */
+    static FileToken derived(String secret, UUID transfer, int number) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-            byte[] derived = mac.doFinal(("platen file link " + PublicId.TRANSFER.of(transfer))
+            byte[] derived = mac.doFinal(("platen file link " + PublicId.TRANSFER.of(transfer) + " " + number)
                     .getBytes(StandardCharsets.US_ASCII));
             return of(Arrays.copyOf(derived, BYTES));
         } catch (GeneralSecurityException e) {

@@ -29,8 +29,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes the events that tell webhooks where the files of a batch are. All attempts of a transfer have the same id, links and
- * body, so that a receiver recognizes a repetition.
+ * Writes the events that tell webhooks where the files of a batch are. All attempts of a transfer have the same id,
+ * and the same links and body while the links work long enough, so that a receiver recognizes a repetition.
  */
 public final class WebhookMessages {
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm");

@@ -9,6 +9,8 @@ import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -109,6 +111,21 @@ class MailTransfersTest {
                 opened -> assertThat(opened.batchId()).isEqualTo(batch.id()));
         assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
         assertThat(mails()).as("nobody but the recipients has the links").extracting(Mail::body).containsOnly("");
+    }
+
+    @Test
+    void theLinkOfAMailThatWasQueuedLateWorksForItsWholeTime() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.plan();
+        fixture.sql("update transfer set round_at = round_at - interval '25 hours'");
+        fixture.work();
+
+        Matcher link = LINK.matcher(mails().getFirst().body());
+        assertThat(link.find()).isTrue();
+        assertThat(fixture.fileLinks.open(link.group(1))).hasValueSatisfying(opened -> {
+            assertThat(opened.batchId()).isEqualTo(batch.id());
+            assertThat(opened.expiresAt()).isAfter(Instant.now().plus(Duration.ofDays(14)).minusSeconds(3_600));
+        });
     }
 
     @Test

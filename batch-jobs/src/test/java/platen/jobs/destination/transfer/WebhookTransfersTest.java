@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import platen.db.SettableClock;
 import platen.db.batch.Batch;
 import platen.db.core.Failpoint;
 import platen.db.destination.BatchDestinationStatus;
@@ -33,15 +35,16 @@ class WebhookTransfersTest {
     private static final String SECRET = Signature.newSecret();
     private static final String ZIP = "[{\"destination\":\"hook\",\"content\":\"documents\",\"file_name\":\"{custom_id}.pdf\"}]";
 
+    private final SettableClock clock = new SettableClock();
     @AutoClose
-    private final TransferFixture fixture = new TransferFixture(Clock.systemUTC(),
+    private final TransferFixture fixture = new TransferFixture(clock,
             new GuardedTransports(DestinationSettings.NONE, MailSettings.NONE,
                     new OutboundClient(AllowList.parse(List.of("127.0.0.1"))), Clock.systemUTC()),
             MailSettings.NONE);
 
     private Batch batch(FakeReceiver receiver, int rows) {
-        fixture.destination("hook", DestinationType.WEBHOOK, "{\"url\":\"" + receiver.url("/files?key=x") + "\"}",
-                Credentials.ofSecret(SECRET));
+        fixture.destination("hook", DestinationType.WEBHOOK,
+                "{\"url\":\"" + receiver.url("/files?key=x") + "\",\"expires_days\":2}", Credentials.ofSecret(SECRET));
         return fixture.batch(ZIP, BatchFixture.rows(rows));
     }
 
@@ -86,6 +89,48 @@ class WebhookTransfersTest {
             assertThat(second.header("webhook-id")).isEqualTo(first.header("webhook-id")).startsWith("evt_");
             assertThat(second.body()).isEqualTo(first.body());
             assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+        }
+    }
+
+    /** Fails the first attempt of a transfer, lets time pass, and returns the data of both attempts. */
+    private List<JsonNode> attempts(FakeReceiver receiver, Duration between) throws InterruptedException {
+        batch(receiver, 1);
+        clock.stop();
+        fixture.plan();
+        try (var armed = Failpoint.arm(Failpoint.AFTER_FILE_PUT, 1, () -> {
+            throw new Failpoint.Fault("died");
+        })) {
+            fixture.dispatcher.putDueNow();
+        }
+        clock.advance(between);
+        fixture.makeDue();
+        fixture.work();
+        return List.of(StoredJson.node(receiver.next().body()).path("data"),
+                StoredJson.node(receiver.next().body()).path("data"));
+    }
+
+    @Test
+    void theLinkKeepsItsExpiryWhileHalfOfItsTimeIsLeft() throws InterruptedException {
+        try (var receiver = new FakeReceiver(FakeReceiver.answering(OK))) {
+            List<JsonNode> attempts = attempts(receiver, Duration.ofHours(24));
+
+            assertThat(attempts.getLast()).isEqualTo(attempts.getFirst());
+            Instant expires = Instant.parse(attempts.getFirst().path("expires_at").stringValue());
+            assertThat(expires).isEqualTo(clock.instant().plus(Duration.ofDays(1)));
+        }
+    }
+
+    @Test
+    void aReceiverThatWasDownForLongGetsALinkThatWorksForItsWholeTime() throws InterruptedException {
+        try (var receiver = new FakeReceiver(FakeReceiver.answering(OK))) {
+            List<JsonNode> attempts = attempts(receiver, Duration.ofHours(49));
+
+            JsonNode late = attempts.getLast();
+            assertThat(Instant.parse(late.path("expires_at").stringValue()))
+                    .isEqualTo(clock.instant().plus(Duration.ofDays(2)));
+            String page = late.path("page_url").stringValue();
+            assertThat(fixture.fileLinks.open(page.substring(page.lastIndexOf('/') + 1))).isPresent();
+            assertThat(attempts.getFirst().path("page_url").stringValue()).isNotEqualTo(page);
         }
     }
 
