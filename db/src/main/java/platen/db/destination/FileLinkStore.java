@@ -79,7 +79,8 @@ public final class FileLinkStore {
     /**
      * Finds a link that has not expired.
      *
-     * @return empty when there is none, or its batch or destination was deleted, or its workspace is archived
+     * @return empty when there is none, or its batch or destination was deleted, or its workspace is archived or
+     *         quarantined
      */
     public Optional<Link> find(byte[] hash, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -87,6 +88,7 @@ public final class FileLinkStore {
                   from file_link l
                   join batch b on b.id = l.batch_id and b.deleted_at is null
                   join workspace w on w.id = b.workspace_id and w.archived_at is null
+                       and w.work_mode <> 'quarantined'
                   join batch_destination f on f.batch_id = l.batch_id and f.position = l.position
                   join destination d on d.id = f.destination_id and d.deleted_at is null
                  where l.hash = :hash and l.expires_at > :now

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.db.audit.Actor;
+import platen.db.workspace.WorkMode;
 import platen.jobs.json.StoredJson;
+import platen.jobs.workspace.WorkPauses;
 import tools.jackson.databind.JsonNode;
 
 /** Tests destinations that receive links to files, and what the links lead to, over HTTP. */
@@ -83,6 +87,23 @@ class LinkedFilesTest {
         assertThat(List.of(expired.statusCode(), never.statusCode())).containsOnly(404);
         assertThat(text(expired)).isEqualTo(text(never)).contains("it has expired");
         assertThat(text(links.open(page + "/1", "application/json"))).contains("\"code\":\"not_found\"");
+    }
+
+    @Test
+    void aLinkLeadsNowhereWhileItsWorkspaceIsQuarantined() throws InterruptedException {
+        links.make("quarantined");
+        String page = links.delivered("quarantined").path("page_url").asString();
+        UUID workspace = links.workspaceId();
+        var pauses = api.bean(WorkPauses.class);
+
+        pauses.hold(workspace, WorkMode.QUARANTINED, "abuse", Actor.SYSTEM);
+        try {
+            assertThat(links.open(page, "text/html").statusCode()).isEqualTo(404);
+            assertThat(links.open(page + "/1", "*/*").statusCode()).isEqualTo(404);
+        } finally {
+            pauses.resume(workspace, Actor.SYSTEM);
+        }
+        assertThat(links.open(page + "/1", "*/*").statusCode()).isEqualTo(200);
     }
 
     @ParameterizedTest

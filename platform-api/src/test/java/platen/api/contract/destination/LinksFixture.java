@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -35,13 +36,14 @@ public final class LinksFixture implements AutoCloseable {
     static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
 
     private final ApiFixture api;
+    private final Tenant tenant;
     private final Client client;
     private final HttpServer receiver;
     private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
 
     public LinksFixture(ApiFixture api) throws IOException {
         this.api = api;
-        Tenant tenant = Tenant.on(api);
+        tenant = Tenant.on(api);
         tenant.form("consent", "consent", Environment.PRODUCTION);
         client = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_RENDER, Scope.DESTINATION_MANAGE);
         receiver = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
@@ -56,6 +58,10 @@ public final class LinksFixture implements AutoCloseable {
     @Override
     public void close() {
         receiver.stop(0);
+    }
+
+    UUID workspaceId() {
+        return tenant.workspace.id();
     }
 
     Client client() {
