@@ -59,13 +59,17 @@ public final class FileListing {
 
     /** Returns the files after a number, at most {@link #PAGE} and one more when others follow. */
     public List<Entry> page(LinkedFiles files, Batch batch, int after) {
+        return list(files, batch, after, PAGE + 1);
+    }
+
+    private List<Entry> list(LinkedFiles files, Batch batch, int after, int limit) {
         return switch (files.content()) {
-            case DOCUMENTS -> plans.rows(batch.id(), after, PAGE + 1)
+            case DOCUMENTS -> plans.rows(batch.id(), after, limit)
                     .stream()
                     .map(row -> document(files, batch, row))
                     .toList();
-            case ZIP -> parts(files, batch, FileKind.ZIP, after);
-            case MERGED -> parts(files, batch, FileKind.MERGED, after);
+            case ZIP -> parts(files, batch, FileKind.ZIP, after, limit);
+            case MERGED -> parts(files, batch, FileKind.MERGED, after, limit);
             case MANIFEST -> after > 0 ? List.of() : List.of(single(files, batch));
             case ERRORS -> after > 0 || batch.failed() == 0 ? List.of() : List.of(single(files, batch));
         };
@@ -73,7 +77,7 @@ public final class FileListing {
 
     /** Returns a file by its number; empty when there is none. */
     public Optional<Entry> find(LinkedFiles files, Batch batch, int number) {
-        return page(files, batch, number - 1).stream().findFirst().filter(file -> file.number() == number);
+        return list(files, batch, number - 1, 1).stream().filter(file -> file.number() == number).findFirst();
     }
 
     /**
@@ -103,12 +107,11 @@ public final class FileListing {
         return batches.files(batch.id()).stream().filter(file -> file.kind() == kind).toList();
     }
 
-    private List<Entry> parts(LinkedFiles files, Batch batch, FileKind kind, int after) {
+    private List<Entry> parts(LinkedFiles files, Batch batch, FileKind kind, int after, int limit) {
         return parts(batch, kind).stream()
                 .filter(file -> file.number() > after)
-                .limit(PAGE + 1)
-                .map(file -> new Entry(file.number(), name(files, batch, pattern -> pattern.ofPart(file.number())),
-                        null,
+                .limit(limit)
+                .map(file -> new Entry(file.number(), name(files, batch, pattern -> pattern.ofPart(file.number())), null,
                         file.sha256() == null ? null : HexFormat.of().formatHex(file.sha256()), file.length()))
                 .toList();
     }

@@ -58,6 +58,7 @@ final class TransferFixture implements AutoCloseable {
     final TransferDispatcher dispatcher;
     final Mails mails;
     final FileLinks fileLinks;
+    final FileListing listing;
     final TransferRepeats repeats = new TransferRepeats(jobsFixture.database, transfers, lists, jobsFixture.trail,
             jobsFixture.clock);
 
@@ -80,9 +81,8 @@ final class TransferFixture implements AutoCloseable {
         var ends = new TransferEnds(transfers, lists, batchFixture.batchStore, jobsFixture.publisher, clock);
         var links = new FileLinkStore(jobsFixture.database);
         var plans = new TransferPlanStore(jobsFixture.database);
-        var listing = new FileListing(links, plans, batchFixture.batchStore);
-        planner = new TransferPlanner(jobsFixture.database, plans, batchFixture.batchStore, links, listing, ends,
-                clock);
+        listing = new FileListing(links, plans, batchFixture.batchStore);
+        planner = new TransferPlanner(jobsFixture.database, plans, batchFixture.batchStore, links, listing, ends, clock);
         mails = new Mails(jobsFixture.mailRows, jobsFixture.workspaces, jobsFixture.queue, mail, clock);
         fileLinks = new FileLinks(links, JobsSettings.defaults(), clock);
         var opening = new DestinationTransports(transports == null ? place : transports,
