@@ -25,8 +25,10 @@ create index file_link_of_batch on file_link (batch_id, position);
 
 -- A mail with such a link, and the round of attempts that it belongs to.
 alter table mail
-    add column transfer_id       uuid references transfer on delete set null,
-    add column transfer_round_at timestamptz;
+    add column transfer_id          uuid references transfer on delete set null,
+    add column transfer_round_at    timestamptz,
+    -- of the destination; stays when the transfer is deleted, because limits count these mails
+    add column transfer_environment text;
 create index mail_of_transfer on mail (transfer_id) where transfer_id is not null;
 -- However often a transfer is attempted, nobody gets its mail twice: another one may only follow one that failed. Addresses
 -- that an erasure of personal data has replaced are all alike.

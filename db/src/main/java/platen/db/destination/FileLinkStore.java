@@ -2,12 +2,14 @@ package platen.db.destination;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
+import platen.db.core.Environment;
 import platen.db.mail.MailStatus;
 import platen.db.tenancy.Internal;
 
@@ -129,9 +131,56 @@ public final class FileLinkStore {
     }
 
     /** Says which transfer a mail belongs to, in the transaction that records the mail. */
-    public void ofTransfer(UUID mailId, UUID transferId, Instant roundAt) {
+    public void ofTransfer(UUID mailId, ClaimedTransfer transfer, Environment environment) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update mail set transfer_id = :transferId, transfer_round_at = :roundAt where id = :id
-                """).bind("id", mailId).bind("transferId", transferId).bind("roundAt", roundAt).execute());
+                update mail
+                   set transfer_id = :transferId, transfer_round_at = :roundAt, transfer_environment = :environment
+                 where id = :mailId
+                """)
+                .bind("mailId", mailId)
+                .bind("transferId", transfer.id())
+                .bind("roundAt", transfer.roundAt())
+                .bind("environment", environment)
+                .execute());
+    }
+
+    /**
+     * Numbers of mails of a workspace whose body is secret.
+     *
+     * @param total all of them, with those of forms and envelopes
+     * @param links those of destinations
+     * @param testLinks those of destinations of other environments than production
+     */
+    public record MailCounts(int total, int links, int testLinks) {}
+
+    /** Counts the mails of a workspace since a time, also those whose batch was deleted since. */
+    public MailCounts countMails(UUID workspaceId, Instant since) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select count(*) as total, count(transfer_environment) as links,
+                       count(*) filter (where transfer_environment <> :production) as test_links
+                  from mail where workspace_id = :workspaceId and secret and created_at > :since
+                """)
+                .bind("workspaceId", workspaceId)
+                .bind("since", since)
+                .bind("production", Environment.PRODUCTION)
+                .map(ConstructorMapper.of(MailCounts.class))
+                .one());
+    }
+
+    /** Returns one of the recipients to whom the destinations of a workspace have sent so many mails since a time. */
+    public Optional<String> recipientOfMany(UUID workspaceId, Collection<String> recipients, Instant since, int number) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select r.recipient from unnest(:recipients) r (recipient)
+                 where :number <= (select count(*) from mail m
+                                    where m.workspace_id = :workspaceId and m.transfer_environment is not null
+                                      and m.created_at > :since and lower(m.recipient) = lower(r.recipient))
+                 order by r.recipient limit 1
+                """)
+                .bindArray("recipients", String.class, recipients)
+                .bind("workspaceId", workspaceId)
+                .bind("since", since)
+                .bind("number", number)
+                .mapTo(String.class)
+                .findOne());
     }
 }

@@ -21,6 +21,7 @@ import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.Destination;
 import platen.db.destination.FileLinkStore;
 import platen.db.destination.FileLinkStore.LinkedFiles;
+import platen.db.destination.FileLinkStore.MailCounts;
 import platen.db.mail.MailStore;
 import platen.db.mail.MailStore.NewMail;
 import platen.jobs.destination.link.FileLinks;
@@ -35,6 +36,12 @@ import platen.jobs.mail.Mails;
 public final class MailMessages {
     /** Maximum number of mails with links of a workspace in a day, with those of its forms and envelopes. */
     static final int MAX_MAILS_OF_WORKSPACE = 2_000;
+    /** Maximum number of mails of all destinations of a workspace in a day: forms and envelopes keep the rest. */
+    static final int MAX_MAILS_OF_DESTINATIONS = 1_000;
+    /** Maximum number of mails of the destinations outside production in a day. */
+    static final int MAX_TEST_MAILS = 50;
+    /** Maximum number of mails from the destinations of a workspace to one recipient in a day; nobody confirms an address. */
+    static final int MAX_MAILS_TO_RECIPIENT = 50;
     private static final Logger log = LoggerFactory.getLogger(MailMessages.class);
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration LIMIT_WAIT = Duration.ofHours(1);
@@ -65,21 +72,44 @@ public final class MailMessages {
     }
 
     /**
-     * Checks that mails can be queued.
+     * Checks that mails can be sent.
      *
-     * @throws TransferException when there is no mail server, or the workspace has sent too many mails
+     * @throws TransferException when there is no mail server
      */
-    void require(ClaimedTransfer transfer, int number) throws TransferException {
+    void requireServer() throws TransferException {
         if (!outgoing.isConfigured()) {
             log.error("A destination is a mail, but PLATEN_MAIL_HOST is not set for this process.");
             throw new TransferException(Problem.INSTALLATION, "This installation sends no mail at present. It is tried"
                     + " again; if that does not help, ask the operator.");
         }
-        int sent = mails.countSecret(transfer.workspaceId(), clock.instant().minus(DAY), MAX_MAILS_OF_WORKSPACE);
-        if (sent + number > MAX_MAILS_OF_WORKSPACE) {
-            throw new TransferException(Problem.UNAVAILABLE, "The workspace has sent " + MAX_MAILS_OF_WORKSPACE
-                    + " mails in a day, which is the limit. It is tried again later.", null, LIMIT_WAIT);
+    }
+
+    /**
+     * Returns why no mail may be queued to these recipients now; empty when they may. Called in the transaction that queues
+     * them, while no other one of the workspace does.
+     */
+    Optional<TransferException> limit(ClaimedTransfer transfer, Destination destination, List<String> recipients) {
+        Instant since = clock.instant().minus(DAY);
+        MailCounts sent = store.countMails(transfer.workspaceId(), since);
+        int number = recipients.size();
+        if (destination.environment() != Environment.PRODUCTION && sent.testLinks() + number > MAX_TEST_MAILS) {
+            return reached("Destinations outside production have sent their " + MAX_TEST_MAILS + " mails of a day.");
         }
+        if (sent.links() + number > MAX_MAILS_OF_DESTINATIONS) {
+            return reached("The destinations of the workspace have sent their " + MAX_MAILS_OF_DESTINATIONS
+                    + " mails of a day.");
+        }
+        if (sent.total() + number > MAX_MAILS_OF_WORKSPACE) {
+            return reached("The workspace has sent its " + MAX_MAILS_OF_WORKSPACE + " mails of a day.");
+        }
+        return store.recipientOfMany(transfer.workspaceId(), recipients, since, MAX_MAILS_TO_RECIPIENT)
+                .flatMap(recipient -> reached("The destinations of the workspace have sent " + recipient + " "
+                        + MAX_MAILS_TO_RECIPIENT + " mails in a day, which is the limit."));
+    }
+
+    private static Optional<TransferException> reached(String limit) {
+        return Optional.of(new TransferException(Problem.UNAVAILABLE, limit + " It is tried again later.", null,
+                LIMIT_WAIT));
     }
 
     /**
@@ -100,16 +130,17 @@ public final class MailMessages {
             Map<String, String> values = values(batch.get(), files.get(), count, link);
             String subject = mark(destination.environment())
                     + MessageText.of(settings.subject().isEmpty() ? SUBJECT : settings.subject(), values);
-            queue(transfer, recipient, subject, text(settings, values));
+            queue(transfer, destination, recipient, subject, text(settings, values));
         }
         return true;
     }
 
-    private void queue(ClaimedTransfer transfer, String recipient, String subject, String body) {
+    private void queue(ClaimedTransfer transfer, Destination destination, String recipient, String subject,
+            String body) {
         UUID id = PublicId.next();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         mails.hold(new NewMail(id, transfer.workspaceId(), recipient, subject, body, now));
-        store.ofTransfer(id, transfer.id(), transfer.roundAt());
+        store.ofTransfer(id, transfer, destination.environment());
         mails.release(id, Mails.GRACE);
         outgoing.wake(id);
     }

@@ -58,6 +58,9 @@ public final class MailTransfers {
     /** The batch was deleted. */
     record Gone() implements Outcome {}
 
+    /** Nothing is queued, because a limit is reached; thrown before anybody sees it. */
+    private record Limited(TransferException limit) implements Outcome {}
+
     /**
      * Queues the mails of a transfer, or looks what became of them.
      *
@@ -77,8 +80,11 @@ public final class MailTransfers {
         if (left.isEmpty()) {
             return new Sent(new Receipt("mailto:" + String.join(",", settings.recipients()), false));
         }
-        messages.require(transfer, left.size());
-        return queue(transfer, destination, settings, left);
+        messages.requireServer();
+        return switch (queue(transfer, destination, settings, left)) {
+            case Limited(TransferException limit) -> throw limit;
+            case Outcome outcome -> outcome;
+        };
     }
 
     /** Returns the recipients without a mail. */
@@ -95,12 +101,17 @@ public final class MailTransfers {
 
     private Outcome queue(ClaimedTransfer transfer, Destination destination, TransportSettings.Mail settings,
             List<String> recipients) {
-        return database.inTransaction(() -> {
+        // Serialized: two transfers that count the mails at the same time would exceed the limits.
+        return database.inTurn("queue_mails " + transfer.workspaceId(), () -> {
             // An attempt that was overtaken meanwhile queues nothing: the postponement locks the row.
             boolean files = transfers.lock(transfer.batchId(), transfer.position());
             if (!files || !transfers.lockUnchanged(destination)) {
                 transfers.postpone(transfer, null, Duration.ZERO);
                 return new Waiting();
+            }
+            Optional<TransferException> limit = messages.limit(transfer, destination, recipients);
+            if (limit.isPresent()) {
+                return new Limited(limit.get());
             }
             if (!transfers.postpone(transfer, null, LOOK_AGAIN)) {
                 return new Waiting();
