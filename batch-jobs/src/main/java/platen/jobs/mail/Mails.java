@@ -96,13 +96,18 @@ public final class Mails {
     }
 
     private void record(Mail mail, String reason) {
-        log.warn("{} is recorded and not sent. {} It says: {}", PublicId.MAIL.of(mail.id()), reason, mail.subject());
+        log.warn("{} is recorded and not sent. {}{}", PublicId.MAIL.of(mail.id()), reason, about(mail));
         mails.end(mail, MailStatus.RECORDED, reason);
     }
 
     private void giveUp(Mail mail, String reason) {
-        log.warn("{} is given up after {} attempts: {} It says: {}", PublicId.MAIL.of(mail.id()), mail.attempt(),
-                reason, mail.subject());
+        log.warn("{} is given up after {} attempts: {}{}", PublicId.MAIL.of(mail.id()), mail.attempt(), reason,
+                about(mail));
         mails.end(mail, MailStatus.FAILED, reason);
+    }
+
+    /** Returns what the log tells of the text of a mail: nothing when only its recipient may read it. */
+    private static String about(Mail mail) {
+        return mail.secret() ? "" : " It says: " + mail.subject();
     }
 }

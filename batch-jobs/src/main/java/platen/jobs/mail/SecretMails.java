@@ -35,7 +35,7 @@ public final class SecretMails {
     public void send(String recipient, String subject, String body) {
         smtp.ifPresent(server -> Thread.ofVirtual().name("secret-mail").start(() -> {
             var mail = new Mail(PublicId.next(), NONE, recipient, subject, body, MailStatus.PENDING, 1, null,
-                    clock.instant(), null);
+                    clock.instant(), null, true);
             switch (server.send(mail, recipient)) {
                 case Smtp.Answer.Taken _ -> log.debug("{} is sent", PublicId.MAIL.of(mail.id()));
                 case Smtp.Answer.Refused refused -> log(mail, refused.reason());

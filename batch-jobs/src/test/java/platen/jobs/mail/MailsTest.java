@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStatus;
 import platen.jobs.JobsFixture;
+import platen.jobs.destination.transport.CapturedLog;
 import platen.jobs.mail.SmtpServer.Security;
 
 /** Tests mails from the transaction that queues them to the mailbox of a mail server. */
@@ -79,6 +80,21 @@ class MailsTest {
         jobsFixture.mails.send(tell(jobsFixture.mails, "a", "b"));
         assertThat(mail().status()).isEqualTo(MailStatus.RECORDED);
         assertThat(mail().error()).isEqualTo("No mail server is set.");
+    }
+
+    @Test
+    void theLogTellsTheSubjectOfAMailUnlessItIsSecret() {
+        contact("ada@acme.example");
+        UUID open = tell(jobsFixture.mails, "Webhook disabled", "b");
+        UUID secret = tell(jobsFixture.mails, "Your link", "b");
+        jobsFixture.database.jdbi().useHandle(handle -> handle.execute("update mail set secret = true where id = ?",
+                secret));
+        try (var log = new CapturedLog()) {
+            jobsFixture.mails.send(open);
+            jobsFixture.mails.send(secret);
+            assertThat(log.lines()).anyMatch(line -> line.contains("Webhook disabled"))
+                    .noneMatch(line -> line.contains("Your link"));
+        }
     }
 
     @Test

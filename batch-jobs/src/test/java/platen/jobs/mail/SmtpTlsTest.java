@@ -84,6 +84,6 @@ class SmtpTlsTest {
 
     private static Mail mail() {
         return new Mail(PublicId.next(), PublicId.next(), RECIPIENT, "A webhook is disabled", "It answered 410.",
-                MailStatus.PENDING, 1, null, Instant.now(), null);
+                MailStatus.PENDING, 1, null, Instant.now(), null, false);
     }
 }

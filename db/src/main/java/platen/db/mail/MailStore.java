@@ -15,7 +15,7 @@ import platen.db.tenancy.Internal;
 @Internal("Workers reach rows of every workspace, by lease.")
 public final class MailStore {
     private static final String COLUMNS = """
-            id, workspace_id, recipient, subject, body, status, attempt, error, created_at, sent_at
+            id, workspace_id, recipient, subject, body, status, attempt, error, created_at, sent_at, secret
             """;
 
     private final Database database;

@@ -149,8 +149,9 @@ public final class MailMessages {
         if (settings.text().isEmpty()) {
             return MessageText.of(TEXT, values) + "\n";
         }
-        String link = "{" + MessageText.LINK + "}";
-        String text = settings.text().contains(link) ? settings.text() : settings.text() + "\n\n" + link;
+        String text = MessageText.hasLink(settings.text())
+                ? settings.text()
+                : settings.text() + "\n\n{" + MessageText.LINK + "}";
         return MessageText.of(text, values) + "\n";
     }
 

@@ -27,6 +27,11 @@ public final class MessageText {
                 .findFirst();
     }
 
+    /** Returns whether a text has the placeholder of the link. */
+    public static boolean hasLink(String text) {
+        return text.contains("{" + LINK + "}");
+    }
+
     /** Returns all placeholders, for people. */
     public static String placeholders() {
         return NAMES.stream().map(name -> "{" + name + "}").collect(Collectors.joining(", "));

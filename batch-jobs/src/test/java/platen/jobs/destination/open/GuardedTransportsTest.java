@@ -100,6 +100,7 @@ class GuardedTransportsTest {
             Ada <ada@example.org>,  '',                '',             recipients
             ADA@example.org,        '',                '',             recipients
             ada@example.org,        {customer},        '',             subject
+            ada@example.org,        Files: {link},     '',             subject
             ada@example.org,        '',                {Link} {links}, text
             """)
     void settingsOfMailsAreChecked(String recipient, String subject, String text, @Nullable String field) {
