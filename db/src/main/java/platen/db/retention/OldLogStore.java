@@ -32,12 +32,17 @@ public final class OldLogStore {
                 """).bindArray("ids", UUID.class, ids).bind("workspaceId", workspaceId).mapTo(int.class).one());
     }
 
-    /** Deletes mails of a workspace before a time that are not pending. */
+    /**
+     * Deletes mails of a workspace before a time that are not pending. Those of a transfer to a destination stay until it is
+     * delivered or removed with its batch: they tell who has received one when it is attempted again.
+     */
     public int deleteMails(UUID workspaceId, Instant before, int limit) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 delete from mail
                  where id in (select id from mail
                                where workspace_id = :workspaceId and created_at < :before and status <> 'pending'
+                                 and not exists (select from transfer t
+                                                  where t.id = mail.transfer_id and t.status <> 'delivered')
                                order by created_at limit :limit
                                  for update skip locked)
                 """)

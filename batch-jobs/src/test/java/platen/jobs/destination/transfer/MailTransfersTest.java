@@ -26,6 +26,7 @@ import platen.db.core.Failpoint;
 import platen.db.destination.BatchDestinationStatus;
 import platen.db.destination.DestinationType;
 import platen.db.mail.Mail;
+import platen.db.retention.OldLogStore;
 import platen.jobs.batch.BatchFixture;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.mail.MailJob;
@@ -192,6 +193,30 @@ class MailTransfersTest {
 
         assertThat(recipients()).containsExactly("ada@example.org", "bob@example.org");
         assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
+    void theRetentionOfLogsKeepsTheMailsOfATransferThatMayBeAttemptedAgain() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.work();
+        fixture.sql("update mail set status = 'failed', due_at = null, error = 'refused' where recipient like 'bob%'");
+        sendMails();
+        fixture.work();
+
+        assertThat(deleteOldMails()).as("of a transfer that failed").isZero();
+        assertThat(fixture.repeats.again(batch.workspaceId(), batch.id(), Actor.SYSTEM)).isEqualTo(1);
+        fixture.work();
+        assertThat(deleteOldMails()).as("of a transfer that is pending").isZero();
+        sendMails();
+        fixture.work();
+
+        assertThat(recipients()).containsExactly("ada@example.org", "bob@example.org");
+        assertThat(deleteOldMails()).as("of a transfer that is delivered").isEqualTo(3);
+    }
+
+    private int deleteOldMails() {
+        return new OldLogStore(fixture.jobsFixture.database).deleteMails(fixture.jobsFixture.workspace.id(),
+                Instant.now().plusSeconds(60), 100);
     }
 
     @Test
