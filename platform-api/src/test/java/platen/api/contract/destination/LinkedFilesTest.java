@@ -116,7 +116,7 @@ class LinkedFilesTest {
             "webhook | {\"url\":\"https://example.org/\"}                       | {\"secret\":\"password\"} | whsec_ and 24 to 64 bytes",
             "webhook | {\"url\":\"https://example.org/\"}                       | {} | whsec_ and 24 to 64 bytes",
             "webhook | {}                                                       | {} | settings.url' is missing"})
-    void whatCannotBeUsedIsRefusedWithWhatToDo(String type, String settings, String credentials, String message) {
+    void invalidSettingsAreRefused(String type, String settings, String credentials, String message) {
         Answer refused = client.post("/v1/destinations", "{\"name\":\"refused\",\"type\":\"" + type.strip()
                 + "\",\"settings\":" + settings + ",\"credentials\":" + credentials + "}");
         assertThat(refused.status()).isEqualTo(400);
