@@ -38,8 +38,9 @@ create unique index mail_of_transfer_once on mail (transfer_id, lower(recipient)
 -- A trigger, because workers of the release before send mails during an upgrade and know nothing of transfers.
 create function mail_of_transfer_ended() returns trigger language plpgsql as $$
 begin
+    -- Not twice in a transaction that ends several mails: the second time, PostgreSQL would lock the files of the batch.
     update transfer set due_at = clock_timestamp()
-     where id = new.transfer_id and status = 'pending' and not in_flight;
+     where id = new.transfer_id and status = 'pending' and not in_flight and due_at > clock_timestamp();
     return null;
 end $$;
 create trigger mail_of_transfer_ended after update of status on mail

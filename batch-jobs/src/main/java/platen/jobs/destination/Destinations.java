@@ -182,15 +182,19 @@ public final class Destinations {
                         + "' go to this destination. Take it out of 'batch.deliver_to' there, or delete the schedule.");
     }
 
-    /** Deletes a destination with its credentials; its pending transfers end as failed. */
+    /** Deletes a destination with its credentials; its pending transfers end as failed, and its mails are not sent. */
     public boolean delete(Destination destination, Actor actor) {
-        return database.inTransaction(() -> {
+        boolean gone = database.inTransaction(() -> {
             boolean deleted = destinations.delete(destination.workspaceId(), destination.id(), now());
             if (deleted) {
                 record(destination, actor, AuditType.DESTINATION_DELETED, Difference.deleted(json(destination)));
             }
             return deleted;
         });
+        if (gone) {
+            destinations.endMails(destination.id());
+        }
+        return gone;
     }
 
     /**

@@ -90,12 +90,29 @@ public final class DeletedBatchStore {
     /** The submission or run of a row, or neither. */
     private record Output(@Nullable UUID submissionId, @Nullable UUID runId) {}
 
+    /**
+     * Removes transfers, and ends their mails that are not sent yet. The mails are locked before the transfers, because so
+     * does a worker that ends a mail; the files of the batch come first, so that no worker queues further ones.
+     */
     private int removeTransfers(UUID batchId, int most) {
-        return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                delete from transfer
-                 where id in (select id from transfer where batch_id = :batchId
-                               order by position, number limit :most)
-                """).bind("batchId", batchId).bind("most", most).execute());
+        return database.jdbi().withHandle(handle -> {
+            handle.execute("select from batch_destination where batch_id = ? order by position for no key update", batchId);
+            List<UUID> ids = handle.createQuery("""
+                    select id from transfer where batch_id = :batchId order by position, number limit :most
+                    """).bind("batchId", batchId).bind("most", most).mapTo(UUID.class).list();
+            handle.createUpdate("""
+                    with held as materialized (
+                        select id, status = 'pending' and (not in_flight or due_at <= clock_timestamp()) as waits
+                          from mail where transfer_id = any(:ids) order by id for update
+                    )
+                    update mail set status = 'failed', in_flight = false, due_at = null, error = 'The batch was deleted.',
+                                    body = case when secret then '' else body end
+                     where id in (select id from held where waits)
+                    """).bindArray("ids", UUID.class, ids).execute();
+            return handle.createUpdate("delete from transfer where id = any(:ids)")
+                    .bindArray("ids", UUID.class, ids)
+                    .execute();
+        });
     }
 
     private List<Output> removeRows(UUID batchId, int most) {

@@ -133,6 +133,7 @@ public final class TransferDispatcher implements AutoCloseable {
             if (transfer.attempt() > transfer.lastAttempt()) {
                 giveUp(transfer, LOST);
             } else if (destination.isEmpty()) {
+                destinations.endMails(transfer.destinationId());
                 recorder.giveUpAll(transfer, TransferEnds.DELETED);
             } else {
                 put(transfer, destination.get(), attempt);
