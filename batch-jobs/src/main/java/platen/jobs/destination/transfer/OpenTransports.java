@@ -6,7 +6,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import platen.db.destination.Destination;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.Transport;
@@ -22,7 +26,10 @@ final class OpenTransports implements AutoCloseable {
         Transport open(Destination destination) throws TransferException;
     }
 
+    private static final Logger log = LoggerFactory.getLogger(OpenTransports.class);
+
     private final Opening opening;
+    private final ExecutorService closing = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<UUID, Integer> users = new HashMap<>();
     private final List<Idle> idle = new ArrayList<>();
 
@@ -67,9 +74,20 @@ final class OpenTransports implements AutoCloseable {
         idle.add(new Idle(destination, transport));
     }
 
-    /** Closes the transports to which no transfer is in progress. Called after the claim of due transfers. */
+    /**
+     * Closes the transports to which no transfer is in progress. Called after the claim of due transfers, and does not wait:
+     * a server may take long to answer a logout.
+     */
     void closeUnused() {
-        unused().forEach(Transport::close);
+        unused().forEach(transport -> closing.execute(() -> close(transport)));
+    }
+
+    private static void close(Transport transport) {
+        try {
+            transport.close();
+        } catch (RuntimeException e) {
+            log.warn("A connection to a destination could not be closed: {}", e.toString());
+        }
     }
 
     private synchronized List<Transport> unused() {
@@ -85,8 +103,10 @@ final class OpenTransports implements AutoCloseable {
         return unused;
     }
 
+    /** Closes the transports to which no transfer is in progress, and waits for it. */
     @Override
     public void close() {
         closeUnused();
+        closing.close();
     }
 }
