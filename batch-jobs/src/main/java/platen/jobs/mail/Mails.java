@@ -26,7 +26,8 @@ public final class Mails {
     /** Waits after each failed attempt; the last one repeats until the mail is given up after about a day. */
     private static final List<Duration> WAITS = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5),
             Duration.ofMinutes(15), Duration.ofHours(1), Duration.ofHours(3));
-    static final int ATTEMPTS = 12;
+    /** Number of attempts after which a mail is given up that the mail server did not refuse. */
+    public static final int ATTEMPTS = 12;
 
     private final MailStore mails;
     private final WorkspaceStore workspaces;

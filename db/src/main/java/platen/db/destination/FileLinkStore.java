@@ -110,8 +110,12 @@ public final class FileLinkStore {
                         """).bind("id", batchId).mapTo(int.class).one());
     }
 
-    /** A mail of a transfer, which its recipient has received, will receive, or did not receive. */
-    public record SentMail(String recipient, MailStatus status, @Nullable String error,
+    /**
+     * A mail of a transfer, which its recipient has received, will receive, or did not receive.
+     *
+     * @param attempt number of attempts to send it
+     */
+    public record SentMail(String recipient, MailStatus status, int attempt, @Nullable String error,
             boolean ofRound) {}
 
     /**
@@ -121,13 +125,21 @@ public final class FileLinkStore {
      */
     public List<SentMail> mails(UUID transferId, Instant roundAt) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select recipient, status, error, transfer_round_at = :roundAt as of_round
+                select recipient, status, attempt, error, transfer_round_at is not distinct from :roundAt as of_round
                   from mail where transfer_id = :id order by created_at, id
                 """)
                 .bind("id", transferId)
                 .bind("roundAt", roundAt)
                 .map(ConstructorMapper.of(SentMail.class))
                 .list());
+    }
+
+    /** Takes the mails of a transfer that were not sent out of its round, so that other ones may follow in it. */
+    public void leaveRound(UUID transferId) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update mail set transfer_round_at = null
+                 where transfer_id = :id and status in ('failed', 'recorded')
+                """).bind("id", transferId).execute());
     }
 
     /** Says which transfer a mail belongs to, in the transaction that records the mail. */

@@ -79,9 +79,14 @@ public final class MailMessages {
     void requireServer() throws TransferException {
         if (!outgoing.isConfigured()) {
             log.error("A destination is a mail, but PLATEN_MAIL_HOST is not set for this process.");
-            throw new TransferException(Problem.INSTALLATION, "This installation sends no mail at present. It is tried"
-                    + " again; if that does not help, ask the operator.");
+            throw noServer();
         }
+    }
+
+    /** Returns the failure of a mail for which a worker has no mail server. */
+    static TransferException noServer() {
+        return new TransferException(Problem.INSTALLATION, "This installation sends no mail at present. It is tried"
+                + " again; if that does not help, ask the operator.");
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.Destination;
@@ -19,6 +20,7 @@ import platen.jobs.destination.transport.Receipt;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.destination.transport.TransportSettings;
+import platen.jobs.mail.Mails;
 
 /**
  * Sends the mails of transfers. The first attempt queues a mail for each recipient, in one transaction; later ones look what
@@ -75,7 +77,7 @@ public final class MailTransfers {
             transfers.postpone(transfer, null, LOOK_AGAIN);
             return new Waiting();
         }
-        refused(mails);
+        requireSent(transfer, mails);
         List<String> left = left(settings.recipients(), mails);
         if (left.isEmpty()) {
             return new Sent(new Receipt("mailto:" + String.join(",", settings.recipients()), false));
@@ -120,15 +122,34 @@ public final class MailTransfers {
         });
     }
 
-    /** Fails when a mail of this round was refused, or given up. */
-    private static void refused(List<SentMail> mails) throws TransferException {
-        Optional<SentMail> failed = mails.stream()
+    /** Fails when a mail of this round was not sent. Unless it was refused, the next attempt queues another one. */
+    private void requireSent(ClaimedTransfer transfer, List<SentMail> mails) throws TransferException {
+        List<SentMail> unsent = mails.stream()
                 .filter(mail -> mail.ofRound() && mail.status() != MailStatus.SENT)
-                .findFirst();
-        if (failed.isPresent()) {
-            throw new TransferException(Problem.SETTINGS, "The mail to " + failed.get().recipient()
-                    + " could not be sent: " + failed.get().error() + " Correct the recipient, or try again.");
+                .toList();
+        Optional<SentMail> refused = first(unsent,
+                mail -> mail.status() == MailStatus.FAILED && mail.attempt() < Mails.ATTEMPTS);
+        if (refused.isPresent()) {
+            throw new TransferException(Problem.SETTINGS, "The mail to " + refused.get().recipient()
+                    + " was refused: " + sentence(refused.get().error()) + " Correct the recipient, or try again.");
         }
+        if (!unsent.isEmpty()) {
+            store.leaveRound(transfer.id());
+            if (first(unsent, mail -> mail.status() == MailStatus.RECORDED).isPresent()) {
+                throw MailMessages.noServer();
+            }
+            throw new TransferException(Problem.UNAVAILABLE, "The mail server has not accepted the mail for a day: "
+                    + sentence(unsent.getFirst().error()) + " Try again later; if that does not help, ask the operator.");
+        }
+    }
+
+    private static Optional<SentMail> first(List<SentMail> mails, Predicate<SentMail> which) {
+        return mails.stream().filter(which).findFirst();
+    }
+
+    private static String sentence(@Nullable String error) {
+        String text = error == null ? "no reason is known" : error;
+        return text.endsWith(".") ? text : text + ".";
     }
 
     private static Set<String> named(List<SentMail> mails, Predicate<SentMail> which) {

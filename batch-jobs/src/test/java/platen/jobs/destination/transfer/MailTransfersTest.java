@@ -32,6 +32,7 @@ import platen.jobs.destination.transport.Credentials;
 import platen.jobs.mail.MailJob;
 import platen.jobs.mail.MailJobHandler;
 import platen.jobs.mail.MailSettings;
+import platen.jobs.mail.Mails;
 import platen.jobs.mail.SmtpServer;
 import platen.jobs.mail.SmtpServer.Security;
 
@@ -193,6 +194,38 @@ class MailTransfersTest {
 
         assertThat(recipients()).containsExactly("ada@example.org", "bob@example.org");
         assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
+    void aMailThatAWorkerWithoutAMailServerRecordsIsFollowedByAnotherOne() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.work();
+        fixture.sql("update mail set status = 'recorded', due_at = null, error = 'No mail server is set.'");
+        fixture.work();
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.TRANSFERRING);
+        assertThat(fixture.files(batch).error()).contains("installation", "ask the operator")
+                .doesNotContain("example.org");
+
+        fixture.makeDue();
+        fixture.work();
+        sendMails();
+        fixture.work();
+
+        assertThat(recipients()).containsExactly("ada@example.org", "bob@example.org");
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
+    void aMailThatTheMailServerHasNotAcceptedForADayBlamesTheServer() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.work();
+        fixture.sql("update mail set status = 'failed', attempt = " + Mails.ATTEMPTS
+                + ", due_at = null, error = 'Connection refused'");
+        fixture.work();
+
+        assertThat(fixture.files(batch).error())
+                .contains("unavailable", "The mail server has not accepted the mail", "Connection refused.")
+                .doesNotContain("recipient", "example.org");
     }
 
     @Test
