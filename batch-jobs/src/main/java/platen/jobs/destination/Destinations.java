@@ -65,15 +65,19 @@ public final class Destinations {
 
     /**
      * Checks a destination before it is stored. Credentials are required when it exists, has some, and leads to another
-     * server or account now, since they were meant for the earlier one.
+     * server or account now, since they were meant for the earlier one. Settings that it has already are not checked, so
+     * that it can be switched off when this installation has no mail server or folder any more.
      *
      * @param credentials JSON as the API takes it; null when they are unchanged
      * @return the first objection; empty when there is none
      */
     public Optional<Objection> objection(Destination destination, @Nullable ObjectNode credentials) {
+        Optional<Destination> stored = destinations.find(destination.workspaceId(), destination.id());
+        if (credentials == null && stored.filter(before -> hasSameSettings(before, destination)).isPresent()) {
+            return Optional.empty();
+        }
         try {
             TransportSettings settings = settings(destination);
-            Optional<Destination> stored = destinations.find(destination.workspaceId(), destination.id());
             return transports.objection(settings, given(destination, credentials, stored.isEmpty()))
                     .or(() -> stored.filter(before -> credentials == null && before.credentials() != null)
                             .filter(before -> leadsElsewhere(before, destination))
@@ -82,6 +86,10 @@ public final class Destinations {
             Matcher member = MEMBER.matcher(String.valueOf(e.getMessage()));
             return Optional.of(new Objection(member.find() ? member.group(1) : "type", e.getMessage() + "."));
         }
+    }
+
+    private static boolean hasSameSettings(Destination before, Destination after) {
+        return StoredJson.object(before.settings()).equals(StoredJson.object(after.settings()));
     }
 
     /** Returns the credentials to be checked; null for none. A new webhook needs some, because nothing is sent unsigned. */

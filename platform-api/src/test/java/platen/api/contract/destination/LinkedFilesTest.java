@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -17,8 +18,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.contract.Tenant;
 import platen.db.audit.Actor;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.destination.Destination;
+import platen.db.destination.DestinationStore;
+import platen.db.destination.DestinationType;
+import platen.db.key.Scope;
 import platen.db.workspace.WorkMode;
+import platen.jobs.batch.work.BatchCoordinator;
+import platen.jobs.batch.work.BatchProgressListener;
+import platen.jobs.destination.transfer.TransferDispatcher;
+import platen.jobs.destination.transfer.TransferPlanner;
 import platen.jobs.json.StoredJson;
 import platen.jobs.workspace.WorkPauses;
 import tools.jackson.databind.JsonNode;
@@ -121,6 +133,26 @@ class LinkedFilesTest {
                 + "\",\"settings\":" + settings + ",\"credentials\":" + credentials + "}");
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.json().path("message").asString()).contains(message);
+    }
+
+    @Test
+    void aMailDestinationCanBeSwitchedOffWithoutAMailServer() {
+        Instant now = api.clock().instant();
+        var mail = new Destination(PublicId.next(), tenant.workspace.id(), Environment.PRODUCTION, "people",
+                DestinationType.MAIL, "{\"recipients\":[\"ada@example.org\"]}", null, true, now, now);
+        assertThat(api.bean(DestinationStore.class).create(mail)).isTrue();
+        String at = "/v1/destinations/" + PublicId.DESTINATION.of(mail.id());
+
+        Answer off = client.send("PATCH", at, BodyPublishers.ofString("{\"enabled\":false}"), "Content-Type",
+                "application/json");
+        Answer other = client.send("PATCH", at,
+                BodyPublishers.ofString("{\"settings\":{\"recipients\":[\"bob@example.org\"]}}"), "Content-Type",
+                "application/json");
+
+        assertThat(off.status()).as(off.text()).isEqualTo(200);
+        assertThat(off.json().path("enabled").asBoolean()).isFalse();
+        assertThat(other.status()).isEqualTo(400);
+        assertThat(other.text()).contains("PLATEN_MAIL_HOST");
     }
 
     @Test
