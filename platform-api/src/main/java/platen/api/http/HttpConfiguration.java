@@ -14,6 +14,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.MediaType;
 import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.http.server.observation.ServerRequestObservationConvention;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -145,6 +146,12 @@ public class HttpConfiguration {
         PathPatternRequestMatcher.Builder paths = PathPatternRequestMatcher.withDefaults();
         return new DefaultSecurityFilterChain(
                 new OrRequestMatcher(Stream.of(API_PATHS).<RequestMatcher>map(paths::matcher).toList()));
+    }
+
+    /** Keeps secrets of paths out of traces. */
+    @Bean
+    ServerRequestObservationConvention serverObservations() {
+        return new ServerObservations();
     }
 
     /** Observes requests, but not each filter of Spring Security. */
