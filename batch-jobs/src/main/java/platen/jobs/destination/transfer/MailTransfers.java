@@ -73,8 +73,12 @@ public final class MailTransfers {
             throw new IllegalArgumentException("Not a mail: " + destination);
         }
         List<SentMail> mails = store.mails(transfer.id(), transfer.roundAt());
-        if (mails.stream().anyMatch(mail -> mail.status() == MailStatus.PENDING)) {
+        if (isPending(mails)) {
             transfers.postpone(transfer, null, LOOK_AGAIN);
+            // A mail that ended before the postponement made nothing due, since the transfer was in flight.
+            if (!isPending(store.mails(transfer.id(), transfer.roundAt()))) {
+                transfers.postpone(transfer, null, Duration.ZERO);
+            }
             return new Waiting();
         }
         requireSent(transfer, mails);
@@ -87,6 +91,10 @@ public final class MailTransfers {
             case Limited(TransferException limit) -> throw limit;
             case Outcome outcome -> outcome;
         };
+    }
+
+    private static boolean isPending(List<SentMail> mails) {
+        return mails.stream().anyMatch(mail -> mail.status() == MailStatus.PENDING);
     }
 
     /** Returns the recipients without a mail. */

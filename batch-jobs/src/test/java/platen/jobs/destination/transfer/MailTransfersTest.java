@@ -166,6 +166,26 @@ class MailTransfersTest {
     }
 
     @Test
+    void mailsThatEndWhileAnAttemptLooksAtThemMakeTheTransferDue() {
+        Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
+        fixture.work();
+        fixture.sql("""
+                create function end_mails() returns trigger language plpgsql as $$
+                begin
+                    update mail set status = 'sent', due_at = null, sent_at = now() where status = 'pending';
+                    return new;
+                end $$
+                """);
+        fixture.sql("create trigger end_mails before update on transfer for each row"
+                + " when (old.in_flight and not new.in_flight) execute function end_mails()");
+        fixture.makeDue();
+        fixture.work();
+        fixture.sql("drop function end_mails cascade");
+
+        assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
+    }
+
+    @Test
     void recipientsThatWereErasedGetNoOtherMail() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
         fixture.work();
