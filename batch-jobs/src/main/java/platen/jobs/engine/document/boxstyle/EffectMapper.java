@@ -121,7 +121,9 @@ public final class EffectMapper {
 
     private static @Nullable Clip path(List<CssValue> words) {
         boolean evenOdd = words.stream().anyMatch(word -> word.is("evenodd"));
-        Path2D path = words.getLast() instanceof CssValue.Text text ? PathData.read(text.text()) : null;
+        Path2D path = !words.isEmpty() && words.getLast() instanceof CssValue.Text text
+                ? PathData.read(text.text())
+                : null;
         if (path == null) {
             return null;
         }

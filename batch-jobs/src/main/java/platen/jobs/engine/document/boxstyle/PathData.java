@@ -35,7 +35,10 @@ final class PathData {
         this.text = text;
     }
 
-    /** Returns the path in the units in which it is written; null for one that is no path or has too many segments. */
+    /**
+     * Returns the path in the units in which it is written; null for one that is no path, is empty or has too many
+     * segments.
+     */
     static @Nullable Path2D read(String text) {
         if (text.length() > MAX_LENGTH) {
             return null;
@@ -62,7 +65,7 @@ final class PathData {
             draw(command);
             before = Character.toLowerCase(command);
         }
-        return !broken;
+        return !broken && segments > 0;
     }
 
     private boolean matches(Pattern pattern, int end) {
