@@ -158,6 +158,15 @@ class PaintTest {
         assertPainted("div { background: red; clip-path: " + shape + " }", "", places);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"A1e6 1e6 0 0 1 1e-200 0", "A1e-320 1 0 0 1 9 9", "A1 1e-320 9 1 0 9 9",
+            "A1e-200 1e-200 0 0 1 1e6 1", "A1e6 1e6 1e6 1 1 1e-150 1e-150"})
+    void anArcOfExtremeSizeIsDrawn(String arc) {
+        String template = "<p style=\"clip-path: path('M0 0" + arc + "')\">x";
+        assertThat(warnings(template)).isEmpty();
+        assertThat(DocumentFixture.text(pdf(template, "{}"))).contains("x");
+    }
+
     @Test
     void textInATranslucentBoxBelongsToItsElementOfTheStructure() throws IOException {
         byte[] pdf = pdf("<h1>Sum</h1><div style='opacity: .5'><p>Total <b style='opacity: .5'>due</b></p></div>",
@@ -204,6 +213,13 @@ class PaintTest {
     @ValueSource(strings = {"path('M0 0h9v')", "path()", "path(evenodd)", "path('')", "path(evenodd, ' ')"})
     void aPathThatCannotBeCutIsAWarning(String shape) {
         String template = "<p style=\"clip-path: " + shape + "\">x";
+        assertThat(warnings(template)).singleElement().asString().contains("'clip-path'");
+        assertThat(DocumentFixture.text(pdf(template, "{}"))).contains("x");
+    }
+
+    @Test
+    void aPathThatAddsUpToCoordinatesThatAPdfCannotTakeIsAWarning() {
+        String template = "<p style=\"clip-path: path('M0 0" + "h1e6".repeat(10_000) + "')\">x";
         assertThat(warnings(template)).singleElement().asString().contains("'clip-path'");
         assertThat(DocumentFixture.text(pdf(template, "{}"))).contains("x");
     }

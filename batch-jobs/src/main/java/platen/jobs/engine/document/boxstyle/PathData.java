@@ -3,6 +3,7 @@ package platen.jobs.engine.document.boxstyle;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Arc2D;
 import java.awt.geom.Path2D;
+import java.awt.geom.PathIterator;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +14,7 @@ final class PathData {
     private static final int MAX_LENGTH = 200_000;
     private static final int MAX_SEGMENTS = 20_000;
     private static final double FARTHEST = 1e6;
+    private static final double MAX_COORDINATE = 1e8;
     private static final Pattern NUMBER = Pattern.compile("[\\s,]*([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?)");
     private static final Pattern FLAG = Pattern.compile("[\\s,]*([01])");
     private static final Pattern COMMAND = Pattern.compile("[\\s,]*([MmLlHhVvCcSsQqTtAaZz])");
@@ -36,15 +38,30 @@ final class PathData {
     }
 
     /**
-     * Returns the path in the units in which it is written; null for one that is no path, is empty or has too many
-     * segments.
+     * Returns the path in the units in which it is written; null for one that is no path, is empty, has too many
+     * segments or reaches too far.
      */
     static @Nullable Path2D read(String text) {
         if (text.length() > MAX_LENGTH) {
             return null;
         }
         var data = new PathData(text);
-        return data.read() ? data.path : null;
+        return data.read() && data.isWritable() ? data.path : null;
+    }
+
+    /** Returns whether a PDF takes all coordinates; relative ones may add up to any. */
+    private boolean isWritable() {
+        var points = new double[6];
+        for (PathIterator each = path.getPathIterator(null); !each.isDone(); each.next()) {
+            each.currentSegment(points);
+            // What a shorter segment leaves was looked at before.
+            for (double point : points) {
+                if (!(Math.abs(point) < MAX_COORDINATE)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private boolean read() {
@@ -177,6 +194,11 @@ final class PathData {
         double radiusX = givenX * grow;
         double radiusY = givenY * grow;
         double share = halfX * halfX / (radiusX * radiusX) + halfY * halfY / (radiusY * radiusY);
+        if (!(share > 0 && Double.isFinite(1 / share))) {
+            // Beside its radius, the distance is nothing, or the other way around.
+            line(toX, toY);
+            return;
+        }
         double far = (large == sweep ? -1 : 1) * Math.sqrt(Math.max(0, 1 / share - 1));
         double centerX = far * radiusX * halfY / radiusY;
         double centerY = -far * radiusY * halfX / radiusX;
