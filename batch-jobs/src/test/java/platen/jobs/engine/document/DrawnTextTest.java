@@ -151,9 +151,35 @@ class DrawnTextTest {
             x='10' y='40'                       | m<tspan display='none'>mmmmm</tspan>m | 1, 4
             """)
     void attributesPlaceText(String attributes, String content, String places) throws IOException {
-        BufferedImage page = page(pdf(PAGE.formatted("") + svg(attributes, content), "{}"));
-        Rectangle ink = ink(page);
+        assertPlaces(PAGE.formatted("") + svg(attributes, content), places);
+    }
+
+    private static void assertPlaces(String template, String places) throws IOException {
+        Rectangle ink = ink(page(pdf(template, "{}")));
         assertThat(ink.x * 2 / 3 / 10 + ", " + (ink.x + ink.width - 1) * 2 / 3 / 10).isEqualTo(places);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            <defs><text id='n' y='40'>mmm</text></defs><use href='#n' x='100' font-size='40' /> | 10, 19
+            <defs><text id='n' y='40'>mmm</text></defs><use xlink:href='#n' x='100' text-anchor='middle' /> | 7, 12
+            <defs><text id='n' y='40'>mmm</text></defs><g font-size='40'><use href='#n' transform='translate(50)' x='50' /></g> | 10, 19
+            <defs><g id='n'><text y='40'>mmm</text></g><g id='m'><use href='#n' x='50' /></g></defs><use href='#m' x='50' font-size='40' /> | 10, 19
+            <symbol id='n' viewBox='0 0 100 20'><text y='15'>m</text></symbol><use href='#n' x='90' width='200' height='40' font-size='10' /> | 9, 10
+            """)
+    void textHasTheStyleOfItsUse(String content, String places) throws IOException {
+        String template = PAGE.formatted("") + "<svg viewBox='0 0 300 60' xmlns='http://www.w3.org/2000/svg' "
+                + "xmlns:xlink='http://www.w3.org/1999/xlink'>" + content + "</svg>";
+        assertThat(warnings(template)).isEmpty();
+        assertPlaces(template, places);
+        assertThat(text(pdf(template, "{}"))).startsWith("m");
+    }
+
+    @Test
+    void usesOfTextBeyondTheLimitAreAWarning() {
+        String template = PAGE.formatted("") + "<svg viewBox='0 0 300 60' xmlns='http://www.w3.org/2000/svg'><defs>"
+                + "<text id='n' y='40'>l</text></defs>" + "<use href='#n' />".repeat(5_001) + "</svg>";
+        assertThat(warnings(template)).singleElement().asString().contains("more uses of elements with text");
     }
 
     @Test

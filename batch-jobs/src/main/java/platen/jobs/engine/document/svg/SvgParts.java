@@ -64,6 +64,11 @@ final class SvgParts {
         }
     }
 
+    /** Makes nodes of a copy of elements, which have what is inherited from the use that they are copied for. */
+    void copy(Element element, Element use) {
+        add(element, of(use));
+    }
+
     Styles styles() {
         return styles;
     }

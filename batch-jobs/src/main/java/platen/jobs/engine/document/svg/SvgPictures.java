@@ -110,7 +110,9 @@ public final class SvgPictures {
     private static Prepared prepared(Document document, SvgParts parts, boolean inherits,
             Set<String> notes) {
         Element root = root(document);
-        var texts = new SvgTexts(parts, SvgLengths.of(root), notes);
+        SvgLengths lengths = SvgLengths.of(root);
+        SvgUses.expand(root, parts, lengths, notes);
+        var texts = new SvgTexts(parts, lengths, notes);
         texts.replace(root);
         var losses = new Losses(List.copyOf(texts.missing()), List.copyOf(notes));
         byte[] plain = root.outerHtml().getBytes(StandardCharsets.UTF_8);
