@@ -159,6 +159,20 @@ class DrawnTextTest {
         assertThat(ink.x * 2 / 3 / 10 + ", " + (ink.x + ink.width - 1) * 2 / 3 / 10).isEqualTo(places);
     }
 
+    /** Places of the first dark pixel from the left and from the right, in tens of pixels. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            <clipPath id='c'><text x='10' y='40'>mmm</text></clipPath><rect width='300' height='60' clip-path='url(#c)' /> | 1, 6
+            <clipPath id='c'><text x='10' y='40'>m<tspan x='100' fill='red'>m</tspan><tspan visibility='hidden'>m</tspan></text></clipPath><rect width='300' height='60' clip-path='url(#c)' /> | 1, 11
+            <defs><text id='t' x='10' y='40'>mmm</text></defs><clipPath id='c'><use href='#t' x='20' transform='translate(30)' /></clipPath><rect width='300' height='60' clip-path='url(#c)' /> | 6, 11
+            """)
+    void aClipPathCutsToTheLettersOfText(String content, String places) throws IOException {
+        String template = PAGE.formatted("") + "<svg viewBox='0 0 300 60' xmlns='http://www.w3.org/2000/svg'>" + content
+                + "</svg>";
+        assertThat(warnings(template)).isEmpty();
+        assertPlaces(template, places);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             <defs><text id='n' y='40'>mmm</text></defs><use href='#n' x='100' font-size='40' /> | 10, 19

@@ -17,7 +17,7 @@ import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.font.FontFace;
 import platen.jobs.engine.text.font.FontStyle;
 
-/** Replaces the text elements of a drawing by groups of paths, with marks for their words. */
+/** Replaces the text elements of a drawing by groups of paths, with marks for their words, or by paths to clip to. */
 final class SvgTexts {
     static final String TOO_LONG = "has more text than is drawn";
     /** Characters of one drawing. */
@@ -70,7 +70,10 @@ final class SvgTexts {
     }
 
     private void replace(Element text, Content content) {
-        var group = new Element("g");
+        Element parent = text.parent();
+        // A clip path takes shapes and no groups.
+        boolean clip = parent != null && parent.normalName().equals("clippath");
+        var group = new Element(clip ? "path" : "g");
         for (Attribute attribute : text.attributes()) {
             if (!PLACING.contains(attribute.getKey().toLowerCase(Locale.ROOT))) {
                 group.attr(attribute.getKey(), attribute.getValue());
@@ -86,18 +89,38 @@ final class SvgTexts {
         }
         if (characters <= MAX_CHARACTERS && written <= MAX_PATHS) {
             List<Placed> letters = TextLayout.of(content, lengths, missing);
-            TextPaths.write(letters, (span, data) -> {
-                Element path = group.appendElement("path").attr("d", data);
-                String style = PartRules.difference(span.computed(), around);
-                if (!style.isEmpty()) {
-                    path.attr("style", style);
-                }
-                written += data.length();
-            });
-            mark(group, around, TextWords.of(content.text(), letters));
+            if (clip) {
+                clip(group, letters);
+            } else {
+                draw(group, letters, around);
+                mark(group, around, TextWords.of(content.text(), letters));
+            }
         }
         parts.replace(text, group);
         text.replaceWith(group);
+    }
+
+    private void draw(Element group, List<Placed> letters, ComputedStyle around) {
+        TextPaths.write(letters, (span, data) -> {
+            Element path = group.appendElement("path").attr("d", data);
+            String style = PartRules.difference(span.computed(), around);
+            if (!style.isEmpty()) {
+                path.attr("style", style);
+            }
+            written += data.length();
+        });
+    }
+
+    /** Gives a path the visible letters, for a clip path; their colors do not count. */
+    private void clip(Element path, List<Placed> letters) {
+        var all = new StringBuilder();
+        TextPaths.write(letters, (span, data) -> {
+            if (span.computed().get("visibility").is("visible")) {
+                all.append(data);
+            }
+        });
+        path.attr("d", all.toString());
+        written += all.length();
     }
 
     private void mark(Element group, ComputedStyle style, List<Word> found) {
