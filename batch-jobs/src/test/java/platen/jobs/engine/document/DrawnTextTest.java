@@ -190,6 +190,14 @@ class DrawnTextTest {
     }
 
     @Test
+    void textHasTheStyleThatAnInlineSvgGivesItsRoot() throws IOException {
+        String template = PAGE.formatted("svg:nth-of-type(2) { display: none }")
+                + "<svg id='m1' style='fill: black' viewBox='0 0 300 60'><style>#m1 { font-family: monospace; font-size: "
+                + "40px; text-anchor: middle }</style><text x='100' y='40'>iii</text></svg><svg></svg>";
+        assertPlaces(template, "6, 13");
+    }
+
+    @Test
     void usesOfTextBeyondTheLimitAreAWarning() {
         String template = PAGE.formatted("") + "<svg viewBox='0 0 300 60' xmlns='http://www.w3.org/2000/svg'><defs>"
                 + "<text id='n' y='40'>l</text></defs>" + "<use href='#n' />".repeat(5_001) + "</svg>";

@@ -74,6 +74,27 @@ public final class StyleNode implements Subject {
         }
     }
 
+    /** Takes the place of a node. */
+    private StyleNode(StyleNode before, Block attached) {
+        this.sheet = before.sheet;
+        this.source = before.source;
+        this.parent = before.parent;
+        this.pseudo = before.pseudo;
+        this.presentation = before.presentation;
+        this.attached = attached;
+        this.classes = before.classes;
+        this.hints = before.hints;
+        this.index = before.index;
+        if (parent != null) {
+            parent.children.set(index, this);
+        }
+    }
+
+    /** Replaces this node by one with other declarations of its own and without children. */
+    StyleNode restyled(Block declarations) {
+        return new StyleNode(this, declarations);
+    }
+
     static Set<String> classes(@Nullable String attribute) {
         return attribute == null
                 ? Set.of()

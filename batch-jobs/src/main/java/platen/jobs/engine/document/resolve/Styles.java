@@ -211,16 +211,24 @@ public final class Styles {
                 ? Block.EMPTY
                 : attributes.hints(source.presentation(), source.place(), warnings);
         Text inline = source.inline();
-        Block attached = inline == null
-                ? Block.EMPTY
-                : attributes.next(inline.text(), inline.start(), new ValueContext(inline.start().file(), quirks),
-                        warnings);
-        templateFonts.check(attached, fonts);
+        Block attached = inline == null ? Block.EMPTY : attached(inline);
         counters.add(attached);
         if (source.dynamic().contains("style")) {
             counters.addUnknown();
         }
         return new StyleNode(this, source, parent, null, presentation, attached);
+    }
+
+    private Block attached(Text inline) {
+        Block attached = attributes.next(inline.text(), inline.start(),
+                new ValueContext(inline.start().file(), quirks), warnings);
+        templateFonts.check(attached, fonts);
+        return attached;
+    }
+
+    /** Replaces the node of an element by one with another style attribute and without children. */
+    public StyleNode restyled(StyleNode node, Text inline) {
+        return node.restyled(attached(inline));
     }
 
     /** Ends the compilation: what is resolved from now on belongs to renders and warns of nothing. */

@@ -95,10 +95,15 @@ public final class SvgPictures {
         if (document == null) {
             return new Prepared(file);
         }
-        SvgStyles.apply(document);
-        SvgSwitches.choose(root(document));
         Element root = root(document);
-        SvgParts parts = SvgParts.inline(root, styles, node);
+        String style = root.attr("style");
+        SvgStyles.apply(document);
+        SvgSwitches.choose(root);
+        // Style sheets within the SVG may style its root.
+        StyleNode around = style.equals(root.attr("style"))
+                ? node
+                : styles.restyled(node, new Styles.Text(root.attr("style"), node.place()));
+        SvgParts parts = SvgParts.inline(root, styles, around);
         PartRules.writeRoot(root, parts);
         SvgLengths lengths = SvgLengths.of(root);
         Set<String> losses = SvgLosses.of(root);
