@@ -1,6 +1,7 @@
 package platen.jobs.engine.image;
 
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.model.RenderOutcome.Reason;
@@ -62,17 +63,19 @@ public final class ImageReader {
     /**
      * Like {@link #read(byte[])}, but keeps the outlines of SVGs.
      *
+     * @param versions of the SVG: with marks of groups, without them, and as it was written; those alone that differ, the
+     *     first that can be drawn counts
      * @param marks what marks in the SVG stand for; a file with marks may be larger than one without
-     * @param plain the SVG without marks of groups, for the case that it is drawn as pixels
      */
-    public static ImageReading readOutlines(byte[] bytes, VectorDrawing.Marks marks, byte[] plain) {
+    public static ImageReading readOutlines(List<byte[]> versions, VectorDrawing.Marks marks) {
+        byte[] bytes = versions.getFirst();
         boolean marked = !marks.words().isEmpty() || !marks.opacities().isEmpty();
         if (Png.matches(bytes) || !Svg.matches(bytes) || !marked && bytes.length > MAX_BYTES) {
             return read(bytes);
         }
         try {
             ImageReading.Unreadable refused = marked ? null : Svg.refused(bytes);
-            return refused == null ? Svg.record(bytes, marks, plain) : refused;
+            return refused == null ? Svg.record(versions, marks) : refused;
         } catch (Cancellation.Stopped ended) {
             throw ended;
         } catch (IOException | RuntimeException damaged) {

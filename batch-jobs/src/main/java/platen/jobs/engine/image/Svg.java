@@ -29,6 +29,7 @@ import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 
 /**
@@ -44,7 +45,9 @@ final class Svg {
     private static final double MAX_LAYERS = 100;
     private static final int FIRST_BYTES = 2_048;
     private static final Pattern FAMILY = Pattern.compile("font-family\\s*:\\s*([^;]+)");
-    private static final DocumentLimits LIMITS = new DocumentLimits(60, 10, 30_000);
+    /** Elements in each other. */
+    private static final int MAX_DEPTH = 60;
+    private static final DocumentLimits LIMITS = new DocumentLimits(MAX_DEPTH, 10, 30_000);
     /** The library keeps fonts in a map that is not thread-safe. */
     private static final ReentrantLock ONE_AT_A_TIME = new ReentrantLock();
 
@@ -77,10 +80,26 @@ final class Svg {
         return read(bytes, new Pixelated());
     }
 
-    /** Draws a file that {@link #refused} has checked, as outlines; one of too many parts for that, as pixels. */
-    static ImageReading record(byte[] bytes, VectorDrawing.Marks marks, byte[] plain) throws IOException {
-        ImageReading outlines = read(bytes, new Recorded(marks));
-        return outlines instanceof ImageReading.Readable ? outlines : read(plain);
+    /**
+     * Draws the first of some versions of a file that the library takes, as outlines; one of too many parts for that, as
+     * pixels.
+     *
+     * @param versions at least one; with marks of groups, without them, and as it was written
+     */
+    static ImageReading record(List<byte[]> versions, VectorDrawing.Marks marks) throws IOException {
+        byte[] plain = versions.get(Math.min(1, versions.size() - 1));
+        for (int i = 0;; i++) {
+            try {
+                ImageReading outlines = read(versions.get(i), new Recorded(marks));
+                return outlines instanceof ImageReading.Readable ? outlines : read(i == 0 ? plain : versions.get(i));
+            } catch (Cancellation.Stopped ended) {
+                throw ended;
+            } catch (IOException | RuntimeException refused) {
+                if (i == versions.size() - 1) {
+                    throw refused;
+                }
+            }
+        }
     }
 
     private static ImageReading read(byte[] bytes, Renderer renderer) throws IOException {
@@ -171,6 +190,7 @@ final class Svg {
     }
 
     private static void prepared(DomElement root, SvgImages embedded, boolean inherits) {
+        checkDepth(root);
         bundledFonts(root);
         plainPaths(root);
         if (root.attribute("font-size", "").isEmpty()) {
@@ -182,6 +202,17 @@ final class Svg {
             root.setAttribute("color", SvgRecording.INHERITED_NAME);
             // The library takes the color where no fill is named.
             root.setAttribute("fill", root.attribute("fill", "black"));
+        }
+    }
+
+    /** Refuses what the library refuses later; its tree is walked before. */
+    private static void checkDepth(DomElement root) {
+        List<DomElement> level = List.of(root);
+        for (int depth = 0; !level.isEmpty(); depth++) {
+            if (depth > MAX_DEPTH) {
+                throw new IllegalStateException("Too many elements in each other");
+            }
+            level = level.stream().<DomElement>mapMulti((each, into) -> each.children().forEach(into)).toList();
         }
     }
 

@@ -115,6 +115,14 @@ class DataDrawingsTest {
         }
     }
 
+    @Test
+    void aPictureOfTooManyElementsInEachOtherIsUnreadable() {
+        String svg = "<svg xmlns='http://www.w3.org/2000/svg'>" + "<g>".repeat(100_000) + "</g>".repeat(100_000)
+                + "</svg>";
+        assertThat(SvgPictures.read(svg.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(ImageReading.Unreadable.class);
+    }
+
     private static String uses() {
         var all = new StringBuilder();
         for (int level = 1; level < 9; level++) {

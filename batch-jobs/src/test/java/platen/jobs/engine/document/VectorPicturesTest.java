@@ -126,6 +126,25 @@ class VectorPicturesTest {
         assertColors(pdf(template, "{}"), "2 2 ff0000, 97 27 ff0000, 50 50 ffffff");
     }
 
+    @Test
+    void groupsThatAreTooDeepWithTheirMarksAreDrawnWithoutThem() throws IOException {
+        String template = SVG.formatted("<g opacity='.99'>".repeat(35) + "<rect width='50' height='50' fill='red' />"
+                + "<text y='90'>Net</text>" + "</g>".repeat(35));
+        byte[] pdf = pdf(template, "{}");
+        assertColors(pdf, "25 25 ff4c4c, 75 25 ffffff");
+        assertThat(text(pdf)).isEqualTo("Net");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {57, 58, 59})
+    void aDrawingThatIsTooDeepWithOutlinesOfTextIsDrawnAsItWasWritten(int depth) throws IOException {
+        String template = SVG.formatted("<g>".repeat(depth) + "<rect width='50' height='50' fill='red' />"
+                + "<text y='90'>Net</text>" + "</g>".repeat(depth));
+        byte[] pdf = pdf(template, "{}");
+        assertColors(pdf, "25 25 ff0000, 75 25 ffffff");
+        assertThat(text(pdf)).isEqualTo("Net");
+    }
+
     @ParameterizedTest
     @CsvSource({"'', 300", "patternTransform='rotate(45)', 3000"})
     void aDrawingIsNotDrawnThatPaintsTheTileOfAPatternTooOften(String transform, int times) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -45,15 +46,21 @@ public final class SvgPictures {
      * An SVG as it is given to the library.
      *
      * @param marks what marks in it stand for
-     * @param plain without marks of groups, to be drawn as pixels
+     * @param plain without marks of groups, to be drawn as pixels, or where the library refuses it with them
+     * @param written the SVG as it was, which the library may take where it refuses what was made of it
      */
-    record Prepared(byte[] file, Marks marks, byte[] plain) {
+    record Prepared(byte[] file, Marks marks, byte[] plain, byte[] written) {
         Prepared(byte[] file) {
-            this(file, Marks.NONE, file);
+            this(file, Marks.NONE, file, file);
         }
 
         ImageReading read() {
-            return ImageReader.readOutlines(file, marks, plain);
+            return ImageReader.readOutlines(Stream.of(file, plain, written).distinct().toList(), marks);
+        }
+
+        /** Returns the same, drawn in the color of the document around. */
+        Prepared inheriting() {
+            return new Prepared(file, new Marks(marks.words(), marks.opacities(), marks.losses(), true), plain, written);
         }
 
         /** Returns what is the same for drawings that look the same. */
@@ -79,8 +86,7 @@ public final class SvgPictures {
         }
         SvgStyles.apply(document);
         SvgSwitches.choose(root(document));
-        return prepared(document, SvgParts.file(root(document), plain()), false,
-                SvgLosses.of(root(document)));
+        return prepared(file, document, SvgParts.file(root(document), plain()), SvgLosses.of(root(document)));
     }
 
     /**
@@ -109,11 +115,10 @@ public final class SvgPictures {
         Set<String> losses = SvgLosses.of(root);
         root.getAllElements().stream().filter(each -> each != root)
                 .forEach(each -> PartRules.write(each, parts, lengths, losses));
-        return prepared(document, parts, true, losses);
+        return prepared(file, document, parts, losses).inheriting();
     }
 
-    private static Prepared prepared(Document document, SvgParts parts, boolean inherits,
-            Set<String> notes) {
+    private static Prepared prepared(byte[] file, Document document, SvgParts parts, Set<String> notes) {
         Element root = root(document);
         SvgLengths lengths = SvgLengths.of(root);
         SvgUses.expand(root, parts, lengths, notes);
@@ -123,7 +128,7 @@ public final class SvgPictures {
         byte[] plain = root.outerHtml().getBytes(StandardCharsets.UTF_8);
         List<Integer> opacities = SvgGroups.mark(root, parts);
         byte[] marked = opacities.isEmpty() ? plain : root.outerHtml().getBytes(StandardCharsets.UTF_8);
-        return new Prepared(marked, new Marks(texts.words(), opacities, losses, inherits), plain);
+        return new Prepared(marked, new Marks(texts.words(), opacities, losses, false), plain, file);
     }
 
     /** Returns styles for one drawing without a document; they remember its parts. */
