@@ -44,6 +44,8 @@ final class Svg {
     /** Maximum painted area, as a multiple of the image area. */
     private static final double MAX_LAYERS = 100;
     private static final int FIRST_BYTES = 2_048;
+    private static final String REDUCED = "has too many elements, or too many in each other; translucent groups may shine "
+            + "through, and text and style sheets of the document may not be applied";
     private static final Pattern FAMILY = Pattern.compile("font-family\\s*:\\s*([^;]+)");
     /** Elements in each other. */
     private static final int MAX_DEPTH = 60;
@@ -90,8 +92,11 @@ final class Svg {
         byte[] plain = versions.get(Math.min(1, versions.size() - 1));
         for (int i = 0;; i++) {
             try {
-                ImageReading outlines = read(versions.get(i), new Recorded(marks));
-                return outlines instanceof ImageReading.Readable ? outlines : read(i == 0 ? plain : versions.get(i));
+                VectorDrawing.Marks known = i == 0 ? marks : marks.noting(REDUCED);
+                ImageReading outlines = read(versions.get(i), new Recorded(known));
+                return outlines instanceof ImageReading.Readable
+                        ? outlines
+                        : telling(read(i == 0 ? plain : versions.get(i)), known.losses());
             } catch (Cancellation.Stopped ended) {
                 throw ended;
             } catch (IOException | RuntimeException refused) {
@@ -100,6 +105,12 @@ final class Svg {
                 }
             }
         }
+    }
+
+    private static ImageReading telling(ImageReading pixels, VectorDrawing.Losses losses) {
+        return pixels instanceof ImageReading.Readable(PdfImage image) && !losses.isEmpty()
+                ? new ImageReading.Readable(VectorDrawing.of(image, losses))
+                : pixels;
     }
 
     private static ImageReading read(byte[] bytes, Renderer renderer) throws IOException {

@@ -2,6 +2,7 @@ package platen.jobs.engine.image;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.PdfBuffer;
@@ -28,6 +29,10 @@ public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradie
      */
     public record Losses(List<Integer> missing, List<String> notes) {
         static final Losses NONE = new Losses(List.of(), List.of());
+
+        boolean isEmpty() {
+            return missing.isEmpty() && notes.isEmpty();
+        }
     }
 
     /**
@@ -43,6 +48,12 @@ public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradie
 
         /** Begins the letters of a mark; both are ligatures that Liberation has and nobody writes together. */
         private static final String SIGN = "\uFB02\uFB01";
+
+        /** Returns the same with another loss. */
+        Marks noting(String note) {
+            return new Marks(words, opacities, new Losses(losses.missing(),
+                    Stream.concat(losses.notes().stream(), Stream.of(note)).toList()), inherits);
+        }
 
         /** Says what a mark stands for. */
         public enum Kind {
@@ -87,6 +98,15 @@ public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradie
      * @param matrix from the point where the word begins to pixels from the lower left corner: a, b, c, d, e and f
      */
     public record Word(String text, double size, List<Double> matrix) {}
+
+    /** Makes a drawing that shows one picture, of pixels that cannot tell losses themselves. */
+    static PdfImage of(PdfImage pixels, Losses losses) {
+        byte[] content = new PdfBuffer(64).integer(pixels.width()).ascii(" 0 0 ").integer(pixels.height())
+                .ascii(" 0 0 cm /P0 Do\n").toBytes();
+        return new PdfImage(pixels.width(), pixels.height(), "/Filter/FlateDecode", Deflate.FAST.deflate(content), null,
+                PdfImage.Turn.NONE, pixels.scale(),
+                new VectorDrawing(List.of(), List.of(), List.of(pixels), List.of(), List.of(), losses));
+    }
 
     /** Writes streams as objects. */
     interface Streams {

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.document.DocumentFixture.compiled;
 import static platen.jobs.engine.document.DocumentFixture.json;
@@ -15,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDResources;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,18 @@ class DataDrawingsTest {
         assertThat(rendered("<image href='https://example.com/x.png' width='9' height='9' />").warnings())
                 .extracting(Warning::message).singleElement().asString()
                 .startsWith("A picture in SVG that data brings has an <image>");
+    }
+
+    @Test
+    void whatAPictureThatIsDrawnAsPixelsDoesNotShowIsAWarning() throws IOException {
+        String gradients = IntStream.range(0, 1_100).mapToObj(i -> "<linearGradient id='g" + i + "'><stop stop-color='#"
+                + "%06x".formatted(i) + "' /><stop offset='1' /></linearGradient><rect width='9' height='9' fill='url(#g"
+                + i + ")' />").collect(joining());
+        RenderOutcome.Rendered rendered = rendered("<foreignObject width='9' height='9'><p>x</p></foreignObject>"
+                + "<rect y='50' width='100' height='50' fill='red' /><text y='40'>\uE123</text>" + gradients);
+        assertThat(rendered.warnings()).extracting(Warning::message).hasSize(2)
+                .anyMatch(each -> each.contains("U+E123")).anyMatch(each -> each.contains("<foreignObject>"));
+        assertColors(rendered.pdf().bytes(), "5 95 ff0000, 95 55 ff0000, 95 45 ffffff, 5 5 00011d");
     }
 
     @ParameterizedTest

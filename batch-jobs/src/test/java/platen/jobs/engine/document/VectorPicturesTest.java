@@ -130,6 +130,7 @@ class VectorPicturesTest {
     void groupsThatAreTooDeepWithTheirMarksAreDrawnWithoutThem() throws IOException {
         String template = SVG.formatted("<g opacity='.99'>".repeat(35) + "<rect width='50' height='50' fill='red' />"
                 + "<text y='90'>Net</text>" + "</g>".repeat(35));
+        assertThat(warnings(template)).singleElement().asString().contains("has too many elements");
         byte[] pdf = pdf(template, "{}");
         assertColors(pdf, "25 25 ff4c4c, 75 25 ffffff");
         assertThat(text(pdf)).isEqualTo("Net");
