@@ -8,6 +8,7 @@ import platen.jobs.engine.document.CompiledDocument;
 import platen.jobs.engine.document.DocumentCompiler;
 import platen.jobs.engine.document.origin.Origins;
 import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.svg.SvgPictures;
 import platen.jobs.engine.fillable.CompiledForm;
 import platen.jobs.engine.fillable.compile.FormCompiler;
 import platen.jobs.engine.image.ImageResolver;
@@ -43,6 +44,9 @@ public final class Engine {
      */
     public static final int REVISION = 3;
 
+    /** Decodes the images of data as the processes do that decode for renders, so that a preview shows the same. */
+    private static final ImageResolver NO_IMAGES = ImageResolver.NONE.decodedBy(SvgPictures::read);
+
     /**
      * Compiles a template.
      *
@@ -73,10 +77,10 @@ public final class Engine {
         }
         CompiledTemplate marked = compiled.plan().marked(marks);
         if (!(marked instanceof CompiledDocument document)) {
-            return new TemplatePreview(outcome, marked.render(data, ImageResolver.NONE), List.of());
+            return new TemplatePreview(outcome, marked.render(data, NO_IMAGES), List.of());
         }
         var origins = new Origins();
-        RenderOutcome render = document.render(data, ImageResolver.NONE, origins);
+        RenderOutcome render = document.render(data, NO_IMAGES, origins);
         return new TemplatePreview(outcome, render, origins.drawn().stream().map(Engine::place).toList());
     }
 
@@ -119,12 +123,12 @@ public final class Engine {
     private static CompileOutcome.Compiled withReference(CompileOutcome.Compiled compiled,
             @Nullable ObjectNode sampleData) {
         if (sampleData != null
-                && compiled.plan().render(sampleData, ImageResolver.NONE) instanceof RenderOutcome.Rendered rendered) {
+                && compiled.plan().render(sampleData, NO_IMAGES) instanceof RenderOutcome.Rendered rendered) {
             return compiled.withReference(rendered.pdf().sha256());
         }
         if (compiled.referenceSha256() == null && compiled.plan()
                 .render(JsonNodeFactory.instance.objectNode(),
-                        ImageResolver.NONE) instanceof RenderOutcome.Rendered rendered) {
+                        NO_IMAGES) instanceof RenderOutcome.Rendered rendered) {
             return compiled.withReference(rendered.pdf().sha256());
         }
         return compiled;

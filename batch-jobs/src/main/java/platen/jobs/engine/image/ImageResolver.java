@@ -16,6 +16,22 @@ public interface ImageResolver {
         return ImageReader.read(file);
     }
 
+    /** Returns a resolver for the same images that decodes with another decoder, without a cache. */
+    default ImageResolver decodedBy(PictureDecoder decoder) {
+        ImageResolver plain = this;
+        return new ImageResolver() {
+            @Override
+            public Fetched of(String url) {
+                return plain.of(url);
+            }
+
+            @Override
+            public ImageReading read(byte[] file) {
+                return ImageReader.read(file, decoder);
+            }
+        };
+    }
+
     /**
      * Returns a resolver for the same images that reads through a cache.
      *

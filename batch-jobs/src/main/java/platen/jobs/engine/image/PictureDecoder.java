@@ -6,7 +6,10 @@ package platen.jobs.engine.image;
  */
 @FunctionalInterface
 public interface PictureDecoder {
-    /** Decodes in the current thread: for a process that may be killed, and for trusted files. */
+    /**
+     * Decodes in the current thread: for a process that may be killed, and for trusted files. SVGs become pixels; what
+     * draws them as documents do decodes with SvgPictures instead.
+     */
     PictureDecoder IN_PROCESS = ImageReader::decode;
 
     /**

@@ -3,6 +3,7 @@ package platen.jobs.render.image;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
+import platen.jobs.engine.document.svg.SvgPictures;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.image.PictureDecoder;
 
@@ -26,7 +27,7 @@ public interface ImageSource {
 
     /** Returns the image decoder of a tenant; it may take seconds. */
     default PictureDecoder decoder(UUID tenant) {
-        return PictureDecoder.IN_PROCESS;
+        return SvgPictures::read;
     }
 
     /**

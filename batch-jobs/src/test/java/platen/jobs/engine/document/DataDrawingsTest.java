@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
@@ -26,26 +27,35 @@ import platen.jobs.engine.document.svg.SvgPictures;
 import platen.jobs.engine.image.ImageCache;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.Warning;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.isolation.picture.DecodePictureTask;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Pictures in SVG that data brings, decoded as worker processes do, on pages of 100 points by 100. */
 class DataDrawingsTest {
     private static final String TEMPLATE = "<!doctype html><html lang=en><title>Drawing</title><style>@page { size: "
             + "100pt 100pt; margin: 0 } body { margin: 0; color: blue } img { display: block; width: 100pt; height: 100pt"
             + " }</style><img src='{{photo}}'>";
+    private static final String LOSING = "<text y='90'>Umsatz</text><foreignObject width='9' height='9'><p>x</p>"
+            + "</foreignObject>";
     private final AtomicInteger decoded = new AtomicInteger();
     private final ImageCache cache = new ImageCache(1 << 24);
 
     private RenderOutcome.Rendered rendered(String content) {
-        String svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>" + content + "</svg>";
-        String url = "data:image/svg+xml;base64,"
-                + Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
-        RenderOutcome outcome = compiled(TEMPLATE).plan().render(json("{\"photo\":\"" + url + "\"}"),
+        RenderOutcome outcome = compiled(TEMPLATE).plan().render(data(content),
                 ImageResolver.NONE.on(cache, this::decode));
         assertThat(outcome).isInstanceOf(RenderOutcome.Rendered.class);
         return (RenderOutcome.Rendered) outcome;
+    }
+
+    private static ObjectNode data(String content) {
+        String svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>" + content + "</svg>";
+        return json("{\"photo\":\"data:image/svg+xml;base64,"
+                + Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8)) + "\"}");
     }
 
     /** Decodes as a worker process does, and passes the result through its wire form. */
@@ -72,6 +82,24 @@ class DataDrawingsTest {
             PDResources resources = document.getPage(0).getResources();
             assertThat(resources.getXObjectNames()).isNotEmpty().noneMatch(resources::isImageXObject);
         }
+    }
+
+    @Test
+    void aPreviewDrawsAPictureOfDataAsTheDocumentDoes() {
+        byte[] template = TEMPLATE.getBytes(StandardCharsets.UTF_8);
+        var preview = (RenderOutcome.Rendered) Objects.requireNonNull(DocumentFixture.ENGINE
+                .preview(template, ImportOptions.DEFAULT, data(LOSING), PageMarks.NONE).render());
+        assertThat(preview.warnings()).isNotEmpty().isEqualTo(rendered(LOSING).warnings());
+        assertThat(text(preview.pdf().bytes())).isEqualTo("Umsatz").isEqualTo(text(rendered(LOSING).pdf().bytes()));
+    }
+
+    @Test
+    void theReferenceOfSampleDataHasTheBytesOfTheDocument() {
+        var outcome = (CompileOutcome.Compiled) DocumentFixture.ENGINE.compile(
+                TEMPLATE.getBytes(StandardCharsets.UTF_8), ImportOptions.DEFAULT.withSampleData(data(LOSING)));
+        var document = (RenderOutcome.Rendered) outcome.plan().render(data(LOSING),
+                ImageResolver.NONE.on(cache, this::decode));
+        assertThat(outcome.referenceSha256()).isEqualTo(document.pdf().sha256());
     }
 
     @Test
