@@ -109,7 +109,7 @@ public final class DocumentCompiler {
 
     private static CompileOutcome outcome(DocumentSource source, CompiledSource compiled, Overrides overrides,
             Purpose purpose) {
-        StaticPictures.check(compiled.dataUrls(), compiled.warnings());
+        StaticPictures.check(compiled.dataUrls(), source.pictures(), compiled.warnings());
         StaticFonts.exercise(compiled.fonts());
         return switch (purpose) {
             case VERSION -> version(source, compiled, overrides);

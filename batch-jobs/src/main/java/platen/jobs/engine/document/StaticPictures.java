@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.file.EmbeddedFiles;
@@ -18,7 +17,6 @@ import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.svg.SvgPictures;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.image.DataUrl;
-import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.image.VectorDrawing;
@@ -32,6 +30,8 @@ final class StaticPictures {
     private static final List<String> ENDINGS = List.of(".png", ".jpg", ".jpeg", ".webp", ".svg");
     private static final Set<String> SHOWN = Set.of("img", "signature");
     private static final String SOURCE = "src";
+    /** Pictures of a template beyond which renders read the drawings in data URLs themselves. */
+    private static final int MAX_PICTURES = 500;
 
     private final SourceFiles files;
     private final Map<String, PdfImage> pictures;
@@ -175,25 +175,39 @@ final class StaticPictures {
         return new Found(name, name == null ? MissingPicture.sentence(reference, files.template(), files) : "");
     }
 
-    /** Warns of pictures in data URLs that cannot be drawn. */
-    static void check(List<Attribute> dataUrls, Warnings warnings) {
-        Map<String, Optional<String>> faults = new HashMap<>();
+    /**
+     * Reads the pictures in data URLs, and warns of what they do not show. Those in SVG are added to the pictures of the
+     * template, under their URL: a render then draws them without reading them, and repeats no warning.
+     */
+    static void check(List<Attribute> dataUrls, Map<String, PdfImage> pictures, Warnings warnings) {
+        Map<String, List<String>> faults = new HashMap<>();
         for (Attribute source : dataUrls) {
-            faults.computeIfAbsent(source.fixed(SOURCE).strip(), StaticPictures::fault)
-                    .ifPresent(sentence -> warnings.add(source.place(), sentence));
+            faults.computeIfAbsent(source.fixed(SOURCE).strip(), url -> faults(url, pictures))
+                    .forEach(sentence -> warnings.add(source.place(), sentence));
         }
     }
 
-    private static Optional<String> fault(String dataUrl) {
+    private static List<String> faults(String dataUrl, Map<String, PdfImage> pictures) {
         return DataUrl.file(dataUrl)
-                .map(file -> switch (ImageReader.read(file)) {
-                    case ImageReading.Readable readable -> Optional.<String>empty();
-                    case ImageReading.Unreadable unreadable -> Optional.of("The image " + FileType
+                .map(file -> switch (SvgPictures.read(file)) {
+                    case ImageReading.Readable(PdfImage image) -> losses(dataUrl, image, pictures);
+                    case ImageReading.Unreadable unreadable -> List.of("The image " + FileType
                             .unsupportedImage(file).map(type -> MissingPicture.unreadable(file))
                             .orElse(unreadable.message())
                             + "; its box stays empty.");
                 })
-                .orElse(Optional.of("The image is not a valid data URL; its box stays empty. Expected "
+                .orElse(List.of("The image is not a valid data URL; its box stays empty. Expected "
                         + "data:image/png;base64,… or data:image/svg+xml,…."));
+    }
+
+    private static List<String> losses(String dataUrl, PdfImage image, Map<String, PdfImage> pictures) {
+        VectorDrawing drawing = image.drawing();
+        if (drawing == null) {
+            return List.of();
+        }
+        if (pictures.size() < MAX_PICTURES) {
+            pictures.put(dataUrl, image);
+        }
+        return drawing.losses().notes().stream().map(note -> "The drawing " + note + ".").toList();
     }
 }

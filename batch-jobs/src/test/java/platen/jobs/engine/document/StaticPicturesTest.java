@@ -50,6 +50,18 @@ class StaticPicturesTest {
         assertThat(isRed(pdf(image("data:image/svg+xml;base64," + base64), "{}"))).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"<img src=\"%s\">", "<div style=\"background: url('%s')\">x</div>",
+            "{{#if yes}}<img src=\"%s\">{{/if}}", "<img src=\"{{#if yes}}%s{{/if}}\">"})
+    void whatAnSvgInADataUrlLosesIsToldAtTheUploadAndNotAtRenders(String template) {
+        String svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><rect width=\"10\" height=\"10\""
+                + " fill=\"red\"/><foreignObject width=\"9\" height=\"9\"><p>x</p></foreignObject></svg>";
+        String html = template.formatted("data:image/svg+xml," + URLEncoder.encode(svg, UTF_8).replace("+", "%20"));
+        assertThat(warnings(html)).singleElement().asString().startsWith("template.html:1:")
+                .contains("The drawing has a <foreignObject>");
+        assertThat(rendered(compiled(html).plan(), "{\"yes\":true}").warnings()).isEmpty();
+    }
+
     @Test
     void anSvgOfTheZipIsDrawn() throws IOException {
         byte[] files = zip(Map.of("template.html", image("logo.svg").getBytes(UTF_8), "logo.svg", SVG.getBytes(UTF_8)));
