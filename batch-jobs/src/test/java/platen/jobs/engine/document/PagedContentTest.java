@@ -7,6 +7,7 @@ import static platen.jobs.engine.document.DocumentFixture.warnings;
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -195,6 +196,33 @@ class PagedContentTest {
         boolean beside = DocumentFixture.placeOf(pdf, "A").split(",")[1].equals(
                 DocumentFixture.placeOf(pdf, "B").split(",")[1]);
         assertThat(beside).isEqualTo(!display.equals("block"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            direction: rtl                        | 244 | 198
+            direction: rtl; text-align: left      | 66  | 20
+            text-align: right                     | 216 | 262
+            text-align: center                    | 127 | 173
+            direction: ltr                        | 38  | 84
+            """)
+    void notesThatShareALineStandWhereTheirTextBegins(String style, String first, String second) throws IOException {
+        byte[] pdf = pdf(NOTES + "<style>i { footnote-display: compact; " + style
+                + " }</style><p>x<i>Abc</i> y<i>Bcd</i></p>", "{}");
+        assertThat(DocumentFixture.placeOf(pdf, "A")).startsWith(first + ",");
+        assertThat(DocumentFixture.placeOf(pdf, "B")).startsWith(second + ",");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"direction: rtl", "text-align: right", "text-align: center"})
+    void aNoteThatSharesNoLineStandsAsABlockDoes(String style) throws IOException {
+        String notes = NOTES + "<style>i { " + style + " }</style><p>x<i>Abc</i> y<i>Bcd " + "long ".repeat(30)
+                + "</i> z<i>Qrs</i></p>";
+        byte[] compact = pdf(notes + "<style>i { footnote-display: compact }</style>", "{}");
+        byte[] block = pdf(notes, "{}");
+        for (String note : List.of("A", "B", "Q")) {
+            assertThat(DocumentFixture.placeOf(compact, note)).isEqualTo(DocumentFixture.placeOf(block, note));
+        }
     }
 
     @Test

@@ -162,11 +162,14 @@ final class Footnotes {
             Fragment first = row.notes().getFirst();
             if (placed.isEmpty() && row.notes().size() == 1) {
                 BreakToken from = rests.remove(first);
-                Fragment shown = fits && from == null ? first : divided(first.box(), from, width, end - y);
+                Fragment shown = fits && from == null
+                        ? alone(first, width)
+                        : divided(first.box(), from, width, end - y);
                 placed.add(new Placed(style.left(), y, shown));
                 y += shown.height();
             } else if (placed.isEmpty() || fits && waiting.isEmpty()) {
-                place(row, style.left(), y, placed);
+                FootnoteRow shown = row.notes().size() == 1 ? new FootnoteRow(List.of(alone(first, width))) : row;
+                placed.addAll(shown.placed(style.left(), y, width));
                 y += row.height();
             } else {
                 waiting.addAll(row.notes());
@@ -180,13 +183,11 @@ final class Footnotes {
         return new Area(placed.isEmpty() ? 0 : reserved, placed, style);
     }
 
-    private static void place(FootnoteRow row, double left, double y, List<Placed> placed) {
-        double x = left;
-        for (Fragment note : row.notes()) {
-            x += x == left ? 0 : FootnoteRow.gap(note);
-            placed.add(new Placed(x, y, note));
-            x += note.width();
-        }
+    /** Returns a note that shares its line with no other, as wide as the area. */
+    private Fragment alone(Fragment note, double width) {
+        return FootnoteRow.isNarrow(note, width)
+                ? formatting.layout(note.box(), ConstraintSpace.of(width, ConstraintSpace.INDEFINITE))
+                : note;
     }
 
     /** Returns the part of a note that has space; the rest of it waits for the next page. */
