@@ -225,6 +225,17 @@ class PagedContentTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"<p>x<i>Short</i> y<i>%s</i></p>", "<p>x<i>%s</i> y<i>Short</i></p>"})
+    void aNoteThatIsHigherThanAPageIsDividedBesideAShortOne(String paragraph) {
+        String note = IntStream.range(0, 80).mapToObj(line -> "line" + line + ".").collect(Collectors.joining("<br>"));
+        String text = text(NOTES + "<style>i { footnote-display: compact }</style>" + paragraph.formatted(note), "{}");
+        IntStream.range(0, 80).forEach(line -> assertThat(text).containsOnlyOnce("line" + line + "."));
+        assertThat(text).containsOnlyOnce("Short");
+        assertThat(text.split("\f")).hasSizeBetween(7, 9)
+                .allSatisfy(page -> assertThat(page.lines()).hasSizeLessThanOrEqualTo(16));
+    }
+
     @Test
     void shortNotesThatShareLinesTakeTheSpaceOfTheirLines() {
         String[] pages = text(NOTES + "<style>@page { @footnote { margin-top: 0; max-height: 25pt } } i {"

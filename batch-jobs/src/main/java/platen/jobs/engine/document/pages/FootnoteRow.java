@@ -18,12 +18,14 @@ record FootnoteRow(List<Fragment> notes) {
      * beside those before it, an em apart, where it has space there as a whole.
      *
      * @param width of the area, in points; notes that fill it stand alone
+     * @param area notes that are higher than it can be stand alone, too, to be divided
      */
-    static List<FootnoteRow> of(List<Fragment> notes, double width) {
+    static List<FootnoteRow> of(List<Fragment> notes, double width, FootnoteArea area) {
         List<FootnoteRow> rows = new ArrayList<>(notes.size());
+        double highest = area.limit() - area.above() - area.below();
         double right = 0;
         for (Fragment note : notes) {
-            boolean narrow = isNarrow(note, width);
+            boolean narrow = isNarrow(note, width) && note.height() <= highest + TOLERANCE;
             boolean beside = narrow && right > 0 && right + gap(note) + note.width() <= width + TOLERANCE;
             if (beside) {
                 rows.getLast().notes().add(note);

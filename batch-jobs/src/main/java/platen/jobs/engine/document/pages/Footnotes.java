@@ -123,7 +123,7 @@ final class Footnotes {
     /** The height of as many notes as a page may show, at least one or a part of it. */
     private static double needed(List<Fragment> all, FootnoteArea area, double width) {
         double needed = 0;
-        for (FootnoteRow row : FootnoteRow.of(all, width)) {
+        for (FootnoteRow row : FootnoteRow.of(all, width, area)) {
             double more = (needed == 0 ? area.above() + area.below() : needed) + row.height();
             if (needed > 0 && more > area.most()) {
                 break;
@@ -140,7 +140,7 @@ final class Footnotes {
     private double cut(Fragment page, List<Fragment> called, double reserved, FootnoteArea area, double width) {
         double y = area.above();
         int index = 0;
-        for (FootnoteRow row : FootnoteRow.of(all(called), width)) {
+        for (FootnoteRow row : FootnoteRow.of(all(called), width, area)) {
             y += row.height();
             boolean first = index == 0;
             // Notes that waited stand before those that the page calls.
@@ -157,7 +157,7 @@ final class Footnotes {
         List<Placed> placed = new ArrayList<>();
         double y = style.above();
         double end = reserved - style.below();
-        for (FootnoteRow row : FootnoteRow.of(all, width)) {
+        for (FootnoteRow row : FootnoteRow.of(all, width, style)) {
             boolean fits = y + row.height() <= end + TOLERANCE;
             Fragment first = row.notes().getFirst();
             if (placed.isEmpty() && row.notes().size() == 1) {
