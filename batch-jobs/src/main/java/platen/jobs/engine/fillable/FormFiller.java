@@ -179,10 +179,14 @@ final class FormFiller {
         }
         var bundled = new BundledFontText(font, text, paragraphEnds, fonts);
         if (bundled.hasBoxes()) {
-            missesGlyphs = true;
-            warn(field, "has characters that no font covers; they are drawn as boxes");
+            warnOfBoxes(field);
         }
         return bundled;
+    }
+
+    private void warnOfBoxes(FormField field) {
+        missesGlyphs = true;
+        warn(field, "has characters that no font covers; they are drawn as boxes");
     }
 
     private RenderOutcome.@Nullable Rejected choices(FormField.Choices field, @Nullable JsonNode value) {
@@ -248,6 +252,10 @@ final class FormFiller {
             case RenderImages.Ready ready -> {
                 for (WidgetPlace.Picture place : field.places()) {
                     draw(place, ready.fitted(place));
+                }
+                ready.losses().forEach(loss -> warn(field, loss));
+                if (ready.hasBoxes()) {
+                    warnOfBoxes(field);
                 }
             }
             case RenderImages.Unusable unusable -> {

@@ -2,6 +2,7 @@ package platen.jobs.engine.fillable;
 
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.fillable.form.Affine;
 import platen.jobs.engine.fillable.form.Box;
@@ -9,6 +10,7 @@ import platen.jobs.engine.fillable.form.WidgetPlace;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.image.VectorDrawing;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.pdf.PdfObjects;
 
@@ -38,6 +40,20 @@ final class RenderImages {
             var stretch = new Affine(width, 0, 0, height, box.left() + (box.width() - width) / 2,
                     box.bottom() + (box.height() - height) / 2);
             return new WidgetPlace.Drawn(object, upright(image.turn()).then(stretch).then(place.toPage()));
+        }
+
+        /** Returns what a drawing does not show as it was meant, as predicates of the field. */
+        List<String> losses() {
+            VectorDrawing drawing = image.drawing();
+            return drawing == null
+                    ? List.of()
+                    : drawing.losses().notes().stream().map(loss -> "has a picture in SVG that " + loss).toList();
+        }
+
+        /** Returns whether a drawing has boxes in the place of characters. */
+        boolean hasBoxes() {
+            VectorDrawing drawing = image.drawing();
+            return drawing != null && !drawing.losses().missing().isEmpty();
         }
 
         /** Returns the rotation or reflection that makes the stored pixels, in the unit square, upright. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import platen.jobs.engine.document.svg.SvgPictures;
 import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.model.PageMarks;
@@ -190,6 +191,22 @@ class FormFillingTest {
 
         assertThat(rendered.warnings()).isEmpty();
         assertThat(ink(rendered)).isPositive();
+    }
+
+    @Test
+    void whatAPictureInSvgDoesNotShowIsAWarningOfItsField() {
+        String svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 90 90'><text y='50'>\uE123</text>"
+                + "<foreignObject width='9' height='9'><p>x</p></foreignObject></svg>";
+        String url = "data:image/svg+xml;base64,"
+                + Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
+
+        var rendered = (RenderOutcome.Rendered) FormsFixture.compiled(form("/FT/Sig/T(sign)")).plan()
+                .render(JSON.createObjectNode().put("sign", url), ImageResolver.NONE.decodedBy(SvgPictures::read));
+
+        assertThat(rendered.warnings()).extracting(Warning::alias).containsOnly("sign");
+        assertThat(rendered.warnings()).extracting(Warning::message).satisfiesExactly(
+                loss -> assertThat(loss).startsWith("has a picture in SVG that has a <foreignObject>"),
+                boxes -> assertThat(boxes).contains("characters that no font covers"));
     }
 
     @Test
