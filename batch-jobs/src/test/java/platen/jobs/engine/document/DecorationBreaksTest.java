@@ -141,6 +141,18 @@ class DecorationBreaksTest {
         assertThat(text(pdf).replaceAll("[\f\n]+", " ").strip()).endsWith("l19 l20");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            clone | collapse | 1
+            clone | separate | 0
+            slice | collapse | 0
+            """)
+    void aTableOfCollapsedBordersIsNotClonedWithAWarning(String value, String borders, int warnings) {
+        assertThat(DocumentFixture.warnings(LOOKS + "table { box-decoration-break: " + value + "; border-collapse: "
+                + borders + " }</style><table><tr><td>x</table>")).hasSize(warnings)
+                .allSatisfy(each -> assertThat(each).contains("'box-decoration-break: clone' of a table"));
+    }
+
     @Test
     void aClonedTableShowsItsHeadAndFootWithinItsEdges() {
         byte[] pdf = pdf(LOOKS

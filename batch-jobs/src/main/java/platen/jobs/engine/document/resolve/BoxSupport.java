@@ -79,6 +79,11 @@ record BoxSupport(String name, ComputedStyle own, @Nullable PseudoElement pseudo
                             ? "'clip-path' cuts boxes to inset(), circle(), ellipse(), polygon() and path() only; it is "
                                     + "ignored."
                             : null;
+            case "box-decoration-break" -> value.is("clone") && own.get("display").is("table", "inline-table")
+                    && own.get("border-collapse").is("collapse")
+                            ? "'box-decoration-break: clone' of a table is laid out with 'border-collapse: separate' "
+                                    + "alone; the table is sliced."
+                            : null;
             case "border-image-source" -> name.equals("fieldset") && !value.is("none")
                     ? "'border-image' of a fieldset is drawn where no legend stands on its border; else the border is."
                     : null;
