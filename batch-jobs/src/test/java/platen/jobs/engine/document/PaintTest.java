@@ -217,6 +217,16 @@ class PaintTest {
         assertThat(DocumentFixture.text(pdf(template, "{}"))).contains("x");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            clip-path: path('M0 0h20v20h-20z')                  | 20 20 ff0000, 30 20 ffffff
+            clip-path: path('M0 0h20v20h-20z'); zoom: 2         | 20 20 ff0000, 35 35 ff0000, 45 20 ffffff
+            clip-path: polygon(0 0, 20px 0, 20px 20px); zoom: 2 | 30 20 ff0000, 37 30 ff0000, 45 20 ffffff
+            """)
+    void theShapeThatABoxIsCutToHasItsZoom(String style, String places) throws IOException {
+        assertPainted("p { margin: 0; background: red; width: 40pt; height: 20pt; " + style + " }", "<p>", places);
+    }
+
     @Test
     void aPathThatAddsUpToCoordinatesThatAPdfCannotTakeIsAWarning() {
         String template = "<p style=\"clip-path: path('M0 0" + "h1e6".repeat(10_000) + "')\">x";

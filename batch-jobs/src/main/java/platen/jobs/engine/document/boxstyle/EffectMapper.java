@@ -41,7 +41,7 @@ public final class EffectMapper {
         boolean isolated = computed.get("isolation").is("isolate");
         List<Shadow> shadows = shadows(computed);
         Border outline = outline(computed);
-        Clip clip = clip(computed.get("clip-path"));
+        Clip clip = clip(computed.get("clip-path"), computed.zoom());
         BorderImage image = BorderImage.of(computed);
         boolean none = opacity == Color.OPAQUE && blend.isEmpty() && !isolated && shadows.isEmpty()
                 && !outline.isVisible() && clip == null && image == null;
@@ -116,10 +116,10 @@ public final class EffectMapper {
     public static boolean isShape(CssValue value) {
         return value instanceof CssValue.Function function
                 && (List.of("inset", "circle", "ellipse", "polygon").contains(function.name())
-                        || function.name().equals("path") && path(function.arguments()) != null);
+                        || function.name().equals("path") && path(function.arguments(), 1) != null);
     }
 
-    private static @Nullable Clip path(List<CssValue> words) {
+    private static @Nullable Clip path(List<CssValue> words, double zoom) {
         boolean evenOdd = words.stream().anyMatch(word -> word.is("evenodd"));
         Path2D path = !words.isEmpty() && words.getLast() instanceof CssValue.Text text
                 ? PathData.read(text.text())
@@ -127,11 +127,13 @@ public final class EffectMapper {
         if (path == null) {
             return null;
         }
-        path.transform(AffineTransform.getScaleInstance(Lengths.POINTS_PER_PIXEL, Lengths.POINTS_PER_PIXEL));
+        double scale = Lengths.POINTS_PER_PIXEL * zoom;
+        path.transform(AffineTransform.getScaleInstance(scale, scale));
         return new EffectStyle.Path(evenOdd, path);
     }
 
-    private static @Nullable Clip clip(CssValue value) {
+    /** @param zoom that is in all lengths already, but not in the text of an outline */
+    private static @Nullable Clip clip(CssValue value, double zoom) {
         for (CssValue part : value.parts()) {
             if (part instanceof CssValue.Function function && isShape(part)) {
                 List<CssValue> words = new ArrayList<>();
@@ -139,7 +141,7 @@ public final class EffectMapper {
                 return switch (function.name()) {
                     case "inset" -> inset(words);
                     case "polygon" -> polygon(words);
-                    case "path" -> path(words);
+                    case "path" -> path(words, zoom);
                     default -> ellipse(words, function.name().equals("circle"));
                 };
             }
