@@ -5,10 +5,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import platen.db.core.DiskSpaceMonitor;
 
@@ -107,13 +109,13 @@ public final class FaultInjector extends DelegatingDataSource {
             // A pool may reopen connections for the dead process, and would block if it could not; no statement passes
             // them.
             if (now == Kind.BROKEN || counted && (dead || away)) {
-                connection.close();
+                closeAndAwaitRollback(connection);
                 throw broken();
             }
             try {
                 Object result = method.invoke(target, arguments);
                 if (now == Kind.UNANSWERED) {
-                    connection.close();
+                    closeAndAwaitRollback(connection);
                     throw broken();
                 }
                 return switch (result) {
@@ -126,6 +128,32 @@ public final class FaultInjector extends DelegatingDataSource {
             }
         };
         return type.cast(Proxy.newProxyInstance(FaultInjector.class.getClassLoader(), new Class<?>[]{type}, handler));
+    }
+
+    /**
+     * Closes a connection, and waits until the database has ended its transaction: until then, rows that it locked would
+     * be skipped by what a test does next.
+     */
+    private void closeAndAwaitRollback(Connection connection) throws SQLException {
+        if (connection.isClosed()) {
+            return;
+        }
+        int process = connection.unwrap(PGConnection.class).getBackendPID();
+        connection.close();
+        try (Connection other = super.getConnection();
+                PreparedStatement open = other.prepareStatement(
+                        "select 1 from pg_stat_activity where pid = ? and xact_start is not null")) {
+            if (other.unwrap(PGConnection.class).getBackendPID() == process) {
+                return;
+            }
+            open.setInt(1, process);
+            boolean ended;
+            do {
+                try (ResultSet rows = open.executeQuery()) {
+                    ended = !rows.next();
+                }
+            } while (!ended);
+        }
     }
 
     private synchronized @Nullable Kind due() {
