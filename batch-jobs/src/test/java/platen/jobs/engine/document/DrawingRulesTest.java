@@ -63,6 +63,20 @@ class DrawingRulesTest {
         assertColors(pdf(template, "{}"), "50 50 " + color);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            stroke: red | stroke-width: 9; fill: none                  | ff0000
+            stroke: red | STROKE: lime; stroke-width: 9                | 00ff00
+            stroke: red; stroke-width: 9 | stroke-opacity: .5; color: lime | ff7f7f
+            """)
+    void anInlineSvgHasWhatItsStyleDoesNotDeclareFromAround(String around, String style, String color)
+            throws IOException {
+        String template = PAGE.formatted("") + "<div style='" + around + "'><svg viewBox='0 0 9 9' style='" + style
+                + "' xmlns='http://www.w3.org/2000/svg'><path d='M0 4.5H9' /></svg></div>";
+        assertThat(warnings(template)).isEmpty();
+        assertColors(pdf(template, "{}"), "50 50 " + color);
+    }
+
     /** Declarations of the properties of parts, each of which changes the drawing below. */
     static final List<String> DECLARATIONS = List.of("fill: lime", "fill-opacity: .5", "fill-rule: evenodd",
             "stroke: lime", "stroke-width: 2", "stroke-opacity: .5", "stroke-linecap: square",

@@ -1,9 +1,11 @@
 package platen.jobs.engine.document.svg;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jsoup.nodes.Element;
 import platen.jobs.engine.document.boxstyle.TransformStyle;
 import platen.jobs.engine.document.cascade.ComputedStyle;
@@ -94,9 +96,10 @@ final class PartRules {
         StyleNode node = parts.of(root);
         ComputedStyle computed = node.computed(StyleState.NONE);
         Set<String> ruled = parts.styles().ruled(node);
+        Set<String> declared = declared(root);
         Set<String> names = new TreeSet<>();
         for (String name : INHERITED) {
-            boolean has = root.hasAttr(name) || root.attr("style").contains(name);
+            boolean has = root.hasAttr(name) || declared.contains(name);
             if (ruled.contains(name) || !has && !computed.get(name).equals(PropertyTable.named(name).initial())) {
                 names.add(name);
             }
@@ -105,6 +108,12 @@ final class PartRules {
         // The box of the document has them.
         root.removeAttr("opacity");
         root.attr("style", OF_BOX.matcher(root.attr("style")).replaceAll(""));
+    }
+
+    private static Set<String> declared(Element element) {
+        return Arrays.stream(element.attr("style").split(";", -1))
+                .map(declaration -> declaration.split(":", 2)[0].strip().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Writes how a part differs from one around it in what it would otherwise have from it. */
