@@ -178,16 +178,27 @@ public final class BatchStore {
     }
 
     /**
-     * Adds warnings about the batch as a whole.
+     * Adds warnings about the batch as a whole while it has few; later ones are left out.
      *
      * @param warnings JSON array
+     * @param rest JSON array of the warning that takes the place of those beyond, once
+     * @param most warnings of a batch before that one
      */
     @Internal("Workers reach rows of every workspace, by lease.")
-    public void addWarnings(UUID batchId, String warnings) {
+    public void addWarnings(UUID batchId, String warnings, String rest, int most) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update batch set warnings = (coalesce(warnings, '[]')::jsonb || cast(:warnings as jsonb))::json
-                 where id = :batchId
-                """).bind("batchId", batchId).bind("warnings", warnings).execute());
+                update batch
+                   set warnings = (coalesce(warnings, '[]')::jsonb || case
+                           when json_array_length(coalesce(warnings, '[]'))
+                                + json_array_length(cast(:warnings as json)) <= :most
+                           then cast(:warnings as jsonb) else cast(:rest as jsonb) end)::json
+                 where id = :batchId and not coalesce(warnings, '[]')::jsonb @> cast(:rest as jsonb)
+                """)
+                .bind("batchId", batchId)
+                .bind("warnings", warnings)
+                .bind("rest", rest)
+                .bind("most", most)
+                .execute());
     }
 
     /** Returns the files of a batch, in order. */

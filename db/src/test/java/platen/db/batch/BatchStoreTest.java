@@ -211,6 +211,22 @@ class BatchStoreTest {
     }
 
     @Test
+    void warningsOfFilesBeyondAMaximumAreToldTogether() {
+        UUID id = received(null);
+        assertThat(accepted(id, 1, 0)).isTrue();
+        String rest = "[{\"alias\": \"\", \"message\": \"more\"}]";
+        for (int file = 1; file <= 5; file++) {
+            batches.addWarnings(id, """
+                    [{"alias": "", "message": "a%d"}, {"alias": "", "message": "b%d"}]""".formatted(file, file), rest,
+                    5);
+        }
+        assertThat(batches.find(databaseFixture.workspace().id(), id).orElseThrow().warnings())
+                .isEqualToIgnoringWhitespace("""
+                        [{"alias":"","message":"a1"},{"alias":"","message":"b1"},{"alias":"","message":"a2"},
+                         {"alias":"","message":"b2"},{"alias":"","message":"more"}]""");
+    }
+
+    @Test
     void aRowHasOneOutput() {
         UUID id = received(null);
         rows.append(id, List.of(row(1, "a"), row(2, "b")), DUPLICATE);

@@ -46,6 +46,10 @@ import platen.jobs.seal.Sealer;
  */
 public final class BatchOutputFiles {
     private static final int PAGE = 1_000;
+    /** Warnings of a batch beyond which those of merged PDFs are left out. */
+    private static final int MAX_WARNINGS = 20;
+    private static final String MORE_WARNINGS = Warning.json(List.of(new Warning("",
+            "More merged PDFs do not claim a standard that documents in them claim."))).toString();
     private static final String SEAL_MISSING = ErrorJson.write(new Rejected(Reason.INTERNAL,
             "A merged PDF could not be sealed within a day. The documents can be had one by one and zipped; resume the"
                     + " batch once documents can be sealed again.",
@@ -190,7 +194,8 @@ public final class BatchOutputFiles {
         if (!warnings.isEmpty()) {
             String rows = "Rows %d to %d: ".formatted(planned.firstRow(), planned.lastRow());
             batches.addWarnings(batchId, Warning.json(warnings.stream()
-                    .map(each -> new Warning(each.alias(), rows + each.message())).toList()).toString());
+                    .map(each -> new Warning(each.alias(), rows + each.message())).toList()).toString(),
+                    MORE_WARNINGS, MAX_WARNINGS);
         }
     }
 
