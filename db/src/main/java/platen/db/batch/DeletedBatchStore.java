@@ -96,7 +96,8 @@ public final class DeletedBatchStore {
      */
     private int removeTransfers(UUID batchId, int most) {
         return database.jdbi().withHandle(handle -> {
-            handle.execute("select from batch_destination where batch_id = ? order by position for no key update", batchId);
+            handle.execute("select from batch_destination where batch_id = ? order by position for no key update",
+                    batchId);
             List<UUID> ids = handle.createQuery("""
                     select id from transfer where batch_id = :batchId order by position, number limit :most
                     """).bind("batchId", batchId).bind("most", most).mapTo(UUID.class).list();

@@ -180,7 +180,8 @@ public final class FileLinkStore {
     }
 
     /** Returns one of the recipients to whom the destinations of a workspace have sent so many mails since a time. */
-    public Optional<String> recipientOfMany(UUID workspaceId, Collection<String> recipients, Instant since, int number) {
+    public Optional<String> recipientOfMany(UUID workspaceId, Collection<String> recipients, Instant since,
+            int number) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select r.recipient from unnest(:recipients) r (recipient)
                  where :number <= (select count(*) from mail m

@@ -2,10 +2,10 @@ package platen.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.observation.ObservationHandler;
-import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -111,7 +111,8 @@ public final class FileListing {
         return parts(batch, kind).stream()
                 .filter(file -> file.number() > after)
                 .limit(limit)
-                .map(file -> new Entry(file.number(), name(files, batch, pattern -> pattern.ofPart(file.number())), null,
+                .map(file -> new Entry(file.number(), name(files, batch, pattern -> pattern.ofPart(file.number())),
+                        null,
                         file.sha256() == null ? null : HexFormat.of().formatHex(file.sha256()), file.length()))
                 .toList();
     }

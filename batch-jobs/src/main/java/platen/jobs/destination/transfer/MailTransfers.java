@@ -147,7 +147,8 @@ public final class MailTransfers {
                 throw MailMessages.noServer();
             }
             throw new TransferException(Problem.UNAVAILABLE, "The mail server has not accepted the mail for a day: "
-                    + sentence(unsent.getFirst().error()) + " Try again later; if that does not help, ask the operator.");
+                    + sentence(unsent.getFirst().error())
+                    + " Try again later; if that does not help, ask the operator.");
         }
     }
 

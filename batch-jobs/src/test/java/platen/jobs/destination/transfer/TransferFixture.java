@@ -82,7 +82,8 @@ final class TransferFixture implements AutoCloseable {
         var links = new FileLinkStore(jobsFixture.database);
         var plans = new TransferPlanStore(jobsFixture.database);
         listing = new FileListing(links, plans, batchFixture.batchStore);
-        planner = new TransferPlanner(jobsFixture.database, plans, batchFixture.batchStore, links, listing, ends, clock);
+        planner = new TransferPlanner(jobsFixture.database, plans, batchFixture.batchStore, links, listing, ends,
+                clock);
         mails = new Mails(jobsFixture.mailRows, jobsFixture.workspaces, jobsFixture.queue, mail, clock);
         fileLinks = new FileLinks(links, JobsSettings.defaults(), clock);
         var opening = new DestinationTransports(transports == null ? place : transports,

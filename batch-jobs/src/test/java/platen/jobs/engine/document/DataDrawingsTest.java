@@ -126,7 +126,8 @@ class DataDrawingsTest {
     @Test
     void whatAPictureThatIsDrawnAsPixelsDoesNotShowIsAWarning() throws IOException {
         String gradients = IntStream.range(0, 1_100).mapToObj(i -> "<linearGradient id='g" + i + "'><stop stop-color='#"
-                + "%06x".formatted(i) + "' /><stop offset='1' /></linearGradient><rect width='9' height='9' fill='url(#g"
+                + "%06x".formatted(i)
+                + "' /><stop offset='1' /></linearGradient><rect width='9' height='9' fill='url(#g"
                 + i + ")' />").collect(joining());
         RenderOutcome.Rendered rendered = rendered("<foreignObject width='9' height='9'><p>x</p></foreignObject>"
                 + "<rect y='50' width='100' height='50' fill='red' /><text y='40'>\uE123</text>" + gradients);

@@ -79,7 +79,8 @@ class LinkedFilesTest {
 
         String page = data.path("page_url").asString();
         assertThat(text(links.open(page, "text/html"))).contains(">all/ada.pdf</a>", "2 files.");
-        assertThat(StoredJson.node(text(links.open(page + "/files", "*/*"))).path("files")).isEqualTo(data.path("files"));
+        assertThat(StoredJson.node(text(links.open(page + "/files", "*/*"))).path("files"))
+                .isEqualTo(data.path("files"));
         assertThat(StoredJson.node(text(links.open(page + "/files?after=1", "*/*"))).path("files").size()).isEqualTo(1);
         assertThat(links.open(page + "/3", "*/*").statusCode()).isEqualTo(404);
 

@@ -60,7 +60,8 @@ public final class SvgPictures {
 
         /** Returns the same, drawn in the color of the document around. */
         Prepared inheriting() {
-            return new Prepared(file, new Marks(marks.words(), marks.opacities(), marks.losses(), true), plain, written);
+            return new Prepared(file, new Marks(marks.words(), marks.opacities(), marks.losses(), true), plain,
+                    written);
         }
 
         /** Returns what is the same for drawings that look the same. */

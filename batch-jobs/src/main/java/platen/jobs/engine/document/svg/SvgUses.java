@@ -122,7 +122,8 @@ final class SvgUses {
     }
 
     private String place(Element use) {
-        String moved = String.format(Locale.ROOT, " translate(%.6f %.6f)", first(use, "x", true), first(use, "y", false));
+        String moved = String.format(Locale.ROOT, " translate(%.6f %.6f)", first(use, "x", true),
+                first(use, "y", false));
         return (use.attr("transform") + moved).strip();
     }
 
