@@ -9,24 +9,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
 import platen.jobs.form.FormLimits;
 import platen.jobs.isolation.FairSemaphore;
 
 /**
- * Limits the requests of each address to links, and the downloads that this server sends at a time: in all, of a workspace
- * and of a link. Thread-safe.
+ * Limits the requests of each address to links that lead nowhere, the requests to each link, and the downloads that this server
+ * sends at a time: in all, of a workspace and of a link. Thread-safe.
  */
 final class DownloadLimits {
-    /** Maximum number of requests of one address in an hour. */
-    static final int MAX_REQUESTS = 3_000;
+    /** Maximum number of requests of one address in an hour to links that lead nowhere. */
+    static final int MAX_UNKNOWN = 3_000;
+    /** Maximum number of requests to a link in an hour, in addition to those for its files. */
+    static final int MAX_REQUESTS = 1_000;
+    /** Maximum number of requests in an hour for each file of a link. */
+    static final int MAX_REQUESTS_OF_FILE = 10;
     /** Maximum number of files that are sent at a time; a ZIP is written while it is sent. */
     private static final int MAX_CONCURRENT = 16;
     /** Maximum number of files of a link that are sent at a time. */
     static final int MAX_OF_LINK = 4;
     private static final Duration LENGTH = Duration.ofHours(1);
-    private static final int MAX_ADDRESSES = 50_000;
+    private static final int MAX_REMEMBERED = 50_000;
 
-    private final Cache<String, Bucket> buckets = Caffeine.newBuilder().maximumSize(MAX_ADDRESSES).build();
+    private final Cache<String, Bucket> addresses = Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+    private final Cache<UUID, Bucket> links = Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
     private final FairSemaphore downloads = new FairSemaphore(MAX_CONCURRENT);
     private final Map<UUID, Integer> ofLinks = new ConcurrentHashMap<>();
     private final Clock clock;
@@ -35,16 +41,47 @@ final class DownloadLimits {
         this.clock = clock;
     }
 
-    private record Bucket(Instant began, int used) {}
+    /** The requests of an hour. */
+    private record Bucket(Instant began, long max, long used) {
+        private boolean isOver(Instant now) {
+            return now.isAfter(began.plus(LENGTH));
+        }
+    }
 
-    /** Counts a request; returns false when the address has made too many. */
-    boolean take(String address) {
+    /** Returns whether an address has asked for too many links that lead nowhere. */
+    boolean isBlocked(String address) {
+        Bucket bucket = addresses.getIfPresent(FormLimits.network(address));
+        return bucket != null && !bucket.isOver(clock.instant()) && bucket.used() >= bucket.max();
+    }
+
+    /** Counts a request of an address to a link that leads nowhere. */
+    void unknown(String address) {
         Instant now = clock.instant();
-        Bucket taken = buckets.asMap().compute(FormLimits.network(address), (_, known) -> known == null
-                || now.isAfter(known.began().plus(LENGTH))
-                        ? new Bucket(now, 1)
-                        : new Bucket(known.began(), Math.min(known.used(), MAX_REQUESTS) + 1));
-        return taken.used() <= MAX_REQUESTS;
+        addresses.asMap()
+                .compute(FormLimits.network(address),
+                        (_, known) -> next(known == null || known.isOver(now)
+                                ? new Bucket(now, MAX_UNKNOWN, 0)
+                                : known));
+    }
+
+    /**
+     * Counts a request to a link; returns false when there were too many.
+     *
+     * @param files number of its files, which is asked once an hour
+     */
+    boolean take(UUID linkId, IntSupplier files) {
+        Instant now = clock.instant();
+        Bucket last = links.getIfPresent(linkId);
+        Bucket fresh = last == null || last.isOver(now)
+                ? new Bucket(now, MAX_REQUESTS + (long) MAX_REQUESTS_OF_FILE * files.getAsInt(), 0)
+                : last;
+        Bucket taken = links.asMap()
+                .compute(linkId, (_, known) -> next(known == null || known.isOver(now) ? fresh : known));
+        return taken.used() <= taken.max();
+    }
+
+    private static Bucket next(Bucket bucket) {
+        return new Bucket(bucket.began(), bucket.max(), Math.min(bucket.used(), bucket.max()) + 1);
     }
 
     /** A download; closing it lets another one begin. */

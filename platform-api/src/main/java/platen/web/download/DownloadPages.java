@@ -154,13 +154,18 @@ final class DownloadPages {
     }
 
     private Optional<Opened> opened(DownloadView view, String token, HttpServletRequest request) throws IOException {
-        if (!limits.take(proxies.clientAddress(request))) {
+        String address = proxies.clientAddress(request);
+        if (limits.isBlocked(address)) {
             view.sendTooMany();
             return Optional.empty();
         }
         Optional<Opened> opened = batches.open(token);
         if (opened.isEmpty()) {
+            limits.unknown(address);
             view.sendGone();
+        } else if (!limits.take(opened.get().link().id(), () -> batches.count(opened.get()))) {
+            view.sendTooMany();
+            return Optional.empty();
         }
         return opened;
     }

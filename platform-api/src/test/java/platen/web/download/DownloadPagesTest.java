@@ -8,8 +8,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -128,5 +130,34 @@ class DownloadPagesTest {
     @Test
     void aDownloadThatIsCutOffLooksIncompleteToItsReceiver() {
         assertThatThrownBy(() -> links.open("/d/slow/file", "*/*")).hasCauseInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aLinkThatWasOpenedTooOftenAnswers429() throws InterruptedException {
+        String other = links.delivered("hook").path("page_url").asString();
+        UUID link = opened(other).link().id();
+        while (api.bean(DownloadLimits.class).take(link, () -> 2)) {
+            // until it is enough
+        }
+
+        HttpResponse<byte[]> refused = links.open(other + "/1", "*/*");
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.headers().firstValue("Retry-After")).contains("3600");
+        assertThat(text(links.open(other, "text/html"))).contains("<h1>Too many requests</h1>");
+        assertThat(links.open(page, "text/html").statusCode()).as("another link").isEqualTo(200);
+    }
+
+    @Test
+    void onlyLinksThatLeadNowhereCountForTheirAddress() {
+        var limits = api.bean(DownloadLimits.class);
+        for (int i = 0; i < DownloadLimits.MAX_UNKNOWN - 1; i++) {
+            limits.unknown("127.0.0.1");
+        }
+        assertThat(links.open(page, "text/html").statusCode()).isEqualTo(200);
+        assertThat(links.open("/d/" + "A".repeat(22), "*/*").statusCode()).isEqualTo(404);
+        assertThat(links.open("/d/" + "A".repeat(22), "*/*").statusCode()).isEqualTo(429);
+
+        api.clock().advance(Duration.ofHours(1).plusSeconds(1));
+        assertThat(links.open(page, "text/html").statusCode()).isEqualTo(200);
     }
 }
