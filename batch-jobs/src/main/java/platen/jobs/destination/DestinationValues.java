@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.destination.DestinationType;
 import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.TransportSettings;
+import platen.jobs.destination.transport.UsualTexts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,7 +27,7 @@ public final class DestinationValues {
     private static final Map<DestinationType, Set<String>> SETTINGS = Map.of(DestinationType.FOLDER, Set.of("folder"),
             DestinationType.SFTP, Set.of("host", "port", "user", "folder", "host_key"), DestinationType.S3,
             Set.of("endpoint", "region", "bucket", "folder", "path_style"), DestinationType.MAIL,
-            Set.of("recipients", "subject", "text", "expires_days"), DestinationType.WEBHOOK,
+            Set.of("recipients", "subject", "text", "language", "expires_days"), DestinationType.WEBHOOK,
             Set.of("url", "expires_days"));
     private static final Map<DestinationType, Set<String>> CREDENTIALS = Map.of(DestinationType.FOLDER, Set.of(),
             DestinationType.SFTP, Set.of("password", "private_key", "passphrase"), DestinationType.S3,
@@ -49,7 +50,7 @@ public final class DestinationValues {
             case S3 -> new TransportSettings.S3(text(json, "settings", "endpoint"), needed(json, "region"),
                     needed(json, "bucket"), text(json, "settings", "folder"), flag(json, "path_style"));
             case MAIL -> new TransportSettings.Mail(recipients(json), text(json, "settings", "subject"),
-                    text(json, "settings", "text"), days(json));
+                    text(json, "settings", "text"), language(json), days(json));
             case WEBHOOK -> new TransportSettings.Webhook(needed(json, "url"), days(json));
         };
     }
@@ -105,6 +106,18 @@ public final class DestinationValues {
                     + " mail addresses");
         }
         return value.valueStream().map(each -> each.stringValue().strip()).toList();
+    }
+
+    private static String language(ObjectNode json) {
+        String language = text(json, "settings", "language");
+        if (language.isEmpty()) {
+            return UsualTexts.LANGUAGES.getFirst();
+        }
+        if (!UsualTexts.LANGUAGES.contains(language)) {
+            throw new IllegalArgumentException("'settings.language' must be one of "
+                    + String.join(", ", UsualTexts.LANGUAGES));
+        }
+        return language;
     }
 
     private static boolean flag(ObjectNode json, String name) {

@@ -30,6 +30,7 @@ import platen.jobs.destination.transport.MessageText;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.destination.transport.TransportSettings;
+import platen.jobs.destination.transport.UsualTexts;
 import platen.jobs.mail.Mails;
 
 /** Writes and queues mails with a link to the files of a batch, one to each recipient. */
@@ -45,9 +46,6 @@ public final class MailMessages {
     private static final Logger log = LoggerFactory.getLogger(MailMessages.class);
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration LIMIT_WAIT = Duration.ofHours(1);
-    private static final String SUBJECT = "Files of {destination}, {date}";
-    private static final String TEXT = "The files are here ({files} in all):\n\n{link}\n\nThe link works until {expires}."
-            + " Anyone who has it can read the files.";
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
     private static final DateTimeFormatter EXPIRES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'")
             .withZone(ZoneOffset.UTC);
@@ -130,12 +128,13 @@ public final class MailMessages {
             return false;
         }
         int count = listing.count(files.get(), batch.get());
+        UsualTexts usual = UsualTexts.of(settings.language());
         for (String recipient : recipients) {
             FileLinks.Made link = links.next(transfer, settings.days());
             Map<String, String> values = values(batch.get(), files.get(), count, link);
             String subject = mark(destination.environment())
-                    + MessageText.of(settings.subject().isEmpty() ? SUBJECT : settings.subject(), values);
-            queue(transfer, destination, recipient, subject, text(settings, values));
+                    + MessageText.of(settings.subject().isEmpty() ? usual.subject() : settings.subject(), values);
+            queue(transfer, destination, recipient, subject, text(settings, usual, values));
         }
         return true;
     }
@@ -150,9 +149,9 @@ public final class MailMessages {
         outgoing.wake(id);
     }
 
-    private static String text(TransportSettings.Mail settings, Map<String, String> values) {
+    private static String text(TransportSettings.Mail settings, UsualTexts usual, Map<String, String> values) {
         if (settings.text().isEmpty()) {
-            return MessageText.of(TEXT, values) + "\n";
+            return MessageText.of(usual.text(), values) + "\n";
         }
         String text = MessageText.hasLink(settings.text())
                 ? settings.text()

@@ -53,9 +53,12 @@ public sealed interface TransportSettings {
      * @param recipients addresses
      * @param subject may have placeholders; empty for the usual one
      * @param text may have placeholders; empty for the usual one
+     * @param language of the usual subject and text, one of {@link UsualTexts#LANGUAGES}
      * @param days after which the link expires
      */
-    record Mail(List<String> recipients, String subject, String text, int days) implements TransportSettings {
+    record Mail(List<String> recipients, String subject, String text, String language, int days)
+            implements
+                TransportSettings {
         public Mail {
             recipients = List.copyOf(recipients);
         }

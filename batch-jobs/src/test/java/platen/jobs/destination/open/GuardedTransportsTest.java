@@ -111,15 +111,15 @@ class GuardedTransportsTest {
         List<String> recipients = recipient.equals("ADA@example.org")
                 ? List.of("ada@example.org", recipient)
                 : List.of(recipient);
-        expect(sending.objections(new TransportSettings.Mail(recipients, subject, text, 14), null), field);
+        expect(sending.objections(new TransportSettings.Mail(recipients, subject, text, "en", 14), null), field);
         assertThat(sending.objections(new TransportSettings.Mail(List.of("ada@example.org"), "a\nBcc: b@c.org",
-                "x".repeat(5_001), 14), null)).extracting(TransportSettings.Objection::field)
+                "x".repeat(5_001), "en", 14), null)).extracting(TransportSettings.Objection::field)
                 .containsExactlyInAnyOrder("subject", "text");
     }
 
     @Test
     void mailsNeedTheSettingsOfTheOperator() {
-        var mail = new TransportSettings.Mail(List.of("ada@example.org"), "", "", 14);
+        var mail = new TransportSettings.Mail(List.of("ada@example.org"), "", "", "en", 14);
         assertThat(transports.objections(mail, null)).singleElement()
                 .satisfies(
                         objection -> assertThat(objection.message()).contains("PLATEN_MAIL_HOST", "PLATEN_MAIL_FROM"));

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import platen.db.audit.Actor;
 import platen.db.batch.Batch;
 import platen.db.core.Failpoint;
@@ -113,6 +115,21 @@ class MailTransfersTest {
                 opened -> assertThat(opened.batchId()).isEqualTo(batch.id()));
         assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.DELIVERED);
         assertThat(mails()).as("nobody but the recipients has the links").extracting(Mail::body).containsOnly("");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "en | Files of usual, 20  | The files are here (3 in all):",
+            "de | Dateien von usual, 20 | Hier sind die Dateien (3 insgesamt):"})
+    void theUsualTextsAreInTheLanguageOfTheDestination(String language, String subject, String text) {
+        fixture.destination("usual", DestinationType.MAIL, "{\"recipients\":[\"ada@example.org\"],\"language\":\""
+                + language + "\"}", Credentials.NONE);
+        fixture.batch("[{\"destination\":\"usual\"}]", BatchFixture.rows(3));
+        fixture.work();
+
+        Mail mail = mails().getFirst();
+        assertThat(mail.subject()).startsWith(subject);
+        assertThat(mail.body()).startsWith(text).containsPattern(LINK);
     }
 
     @Test

@@ -3,6 +3,7 @@ package platen.web.dashboard.destination;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -39,7 +40,7 @@ record DestinationForm(Form form, DestinationType type, @Nullable Environment en
     private static final Map<DestinationType, List<String>> SETTINGS = Map.of(DestinationType.FOLDER,
             List.of("folder"), DestinationType.SFTP, List.of("host", "port", "user", "folder", "host_key"),
             DestinationType.S3, List.of("endpoint", "region", "bucket", "folder", PATH_STYLE), DestinationType.MAIL,
-            List.of(RECIPIENTS, "subject", TEXT, DAYS), DestinationType.WEBHOOK, List.of("url", DAYS));
+            List.of(RECIPIENTS, "language", "subject", TEXT, DAYS), DestinationType.WEBHOOK, List.of("url", DAYS));
     private static final Map<DestinationType, List<String>> SECRETS = Map.of(DestinationType.FOLDER, List.of(),
             DestinationType.SFTP, List.of("password", "private_key", "passphrase"), DestinationType.S3,
             List.of("access_key_id", "secret_access_key", "session_token"), DestinationType.MAIL, List.of(),
@@ -91,6 +92,12 @@ record DestinationForm(Form form, DestinationType type, @Nullable Environment en
     /** Returns whether a setting has several lines. */
     static boolean hasLines(String name) {
         return LINES.contains(name);
+    }
+
+    /** Returns the name of a language in that language. */
+    static String language(String tag) {
+        Locale locale = Locale.forLanguageTag(tag);
+        return locale.getDisplayLanguage(locale);
     }
 
     boolean isPathStyle() {

@@ -124,6 +124,7 @@ class LinkedFilesTest {
             "mail    | {\"recipients\":[\"ada@example.org\"]}                   | {} | PLATEN_MAIL_HOST",
             "mail    | {\"recipients\":[]}                                      | {} | settings.recipients' must be an array of 1 to 10",
             "mail    | {\"recipients\":[\"a@b.org\"],\"expires_days\":91}       | {} | settings.expires_days' must be a number from 1 to 90",
+            "mail    | {\"recipients\":[\"a@b.org\"],\"language\":\"xx\"}        | {} | settings.language' must be one of en, de",
             "mail    | {\"recipients\":[\"a@b.org\"],\"url\":\"x\"}             | {} | the unknown member",
             "webhook | {\"url\":\"ftp://example.org/\"}                         | {\"secret\":\"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=\"} | The url",
             "webhook | {\"url\":\"https://example.org/\"}                       | {\"secret\":\"password\"} | whsec_ and 24 to 64 bytes",

@@ -231,9 +231,10 @@ class DestinationPagesTest {
     void aMailNeedsAMailServerAndKeepsItsRecipients() {
         HttpResponse<String> answer = developer.submit(path("/destinations/new?type=mail"), path("/destinations"),
                 "type", "mail", "name", "people", "environment", "staging", "recipients",
-                "ada@example.org\r\nbob@example.org", "text", "Here: {link}");
+                "ada@example.org\r\nbob@example.org", "text", "Here: {link}", "language", "de");
         assertThat(answer.statusCode()).isEqualTo(422);
-        assertThat(answer.body()).contains("PLATEN_MAIL_HOST", "ada@example.org", "bob@example.org", "Here: {link}");
+        assertThat(answer.body()).contains("PLATEN_MAIL_HOST", "ada@example.org", "bob@example.org", "Here: {link}",
+                "<option value=\"de\" lang=\"de\" selected>Deutsch");
     }
 
     @Test
