@@ -146,6 +146,14 @@ class VectorPicturesTest {
         assertThat(text(pdf)).isEqualTo("Net");
     }
 
+    @Test
+    void aDrawingOfTooManyElementsIsAWarning() throws IOException {
+        String template = SVG.formatted("<rect width='50' height='50' fill='currentColor' />"
+                + "<desc />".repeat(30_001));
+        assertThat(warnings(template)).singleElement().asString().contains("has more than 30,000 elements");
+        assertColors(pdf(template, "{}"), "25 25 0000ff, 75 75 ffffff");
+    }
+
     @ParameterizedTest
     @CsvSource({"'', 300", "patternTransform='rotate(45)', 3000"})
     void aDrawingIsNotDrawnThatPaintsTheTileOfAPatternTooOften(String transform, int times) {

@@ -31,6 +31,8 @@ public final class SvgPictures {
     /** Bytes within which an SVG begins. */
     private static final int FIRST_BYTES = 2_048;
     private static final int MAX_ELEMENTS = 30_000;
+    private static final String TOO_LARGE = "has more than 30,000 elements; style sheets of the document do not apply to "
+            + "them, and its text is drawn in Liberation";
     /** Elements in each other; the library draws no more of them. */
     private static final int MAX_DEPTH = 60;
 
@@ -85,6 +87,9 @@ public final class SvgPictures {
         if (document == null) {
             return new Prepared(file);
         }
+        if (document.getAllElements().size() > MAX_ELEMENTS) {
+            return tooLarge(file);
+        }
         SvgStyles.apply(document);
         SvgSwitches.choose(root(document));
         return prepared(file, document, SvgParts.file(root(document), plain()), SvgLosses.of(root(document)));
@@ -101,6 +106,9 @@ public final class SvgPictures {
         Document document = parsed(file, Set.of());
         if (document == null) {
             return new Prepared(file);
+        }
+        if (document.getAllElements().size() > MAX_ELEMENTS) {
+            return tooLarge(file).inheriting();
         }
         Element root = root(document);
         String style = root.attr("style");
@@ -130,6 +138,12 @@ public final class SvgPictures {
         List<Integer> opacities = SvgGroups.mark(root, parts);
         byte[] marked = opacities.isEmpty() ? plain : root.outerHtml().getBytes(StandardCharsets.UTF_8);
         return new Prepared(marked, new Marks(texts.words(), opacities, losses, false), plain, file);
+    }
+
+    /** Returns an SVG as it is, which tells that its elements are too many to be looked at. */
+    private static Prepared tooLarge(byte[] file) {
+        var losses = new Losses(List.of(), List.of(TOO_LARGE));
+        return new Prepared(file, new Marks(List.of(), List.of(), losses, false), file, file);
     }
 
     /** Returns styles for one drawing without a document; they remember its parts. */
@@ -168,7 +182,7 @@ public final class SvgPictures {
             return null;
         }
         Element root = document.firstElementChild();
-        if (root == null || !root.normalName().equals("svg") || document.getAllElements().size() > MAX_ELEMENTS) {
+        if (root == null || !root.normalName().equals("svg")) {
             return null;
         }
         document.outputSettings().prettyPrint(false).escapeMode(Entities.EscapeMode.xhtml);
