@@ -61,7 +61,10 @@ final class SvgRecording {
     private int opacity = OPAQUE;
     private @Nullable Color fill;
     private long pixels;
+    /** Bytes of groups that have ended. */
     private long written;
+    /** Bytes around the group that is recorded. */
+    private long open;
 
     /**
      * Keeps the content that is written around a group.
@@ -164,6 +167,7 @@ final class SvgRecording {
             throw new SvgCanvas.Spent();
         }
         around.push(new Around(out, thousandths));
+        open += out.length();
         out = new PdfBuffer().ascii("q\n");
         forget();
     }
@@ -174,6 +178,7 @@ final class SvgRecording {
         written += content.length;
         Around outside = around.pop();
         out = outside.out();
+        open -= out.length();
         // Each part of the group has its own clip.
         out.ascii("Q q\n");
         forget();
@@ -277,7 +282,7 @@ final class SvgRecording {
 
     /** Sets clip and opacity. */
     private void state(Graphics2D graphics, double alpha) {
-        if (written + out.length() > MAX_BYTES) {
+        if (written + open + out.length() > MAX_BYTES) {
             throw new SvgCanvas.Spent();
         }
         byte[] path = SvgPath.clip(graphics, width, height);

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDResources;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,6 +145,19 @@ class VectorPicturesTest {
         byte[] pdf = pdf(template, "{}");
         assertColors(pdf, "25 25 ff0000, 75 25 ffffff");
         assertThat(text(pdf)).isEqualTo("Net");
+    }
+
+    @Test
+    void theOutlinesOfOpenGroupsCountForTheLimitOfADrawing() throws IOException {
+        String path = "<defs><path id='p' fill='red' d='M0 0" + "L9 9L0 9L9 0".repeat(2_000) + "' /></defs>";
+        String group = "<g opacity='.999'>" + "<use href='#p' />".repeat(10);
+        String template = SVG.formatted(path + group.repeat(20) + "</g>".repeat(20));
+        byte[] pdf = pdf(template, "{}");
+        assertColors(pdf, "1 8 ff0000, 50 50 ffffff");
+        try (var document = Loader.loadPDF(pdf)) {
+            PDResources resources = document.getPage(0).getResources();
+            assertThat(resources.getXObjectNames()).isNotEmpty().allMatch(resources::isImageXObject);
+        }
     }
 
     @Test
