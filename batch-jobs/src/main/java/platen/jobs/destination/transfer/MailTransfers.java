@@ -60,8 +60,8 @@ public final class MailTransfers {
     /** The batch was deleted. */
     record Gone() implements Outcome {}
 
-    /** Nothing is queued, because a limit is reached; thrown before anybody sees it. */
-    private record Limited(TransferException limit) implements Outcome {}
+    /** Outcome of queueing; with a limit, nothing is queued because it is reached. */
+    private record Queueing(Outcome outcome, @Nullable TransferException limit) {}
 
     /**
      * Queues the mails of a transfer, or looks what became of them.
@@ -87,10 +87,11 @@ public final class MailTransfers {
             return new Sent(new Receipt("mailto:" + String.join(",", settings.recipients()), false));
         }
         messages.requireServer();
-        return switch (queue(transfer, destination, settings, left)) {
-            case Limited(TransferException limit) -> throw limit;
-            case Outcome outcome -> outcome;
-        };
+        Queueing queueing = queue(transfer, destination, settings, left);
+        if (queueing.limit() != null) {
+            throw queueing.limit();
+        }
+        return queueing.outcome();
     }
 
     private static boolean isPending(List<SentMail> mails) {
@@ -109,7 +110,7 @@ public final class MailTransfers {
         }).toList();
     }
 
-    private Outcome queue(ClaimedTransfer transfer, Destination destination, TransportSettings.Mail settings,
+    private Queueing queue(ClaimedTransfer transfer, Destination destination, TransportSettings.Mail settings,
             List<String> recipients) {
         // Serialized: two transfers that count the mails at the same time would exceed the limits.
         return database.inTurn("queue_mails " + transfer.workspaceId(), () -> {
@@ -117,16 +118,17 @@ public final class MailTransfers {
             boolean files = transfers.lock(transfer.batchId(), transfer.position());
             if (!files || !transfers.lockUnchanged(destination)) {
                 transfers.postpone(transfer, null, Duration.ZERO);
-                return new Waiting();
+                return new Queueing(new Waiting(), null);
             }
             Optional<TransferException> limit = messages.limit(transfer, destination, recipients);
             if (limit.isPresent()) {
-                return new Limited(limit.get());
+                return new Queueing(new Waiting(), limit.get());
             }
             if (!transfers.postpone(transfer, null, LOOK_AGAIN)) {
-                return new Waiting();
+                return new Queueing(new Waiting(), null);
             }
-            return messages.queue(transfer, destination, settings, recipients) ? new Waiting() : new Gone();
+            return messages.queue(transfer, destination, settings, recipients) ? new Queueing(new Waiting(), null)
+                    : new Queueing(new Gone(), null);
         });
     }
 
