@@ -13,7 +13,7 @@ alter table batch_destination
 -- A link to the files that a batch has for a destination. Anyone who has its secret may read them until it expires.
 create table file_link (
     id          uuid        primary key,
-    -- of the secret, which is stored nowhere
+    -- of the secret, which is stored only in the body of a mail until the mail ends
     hash        bytea       not null unique,
     batch_id    uuid        not null,
     position    integer     not null,

@@ -118,7 +118,7 @@ public final class BlobStore {
         try {
             database.inSavepoint(() -> COPY.insert(database, missing.values()));
         } catch (StatementFailure e) {
-            if (!Database.isTaken(e)) {
+            if (!Database.isUniqueViolation(e)) {
                 throw e;
             }
             // Another transaction has stored one of them meanwhile.

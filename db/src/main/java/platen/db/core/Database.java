@@ -33,7 +33,7 @@ public final class Database {
     /** SQLSTATE read_only_sql_transaction. */
     private static final String READ_ONLY = "25006";
     /** SQLSTATE unique_violation. */
-    private static final String TAKEN = "23505";
+    private static final String UNIQUE_VIOLATION = "23505";
     private static final String ASYNCHRONOUS = "set local synchronous_commit = off";
     private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
@@ -121,8 +121,8 @@ public final class Database {
     }
 
     /** Returns whether a row was refused because another one has its key. */
-    public static boolean isTaken(Throwable failure) {
-        return state(failure).filter(TAKEN::equals).isPresent();
+    public static boolean isUniqueViolation(Throwable failure) {
+        return state(failure).filter(UNIQUE_VIOLATION::equals).isPresent();
     }
 
     /**

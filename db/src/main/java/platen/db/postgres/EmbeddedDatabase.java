@@ -128,7 +128,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         String password = Files.readString(passwordFile);
         EmbeddedPostgres postgres = postgres(folder, data, passwordFile, password);
         String url = postgres.getJdbcUrl("postgres", "postgres") + "&password=" + password;
-        hastenLogins(url, password);
+        reduceScramIterations(url, password);
         OwnerOnlyFile.write(urlFile(folder), url);
         return new EmbeddedDatabase(postgres, url, lockFile, lock);
     }
@@ -137,7 +137,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
      * Lets PostgreSQL keep the password as one iteration of its hash instead of 4,096, which cost a start a third of a
      * second before they are compiled. They protect passwords that can be guessed; this one is random.
      */
-    private static void hastenLogins(String url, String password) throws IOException {
+    private static void reduceScramIterations(String url, String password) throws IOException {
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
             ResultSet kept = statement.executeQuery(

@@ -94,7 +94,7 @@ class BinaryCopyTest {
                 .isInstanceOf(StatementFailure.class)
                 .hasCauseInstanceOf(SQLException.class)
                 .hasMessageContaining("copied_id_key")
-                .satisfies(failure -> assertThat(Database.isTaken(failure)).isTrue());
+                .satisfies(failure -> assertThat(Database.isUniqueViolation(failure)).isTrue());
         assertThat(texts("select id::text from copied")).isEmpty();
     }
 

@@ -71,7 +71,8 @@ public final class DownloadView {
     void sendTooMany() throws IOException {
         response.setHeader("Retry-After", "3600");
         note(HttpStatus.TOO_MANY_REQUESTS, "many",
-                ApiError.badRequest("There were too many requests of this address, or to this link. Try again in an hour.")
+                ApiError.badRequest(
+                        "There were too many requests of this address, or to this link. Try again in an hour.")
                         .status(429));
     }
 

@@ -12,7 +12,10 @@ import platen.db.destination.FileLinkStore.Link;
 import platen.db.destination.FileLinkStore.NewLink;
 import platen.jobs.settings.JobsSettings;
 
-/** Makes and opens links to the files that a batch has for a destination. The database has only hashes of their secrets. */
+/**
+ * Makes and opens links to the files that a batch has for a destination. The database has only hashes of their secrets, but for
+ * the link in the body of a mail, which is cleared when the mail ends.
+ */
 public final class FileLinks {
     /** Start of the path of every link. */
     public static final String PATH = "/d/";
