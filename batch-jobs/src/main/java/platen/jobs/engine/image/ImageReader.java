@@ -63,18 +63,19 @@ public final class ImageReader {
     /**
      * Like {@link #read(byte[])}, but keeps the outlines of SVGs.
      *
-     * @param versions of the SVG: with marks of groups, without them, and as it was written; those alone that differ, the
-     *     first that can be drawn counts
-     * @param marks what marks in the SVG stand for; a file with marks may be larger than one without
+     * @param versions of the SVG: with marks of groups, without them, and as it was written, which alone has a limit of its
+     *     length; those alone that differ, the first that can be drawn counts
+     * @param marks what marks in the SVG stand for
      */
     public static ImageReading readOutlines(List<byte[]> versions, VectorDrawing.Marks marks) {
         byte[] bytes = versions.getFirst();
-        boolean marked = !marks.words().isEmpty() || !marks.opacities().isEmpty();
-        if (Png.matches(bytes) || !Svg.matches(bytes) || !marked && bytes.length > MAX_BYTES) {
-            return read(bytes);
+        byte[] written = versions.getLast();
+        if (Png.matches(bytes) || !Svg.matches(bytes) || written.length > MAX_BYTES) {
+            return read(written);
         }
         try {
-            ImageReading.Unreadable refused = marked ? null : Svg.refused(bytes);
+            // Outlines of text are longer than the text.
+            ImageReading.Unreadable refused = Svg.refused(written);
             return refused == null ? Svg.record(versions, marks) : refused;
         } catch (Cancellation.Stopped ended) {
             throw ended;

@@ -18,15 +18,18 @@ import java.util.Base64;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDResources;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import platen.jobs.engine.document.svg.SvgPictures;
 import platen.jobs.engine.image.ImageCache;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.image.VectorDrawing;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.Warning;
@@ -137,10 +140,25 @@ class DataDrawingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"depth", "uses", "path", "text", "tspans", "positions", "styles"})
-    void aHostilePictureIsRefusedOrDrawnWithinBounds(String kind) {
+    @CsvSource(delimiter = '|', textBlock = """
+            depth     | is damaged
+            groups    | drawn, has too many elements
+            uses      | is damaged
+            path      | drawn.
+            text      | drawn, has more text than is drawn.
+            tspans    | drawn.
+            positions | drawn.
+            clips     | drawn, has more text than is drawn.
+            far       | drawn.
+            styles    | drawn.
+            """)
+    void aHostilePictureIsRefusedOrDrawnWithinBounds(String kind, String outcome) {
         String content = switch (kind) {
             case "depth" -> "<g>".repeat(5_000) + "<text>x</text>" + "</g>".repeat(5_000);
+            case "groups" -> "<g opacity='.5'>".repeat(50) + "<text>x</text>" + "</g>".repeat(50);
+            case "clips" -> "<clipPath id='c'><text y='90'>" + "x".repeat(20_000) + "</text></clipPath>"
+                    + "<rect width='9' height='9' clip-path='url(#c)' />";
+            case "far" -> "<text x='1e999' y='-1e999' dx='1e999' textLength='1e999' rotate='1e999'>x</text>";
             case "uses" -> "<text id='a0'>x</text>" + uses();
             case "path" -> "<text>x</text><path d='" + "M0 0L9 9".repeat(200_000) + "' />";
             case "text" -> "<text>" + "中".repeat(300_000) + "</text>";
@@ -151,11 +169,14 @@ class DataDrawingsTest {
         };
         var reading = SvgPictures.read(("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>" + content
                 + "</svg>").getBytes(StandardCharsets.UTF_8));
-        if (reading instanceof ImageReading.Readable readable) {
-            assertThat(readable.image().weight()).isLessThan(20_000_000);
-        } else {
-            assertThat(((ImageReading.Unreadable) reading).message()).isNotEmpty();
-        }
+        assertThat(switch (reading) {
+            case ImageReading.Readable(PdfImage image) -> {
+                assertThat(image.weight()).isLessThan(20_000_000);
+                VectorDrawing drawing = Objects.requireNonNull(image.drawing());
+                yield Stream.concat(Stream.of("drawn"), drawing.losses().notes().stream()).collect(joining(", ")) + ".";
+            }
+            case ImageReading.Unreadable unreadable -> unreadable.message();
+        }).startsWith(outcome);
     }
 
     @Test

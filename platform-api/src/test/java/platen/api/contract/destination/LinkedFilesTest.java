@@ -140,7 +140,7 @@ class LinkedFilesTest {
     @Test
     void aMailDestinationCanBeSwitchedOffWithoutAMailServer() {
         Instant now = api.clock().instant();
-        var mail = new Destination(PublicId.next(), tenant.workspace.id(), Environment.PRODUCTION, "people",
+        var mail = new Destination(PublicId.next(), links.workspaceId(), Environment.PRODUCTION, "people",
                 DestinationType.MAIL, "{\"recipients\":[\"ada@example.org\"]}", null, true, now, now);
         assertThat(api.bean(DestinationStore.class).create(mail)).isTrue();
         String at = "/v1/destinations/" + PublicId.DESTINATION.of(mail.id());

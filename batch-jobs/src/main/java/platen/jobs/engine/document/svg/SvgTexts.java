@@ -22,6 +22,8 @@ final class SvgTexts {
     static final String TOO_LONG = "has more text than is drawn";
     /** Characters of one drawing. */
     private static final int MAX_CHARACTERS = 100_000;
+    /** Characters of the clip paths of one drawing; the library unites their outlines, which takes long for many. */
+    private static final int MAX_CLIPPING = 300;
     /** Length of the paths of one drawing as text. */
     private static final int MAX_PATHS = 12_000_000;
     /** Attributes that place characters, and have no meaning for a group. */
@@ -33,6 +35,7 @@ final class SvgTexts {
     private final Set<Integer> missing = new TreeSet<>();
     private final Set<String> notes;
     private int characters;
+    private int clipping;
     private int written;
 
     SvgTexts(SvgParts parts, SvgLengths lengths, Set<String> notes) {
@@ -84,10 +87,12 @@ final class SvgTexts {
             notes.add("has vertical text, which is drawn horizontally");
         }
         characters += content.text().length();
-        if (content.cut() || characters > MAX_CHARACTERS || written > MAX_PATHS) {
+        clipping += clip ? content.text().length() : 0;
+        boolean tooLong = characters > MAX_CHARACTERS || written > MAX_PATHS || clip && clipping > MAX_CLIPPING;
+        if (content.cut() || tooLong) {
             notes.add(TOO_LONG);
         }
-        if (characters <= MAX_CHARACTERS && written <= MAX_PATHS) {
+        if (!tooLong) {
             List<Placed> letters = TextLayout.of(content, lengths, missing);
             if (clip) {
                 clip(group, letters);
