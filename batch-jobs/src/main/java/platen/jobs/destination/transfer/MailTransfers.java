@@ -127,7 +127,8 @@ public final class MailTransfers {
             if (!transfers.postpone(transfer, null, LOOK_AGAIN)) {
                 return new Queueing(new Waiting(), null);
             }
-            return messages.queue(transfer, destination, settings, recipients) ? new Queueing(new Waiting(), null)
+            return messages.queue(transfer, destination, settings, recipients)
+                    ? new Queueing(new Waiting(), null)
                     : new Queueing(new Gone(), null);
         });
     }
