@@ -60,8 +60,12 @@ public final class MailTransfers {
     /** The batch was deleted. */
     record Gone() implements Outcome {}
 
-    /** Outcome of queueing; with a limit, nothing is queued because it is reached. */
-    private record Queueing(Outcome outcome, @Nullable TransferException limit) {}
+    /** @param limit why nothing was queued; null when no limit is reached */
+    private record Queued(Outcome outcome, @Nullable TransferException limit) {
+        static Queued as(Outcome outcome) {
+            return new Queued(outcome, null);
+        }
+    }
 
     /**
      * Queues the mails of a transfer, or looks what became of them.
@@ -87,11 +91,12 @@ public final class MailTransfers {
             return new Sent(new Receipt("mailto:" + String.join(",", settings.recipients()), false));
         }
         messages.requireServer();
-        Queueing queueing = queue(transfer, destination, settings, left);
-        if (queueing.limit() != null) {
-            throw queueing.limit();
+        Queued queued = queue(transfer, destination, settings, left);
+        TransferException limit = queued.limit();
+        if (limit != null) {
+            throw limit;
         }
-        return queueing.outcome();
+        return queued.outcome();
     }
 
     private static boolean isPending(List<SentMail> mails) {
@@ -110,7 +115,7 @@ public final class MailTransfers {
         }).toList();
     }
 
-    private Queueing queue(ClaimedTransfer transfer, Destination destination, TransportSettings.Mail settings,
+    private Queued queue(ClaimedTransfer transfer, Destination destination, TransportSettings.Mail settings,
             List<String> recipients) {
         // Serialized: two transfers that count the mails at the same time would exceed the limits.
         return database.inTurn("queue_mails " + transfer.workspaceId(), () -> {
@@ -118,18 +123,17 @@ public final class MailTransfers {
             boolean files = transfers.lock(transfer.batchId(), transfer.position());
             if (!files || !transfers.lockUnchanged(destination)) {
                 transfers.postpone(transfer, null, Duration.ZERO);
-                return new Queueing(new Waiting(), null);
+                return Queued.as(new Waiting());
             }
             Optional<TransferException> limit = messages.limit(transfer, destination, recipients);
             if (limit.isPresent()) {
-                return new Queueing(new Waiting(), limit.get());
+                return new Queued(new Waiting(), limit.get());
             }
             if (!transfers.postpone(transfer, null, LOOK_AGAIN)) {
-                return new Queueing(new Waiting(), null);
+                return Queued.as(new Waiting());
             }
-            return messages.queue(transfer, destination, settings, recipients)
-                    ? new Queueing(new Waiting(), null)
-                    : new Queueing(new Gone(), null);
+            return Queued.as(
+                    messages.queue(transfer, destination, settings, recipients) ? new Waiting() : new Gone());
         });
     }
 
