@@ -46,7 +46,7 @@ final class MessageCheck {
         text("text", settings.text(), MAX_TEXT_LENGTH, objections);
         if (MessageText.hasLink(settings.subject())) {
             objections.add(new Objection("subject", "The subject has the placeholder {link}. Put it into the text:"
-                    + " subjects are listed and kept longer, and whoever reads a link can open the files."));
+                    + " subjects are listed and kept longer, and a link opens the files for anyone."));
         }
         if (settings.subject().chars().anyMatch(Character::isISOControl)) {
             objections.add(new Objection("subject", "The subject has a line break or another control character."));
