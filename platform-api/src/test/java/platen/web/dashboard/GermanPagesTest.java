@@ -85,7 +85,7 @@ class GermanPagesTest extends DashboardTest {
         ids.put("batch", records.batch("brief-lauf", "who,iban\nAda,\n,x\n"));
         ids.put("schedule", records.schedule("brief-lauf"));
         ids.put("destination", records.destination("ablage"));
-        records.failedTransfer(ids.get("batch"), ids.get("destination"));
+        ids.put("transfer", records.failedTransfer(ids.get("batch"), ids.get("destination")));
         ids.put("envelope", records.envelope("brief-lauf"));
         ids.put("form", records.form("brief-lauf"));
         ids.put("draft", records.draft(german, "brief-lauf", "who,color\nAda,1\n,2\n"));

@@ -233,10 +233,11 @@ public final class RecordsFixture {
         return PublicId.DESTINATION.of(destination.id());
     }
 
-    /** Adds a transfer of a batch to a destination that failed. */
-    public void failedTransfer(String batch, String destination) {
+    /** Adds a transfer of a batch to a destination that failed, and returns its id. */
+    public String failedTransfer(String batch, String destination) {
         UUID batchId = PublicId.BATCH.parse(batch).orElseThrow();
         UUID destinationId = PublicId.DESTINATION.parse(destination).orElseThrow();
+        UUID transferId = PublicId.next();
         server.bean(Database.class).jdbi().useHandle(handle -> {
             handle.execute("""
                     insert into batch_destination (batch_id, position, destination_id, content, file_name, pattern, status,
@@ -248,7 +249,8 @@ public final class RecordsFixture {
                                           attempt, last_attempt, round_at, error, created_at, ended_at)
                     values (?, ?, ?, 0, ?, 1, '000001.pdf', 'failed', 10, 10, now(),
                             '{"code":"bad_request","message":"The store does not answer."}', now(), now())
-                    """, PublicId.next(), workspace.id(), batchId, destinationId);
+                    """, transferId, workspace.id(), batchId, destinationId);
         });
+        return PublicId.TRANSFER.of(transferId);
     }
 }

@@ -41,6 +41,7 @@ class TenantAttacksTest extends DashboardTest {
         ids.put("batch", records.batch("secret-letter", "who,iban\nSecret,\n,x\n"));
         ids.put("schedule", records.schedule("secret-letter"));
         ids.put("destination", records.destination("secret-place"));
+        ids.put("transfer", records.failedTransfer(id("batch"), id("destination")));
         ids.put("envelope", records.envelope("secret-letter"));
         ids.put("form", records.form("secret-letter"));
         ids.put("draft", records.draft(owner, "secret-letter", "who\nSecret\n"));

@@ -5,10 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import platen.db.core.PublicId;
-import platen.db.destination.Transfer;
-import platen.db.destination.TransferListStore;
-import platen.db.destination.TransferListStore.Filter;
 import platen.db.workspace.Workspace;
 import platen.web.dashboard.DashboardFixture;
 import platen.web.dashboard.RecordsFixture;
@@ -54,20 +50,14 @@ final class DestinationScenarios {
         all.put(WORKSPACE + "/batches/{batch}/transfers/{transfer}/retry", () -> {
             RecordsFixture records = new RecordsFixture(server, workspace).template("moved-once");
             String batch = records.batch("moved-once", "who\nAda\n");
-            records.failedTransfer(batch, records.destination("moved-once"));
+            String failed = records.failedTransfer(batch, records.destination("moved-once"));
             String page = "/batches/" + batch + "/transfers";
-            Transfer failed = new TransferListStore(server.database())
-                    .newest(workspace.id(),
-                            new Filter(PublicId.BATCH.parse(batch).orElseThrow(), null, null, null, null,
-                                    null),
-                            1)
-                    .getFirst();
-            return sender.send(page, page + "/" + PublicId.TRANSFER.of(failed.id()) + "/retry");
+            return sender.send(page, page + "/" + failed + "/retry");
         });
         all.put(WORKSPACE + "/batches/{batch}/transfers/retry", () -> {
             RecordsFixture records = new RecordsFixture(server, workspace).template("moved");
             String batch = records.batch("moved", "who\nAda\n");
-            records.failedTransfer(batch, records.destination("moved"));
+            var _ = records.failedTransfer(batch, records.destination("moved"));
             String page = "/batches/" + batch;
             return sender.send(page, page + "/transfers/retry");
         });
