@@ -40,7 +40,7 @@ class DownloadLimitsTest {
     }
 
     @Test
-    void theDownloadsOfOneWorkspaceLeaveRoomForAnother() {
+    void theDownloadsOfOneWorkspaceDoNotPreventThoseOfAnother() {
         UUID workspace = UUID.randomUUID();
 
         List<Download> begun = begin(workspace, links());
