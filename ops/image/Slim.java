@@ -47,8 +47,10 @@ final class Slim {
     private static final int JAVA_6 = 50;
     private static final String SIGNATURE = "META-INF/[^/]+[.](SF|RSA|DSA|EC)";
     private static final String VERSIONS = "META-INF/versions/\\d+/";
-    /** Names of classes of BouncyCastle and of SSHD, in references, types of members and texts. */
-    private static final Pattern PARTIAL = Pattern.compile("org[/.](bouncycastle|apache[/.]sshd)[/.][\\w/.$]+");
+    /** Classes of libraries that other libraries use, too, of which none is loaded by a name that is put together. */
+    private static final String COMMON = "org/apache/(commons/(lang3|io)|hc)/.*";
+    /** Names of classes of partial libraries, in references, types of members and texts. */
+    private static final Pattern PARTIAL = Pattern.compile("org[/.](bouncycastle|apache[/.](sshd|hc|commons[/.](lang3|io)))[/.][\\w/.$]+");
 
     /** The jar that is being changed. */
     private final ZipFile in;
@@ -71,7 +73,10 @@ final class Slim {
         }
     }
 
-    /** Returns the names of classes of partial libraries that classes of Platen name, or that one of these names, and so on. */
+    /**
+     * Returns the names of classes of partial libraries that are used: that classes of Platen name, and of common libraries
+     * all that any library names, or that one of these names, and so on.
+     */
     private static Set<String> reached(Path folder) throws IOException {
         var named = new HashMap<String, Set<String>>();
         var next = new ArrayDeque<String>();
@@ -80,6 +85,11 @@ final class Slim {
                 try (var in = new ZipFile(jar.toFile())) {
                     for (ZipEntry entry : in.stream().filter(Slim::isOurs).toList()) {
                         next.addAll(names(in, entry));
+                    }
+                    for (ZipEntry entry : in.stream()
+                            .filter(each -> each.getName().endsWith(".class") && !isPartial(each))
+                            .toList()) {
+                        names(in, entry).stream().filter(name -> name.matches(COMMON)).forEach(next::add);
                     }
                     for (ZipEntry entry : in.stream()
                             .filter(Slim::isPartial)
@@ -115,7 +125,7 @@ final class Slim {
 
     /** Returns whether an entry is a class of a library of which only a part stays, or a resource of BouncyCastle. */
     private static boolean isPartial(ZipEntry entry) {
-        return isBouncyCastle(entry) || entry.getName().matches("org/apache/sshd/.*[.]class");
+        return isBouncyCastle(entry) || entry.getName().matches("org/apache/sshd/.*[.]class|" + COMMON + "[.]class");
     }
 
     private static String className(ZipEntry entry) {
