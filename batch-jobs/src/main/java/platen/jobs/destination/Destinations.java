@@ -244,7 +244,7 @@ public final class Destinations {
         try {
             return hostKey(destination);
         } catch (TransferException | BusyException e) {
-            // The failure of the test is told already.
+            // The person who tested sees the failure of the test.
             return Optional.empty();
         }
     }

@@ -33,7 +33,7 @@ public final class FileLinks {
     /** A link that can be sent, the URL of the page that lists the files. */
     public record Made(String url, Instant expiresAt) {}
 
-    /** Makes a link that nobody can guess. */
+    /** Makes a link with a random secret. */
     public Made next(ClaimedTransfer transfer, int days) {
         FileToken token = FileToken.next();
         return made(token, add(token, transfer, clock.instant(), days));

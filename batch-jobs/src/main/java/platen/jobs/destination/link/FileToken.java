@@ -29,7 +29,7 @@ record FileToken(String text) {
     }
 
     /**
-     * Returns one of a transfer, which nobody can compute without the secret.
+     * Returns the token of a transfer: a keyed hash, so that it cannot be computed without the secret.
      *
      * @param number of the link among those of the transfer
      */

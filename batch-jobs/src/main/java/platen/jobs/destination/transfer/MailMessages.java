@@ -41,7 +41,7 @@ public final class MailMessages {
     static final int MAX_MAILS_OF_DESTINATIONS = 1_000;
     /** Maximum number of mails of the destinations outside production in a day. */
     static final int MAX_TEST_MAILS = 50;
-    /** Maximum number of mails from the destinations of a workspace to one recipient in a day; nobody confirms an address. */
+    /** Maximum number of mails from the destinations of a workspace to one recipient in a day; addresses are not confirmed. */
     static final int MAX_MAILS_TO_RECIPIENT = 50;
     private static final Logger log = LoggerFactory.getLogger(MailMessages.class);
     private static final Duration DAY = Duration.ofDays(1);

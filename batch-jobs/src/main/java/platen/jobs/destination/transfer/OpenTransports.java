@@ -54,7 +54,7 @@ final class OpenTransports implements AutoCloseable {
         users.computeIfPresent(destinationId, (_, number) -> number > 1 ? number - 1 : null);
     }
 
-    /** Returns an open transport that nobody else uses, or a new one. The caller gives it back, or closes it after a failure. */
+    /** Returns an open transport that is not in use, or a new one. The caller gives it back, or closes it after a failure. */
     Transport take(Destination destination) throws TransferException {
         Transport kept = taken(destination);
         return kept == null ? opening.open(destination) : kept;

@@ -216,7 +216,7 @@ public final class CompiledDocument implements CompiledTemplate {
     }
 
     /**
-     * Returns the conformance levels that this document reaches. For each that it asks for and misses, a warning tells why.
+     * Returns the conformance levels that this document reaches. Each level that it asks for and misses is a warning that says why.
      *
      * @param attaches whether it has an attached file
      */

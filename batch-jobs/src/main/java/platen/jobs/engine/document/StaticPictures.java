@@ -91,23 +91,6 @@ final class StaticPictures {
         return new Resolved(resolved, resolver.dataUrls);
     }
 
-    private List<Markup> nodes(List<Markup> nodes) {
-        List<Markup> resolved = new ArrayList<>(nodes.size());
-        for (Markup node : nodes) {
-            resolved.add(switch (node) {
-                case Markup.Element element -> element(element);
-                case Markup.If condition -> new Markup.If(condition.branches().stream()
-                        .map(branch -> new Markup.Branch(branch.condition(), nodes(branch.body()))).toList(),
-                        nodes(condition.otherwise()), condition.place());
-                case Markup.Each loop ->
-                    new Markup.Each(loop.rows(), nodes(loop.body()), nodes(loop.otherwise()), loop.place());
-                case Markup.Text text -> text;
-                case Markup.Value value -> value;
-            });
-        }
-        return resolved;
-    }
-
     private Markup.Element element(Markup.Element element) {
         Map<String, Attribute> attributes = element.attributes();
         Attribute source = SHOWN.contains(element.name()) ? attributes.get(SOURCE) : null;
@@ -125,7 +108,8 @@ final class StaticPictures {
             attributes.put(SOURCE, new Attribute(branches(source.parts(), source.place()), source.presence(),
                     source.place()));
         }
-        return new Markup.Element(element.name(), attributes, nodes(element.children()), element.place());
+        return new Markup.Element(element.name(), attributes, Markup.mapped(element.children(), this::element),
+                element.place());
     }
 
     /** Resolves the branches of a source that are the same in every document. */

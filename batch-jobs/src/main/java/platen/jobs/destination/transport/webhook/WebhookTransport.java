@@ -30,7 +30,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Sends an event to a URL, signed as all webhooks are. The name of a file is the id of the event, and its content the body.
- * A repetition sends the same id and body again, because nobody knows whether the receiver has processed the first request.
+ * A retry sends the same id and body, because the receiver may have processed the first request.
  */
 public final class WebhookTransport implements Transport {
     /** Type of the event with links to the files of a batch. */

@@ -2,11 +2,30 @@ package platen.jobs.engine.document.source;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A template as written, in order. */
 public sealed interface Markup {
     Place place();
+
+    /**
+     * Returns nodes with other elements, also within conditions and loops.
+     *
+     * @param change returns what an element becomes; called for the outermost elements, and cares for those below
+     */
+    static List<Markup> mapped(List<Markup> nodes, UnaryOperator<Element> change) {
+        return nodes.stream().<Markup>map(node -> switch (node) {
+            case Element element -> change.apply(element);
+            case If condition -> new If(condition.branches().stream()
+                    .map(branch -> new Branch(branch.condition(), mapped(branch.body(), change)))
+                    .toList(), mapped(condition.otherwise(), change), condition.place());
+            case Each loop -> new Each(loop.rows(), mapped(loop.body(), change), mapped(loop.otherwise(), change),
+                    loop.place());
+            case Text text -> text;
+            case Value value -> value;
+        }).toList();
+    }
 
     /**
      * A tag with its content.

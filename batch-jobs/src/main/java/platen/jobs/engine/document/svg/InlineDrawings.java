@@ -1,6 +1,5 @@
 package platen.jobs.engine.document.svg;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,26 +67,10 @@ public final class InlineDrawings {
         });
     }
 
-    private List<Markup> nodes(List<Markup> nodes) {
-        List<Markup> drawn = new ArrayList<>(nodes.size());
-        for (Markup node : nodes) {
-            drawn.add(switch (node) {
-                case Markup.Element element -> element(element);
-                case Markup.If condition -> new Markup.If(condition.branches().stream()
-                        .map(branch -> new Markup.Branch(branch.condition(), nodes(branch.body()))).toList(),
-                        nodes(condition.otherwise()), condition.place());
-                case Markup.Each loop ->
-                    new Markup.Each(loop.rows(), nodes(loop.body()), nodes(loop.otherwise()), loop.place());
-                case Markup.Text text -> text;
-                case Markup.Value value -> value;
-            });
-        }
-        return drawn;
-    }
-
     private Markup.Element element(Markup.Element element) {
         if (!element.name().equals(INLINE)) {
-            return new Markup.Element(element.name(), element.attributes(), nodes(element.children()),
+            return new Markup.Element(element.name(), element.attributes(),
+                    Markup.mapped(element.children(), this::element),
                     element.place());
         }
         Map<String, Attribute> attributes = new LinkedHashMap<>(element.attributes());
