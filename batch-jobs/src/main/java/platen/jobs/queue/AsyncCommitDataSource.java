@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+import platen.db.core.Database;
 
 /**
  * Connection pool whose transactions commit asynchronously ({@code synchronous_commit = off}). They are as atomic as
@@ -17,8 +18,6 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
  * lost runs again and finds its row done.
  */
 final class AsyncCommitDataSource extends DelegatingDataSource {
-    private static final String LOOSE = "set local synchronous_commit = off";
-
     AsyncCommitDataSource(DataSource pool) {
         super(pool);
     }
@@ -37,7 +36,7 @@ final class AsyncCommitDataSource extends DelegatingDataSource {
             if (method.getName().equals("setAutoCommit") && !connection.getAutoCommit()) {
                 try (var statement = connection.createStatement()) {
                     // Begins the transaction in the same round trip.
-                    statement.execute(LOOSE);
+                    statement.execute(Database.ASYNC_COMMIT);
                 }
             }
             return answer;

@@ -83,7 +83,7 @@ final class JobNotifier implements AutoCloseable {
         try {
             Failpoint.AFTER_ACCEPT_COMMIT.hit();
             // Need not be durable: the sweep repeats a notification that is lost in a crash.
-            database.inLooseTransaction(() -> {
+            database.inAsyncCommitTransaction(() -> {
                 scheduler.create(jobs(round));
                 // Only this thread sends NOTIFY, so that no commit waits for another's notification.
                 NotificationListener.tell(database, JobQueue.CHANNEL, "");

@@ -48,8 +48,8 @@ public final class JobStorage {
      * Returns a storage with its own asynchronously committed transactions, for a job server; the tables must exist.
      */
     public static StorageProvider independent(Database database, JsonMapper json) {
-        var loose = new AsyncCommitDataSource(database.dataSource());
-        return mapped(new PostgresStorageProvider(loose, DatabaseOptions.NO_VALIDATE), json);
+        var asyncCommits = new AsyncCommitDataSource(database.dataSource());
+        return mapped(new PostgresStorageProvider(asyncCommits, DatabaseOptions.NO_VALIDATE), json);
     }
 
     private static StorageProvider mapped(StorageProvider storage, JsonMapper json) {

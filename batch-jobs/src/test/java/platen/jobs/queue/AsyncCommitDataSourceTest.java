@@ -11,7 +11,7 @@ import platen.db.TestDatabase;
 
 class AsyncCommitDataSourceTest {
     private static final TestDatabase testing = new TestDatabase();
-    private static final AsyncCommitDataSource loose = new AsyncCommitDataSource(testing.database().dataSource());
+    private static final AsyncCommitDataSource dataSource = new AsyncCommitDataSource(testing.database().dataSource());
 
     @AfterAll
     static void close() {
@@ -20,7 +20,7 @@ class AsyncCommitDataSourceTest {
 
     @Test
     void onlyTheTransactionItselfCommitsAsynchronously() throws SQLException {
-        try (Connection connection = loose.getConnection()) {
+        try (Connection connection = dataSource.getConnection()) {
             try (var statement = connection.createStatement()) {
                 statement.execute("set synchronous_commit = on");
             }
@@ -34,7 +34,7 @@ class AsyncCommitDataSourceTest {
 
     @Test
     void aFailureIsTheDatabasesOwn() throws SQLException {
-        try (Connection connection = loose.getConnection()) {
+        try (Connection connection = dataSource.getConnection()) {
             assertThatThrownBy(() -> connection.createStatement(-1, -1)).isInstanceOf(SQLException.class);
         }
     }

@@ -30,19 +30,20 @@ import org.springframework.transaction.support.TransactionTemplate;
  * {@link #inTransaction}.
  */
 public final class Database {
+    /** Lets the current transaction commit without waiting for the disk. */
+    public static final String ASYNC_COMMIT = "set local synchronous_commit = off";
     /** SQLSTATE read_only_sql_transaction. */
     private static final String READ_ONLY = "25006";
     /** SQLSTATE unique_violation. */
     private static final String UNIQUE_VIOLATION = "23505";
-    private static final String ASYNCHRONOUS = "set local synchronous_commit = off";
     private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
     private final DataSource dataSource;
     private final Jdbi jdbi;
     private final PlatformTransactionManager transactionManager;
-    private final PlatformTransactionManager looseTransactionManager;
+    private final PlatformTransactionManager asyncCommitTransactionManager;
     private final TransactionTemplate transactions;
-    private final TransactionTemplate looseTransactions;
+    private final TransactionTemplate asyncCommitTransactions;
     private final TransactionTemplate savepoints;
     private final DiskSpaceMonitor diskSpace;
 
@@ -66,9 +67,9 @@ public final class Database {
         jdbi.registerArgument(new WireArguments());
         jdbi.registerArgument(new BytesArguments());
         this.transactionManager = new DataSourceTransactionManager(dataSource);
-        this.looseTransactionManager = new LooseTransactions(dataSource);
+        this.asyncCommitTransactionManager = new AsyncCommitTransactionManager(dataSource);
         this.transactions = new TransactionTemplate(transactionManager);
-        this.looseTransactions = new TransactionTemplate(looseTransactionManager);
+        this.asyncCommitTransactions = new TransactionTemplate(asyncCommitTransactionManager);
         this.savepoints = new TransactionTemplate(transactionManager);
         savepoints.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
         this.diskSpace = new DiskSpaceMonitor(this);
@@ -174,8 +175,8 @@ public final class Database {
      * Like {@link #inTransaction(Runnable)}, but the commit is asynchronous and does not wait for the disk. For work
      * that may be lost when the database crashes.
      */
-    public void inLooseTransaction(Runnable work) {
-        looseTransactions.executeWithoutResult(status -> work.run());
+    public void inAsyncCommitTransaction(Runnable work) {
+        asyncCommitTransactions.executeWithoutResult(status -> work.run());
     }
 
     /**
@@ -230,11 +231,11 @@ public final class Database {
     }
 
     /**
-     * Returns a manager whose transactions commit asynchronously, as those of {@link #inLooseTransaction}, and join a
+     * Returns a manager whose transactions commit asynchronously, as those of {@link #inAsyncCommitTransaction}, and join a
      * transaction of {@link #transactionManager} that the thread is in.
      */
-    public PlatformTransactionManager looseTransactionManager() {
-        return looseTransactionManager;
+    public PlatformTransactionManager asyncCommitTransactionManager() {
+        return asyncCommitTransactionManager;
     }
 
     /** Gives Jdbi the connection of the current Spring transaction, so that all stores of a thread share it. */
@@ -251,10 +252,10 @@ public final class Database {
     }
 
     /** Transactions that do not wait for the disk. */
-    private static final class LooseTransactions extends DataSourceTransactionManager {
+    private static final class AsyncCommitTransactionManager extends DataSourceTransactionManager {
         private static final long serialVersionUID = 1L;
 
-        LooseTransactions(DataSource dataSource) {
+        AsyncCommitTransactionManager(DataSource dataSource) {
             super(dataSource);
         }
 
@@ -263,7 +264,7 @@ public final class Database {
                 throws SQLException {
             super.prepareTransactionalConnection(connection, definition);
             try (var statement = connection.createStatement()) {
-                statement.execute(ASYNCHRONOUS);
+                statement.execute(ASYNC_COMMIT);
             }
         }
     }

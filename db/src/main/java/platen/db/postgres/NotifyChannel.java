@@ -7,6 +7,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import platen.db.core.Database;
 import platen.db.core.NotificationListener;
 import platen.db.core.Threads;
 
@@ -39,7 +40,7 @@ public final class NotifyChannel implements AutoCloseable {
         }
         this.connections = connections;
         // A notification need not be durable: without this, every wake-up would cost an fsync.
-        this.tell = "set local synchronous_commit = off; notify " + channel;
+        this.tell = Database.ASYNC_COMMIT + "; notify " + channel;
         this.thread = Thread.ofPlatform().daemon().name("platen-notify-" + channel).start(this::sendUntilClosed);
     }
 

@@ -28,7 +28,7 @@ public final class SweepRunStore {
         if (runs.isEmpty()) {
             return;
         }
-        database.inLooseTransaction(() -> database.jdbi().useHandle(handle -> handle.createUpdate("""
+        database.inAsyncCommitTransaction(() -> database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into sweep_run as r
                     (sweep, node, by_clock, interval_seconds, ended_at, changed, failed_at, failure)
                 select sweep, current_setting('application_name'), by_clock, interval_seconds, ended_at::timestamptz,

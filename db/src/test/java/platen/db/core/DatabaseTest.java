@@ -41,7 +41,7 @@ class DatabaseTest {
     }
 
     @Test
-    void aLooseTransactionIsOneAndTheNextOneWaitsForTheDiskAgain() {
+    void anAsynchronousCommitDoesNotWaitForTheDiskAndTheNextTransactionDoes() {
         var settings = new ArrayList<String>();
         database.jdbi().useHandle(handle -> handle.execute("alter database %s set synchronous_commit = on"
                 .formatted(handle.createQuery("select current_database()").mapTo(String.class).one())));
@@ -49,7 +49,7 @@ class DatabaseTest {
             fresh.setDataSource(testing.direct());
             fresh.setMaximumPoolSize(1);
             var one = new Database(fresh);
-            one.inLooseTransaction(() -> settings.add(setting(one)));
+            one.inAsyncCommitTransaction(() -> settings.add(setting(one)));
             one.inTransaction(() -> settings.add(setting(one)));
         }
         assertThat(settings).containsExactly("off", "on");

@@ -25,7 +25,7 @@ public record SpringBatch(JobRepository repository, JobOperator operator) {
             repositories.setDataSource(database.dataSource());
             // The rows and the lease of a batch are durable; what a crash of the database takes of these records is the
             // end of them, which the next worker of the batch finds and repairs as after the death of a worker.
-            repositories.setTransactionManager(database.looseTransactionManager());
+            repositories.setTransactionManager(database.asyncCommitTransactionManager());
             repositories.setDatabaseType("POSTGRES");
             // The default isolation, serializable, guards against two starts of one job. Here the lease of the batch
             // does, and starts of different batches must not make each other fail.
