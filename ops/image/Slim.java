@@ -35,7 +35,8 @@ import java.util.zip.ZipOutputStream;
  * Platen's own code. Names of parameters stay. The image's jars and its AOT cache are smaller without them. Gives classes
  * of Java 5 and older, which the AOT cache cannot hold, the tables of types that verifiers need since Java 6. Signed jars
  * are left as they are, but for those of BouncyCastle: it is called as a library, not as a provider of cryptography, for
- * which alone a JDK wants a signed jar. Of it and of Apache MINA SSHD only the classes stay that Platen's classes reach.
+ * which alone a JDK wants a signed jar. Of it, of Apache MINA SSHD, Commons Lang, Commons IO and HttpComponents, only the
+ * classes stay that are used.
  *
  * <p>
  * {@code java Slim.java FOLDER}: changes the jars of the folder.
@@ -83,13 +84,10 @@ final class Slim {
         try (var jars = Files.newDirectoryStream(folder, "*.jar")) {
             for (Path jar : jars) {
                 try (var in = new ZipFile(jar.toFile())) {
-                    for (ZipEntry entry : in.stream().filter(Slim::isOurs).toList()) {
-                        next.addAll(names(in, entry));
-                    }
                     for (ZipEntry entry : in.stream()
                             .filter(each -> each.getName().endsWith(".class") && !isPartial(each))
                             .toList()) {
-                        names(in, entry).stream().filter(name -> name.matches(COMMON)).forEach(next::add);
+                        names(in, entry).stream().filter(name -> isOurs(entry) || name.matches(COMMON)).forEach(next::add);
                     }
                     for (ZipEntry entry : in.stream()
                             .filter(Slim::isPartial)

@@ -1,3 +1,3 @@
--- What is told of the packet of a run, such as a standard that one of its documents claims and the packet does not;
--- a JSON array, null for none.
+-- Warnings about the packet of a run, such as a standard that one of its documents claims and the packet does not claim: a JSON
+-- array; null while the run has not completed, and in rows of earlier releases.
 alter table run add column warnings json;

@@ -80,7 +80,7 @@ public class SchedulerConfiguration {
                 .with(new ExpiredFormLinksSweep(links))
                 .with(new FormClosingsSweep(closings))
                 .with(open.when(OpenWork::seals, envelopes.stranded()));
-        return envelopes.all().stream().reduce(timetable, Timetable::with, (_, later) -> later);
+        return envelopes.timed().stream().reduce(timetable, Timetable::with, (_, later) -> later);
     }
 
     @Bean

@@ -51,15 +51,6 @@ public final class DestinationTransports {
     }
 
     /**
-     * Returns the settings of a destination.
-     *
-     * @throws TransferException when they cannot be used
-     */
-    public TransportSettings settingsOf(Destination destination) throws TransferException {
-        return settings(destination);
-    }
-
-    /**
      * Returns the secret of a webhook.
      *
      * @throws TransferException when there is none, or it cannot be decrypted
@@ -98,7 +89,12 @@ public final class DestinationTransports {
         return cipher.encrypt(destination, credentials);
     }
 
-    private static TransportSettings settings(Destination destination) throws TransferException {
+    /**
+     * Returns the settings of a destination.
+     *
+     * @throws TransferException when they cannot be used
+     */
+    public static TransportSettings settings(Destination destination) throws TransferException {
         try {
             return DestinationValues.settings(destination.workspaceId(), destination.type(),
                     StoredJson.object(destination.settings()));

@@ -91,8 +91,8 @@ public final class DeletedBatchStore {
     private record Output(@Nullable UUID submissionId, @Nullable UUID runId) {}
 
     /**
-     * Removes transfers, and ends their mails that are not sent yet. The mails are locked before the transfers, because so
-     * does a worker that ends a mail; the files of the batch come first, so that no worker queues further ones.
+     * Removes transfers and ends their unsent mails. Locks the batch's destinations first, so that no worker queues further
+     * mails, and the mails before the transfers, in the order of a worker that ends a mail.
      */
     private int removeTransfers(UUID batchId, int most) {
         return database.jdbi().withHandle(handle -> {

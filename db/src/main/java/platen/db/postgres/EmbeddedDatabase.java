@@ -128,14 +128,20 @@ public final class EmbeddedDatabase implements AutoCloseable {
         String password = Files.readString(passwordFile);
         EmbeddedPostgres postgres = postgres(folder, data, passwordFile, password);
         String url = postgres.getJdbcUrl("postgres", "postgres") + "&password=" + password;
-        reduceScramIterations(url, password);
-        OwnerOnlyFile.write(urlFile(folder), url);
-        return new EmbeddedDatabase(postgres, url, lockFile, lock);
+        try {
+            reduceScramIterations(url, password);
+            OwnerOnlyFile.write(urlFile(folder), url);
+            return new EmbeddedDatabase(postgres, url, lockFile, lock);
+        } catch (IOException | RuntimeException e) {
+            postgres.close();
+            throw e;
+        }
     }
 
     /**
-     * Lets PostgreSQL keep the password as one iteration of its hash instead of 4,096, which cost a start a third of a
-     * second before they are compiled. They protect passwords that can be guessed; this one is random.
+     * Stores the hash of the password with one iteration instead of 4,096, which took a third of a second at the first
+     * connection, while the code was still interpreted. Iterations protect passwords that can be guessed; this one is
+     * random.
      */
     private static void reduceScramIterations(String url, String password) throws IOException {
         try (Connection connection = DriverManager.getConnection(url);
@@ -147,7 +153,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 statement.execute("alter role current_user password '" + password + "'");
             }
         } catch (SQLException e) {
-            throw new IOException("The password of the database could not be kept", e);
+            throw new IOException("The hash of the database password could not be replaced", e);
         }
     }
 

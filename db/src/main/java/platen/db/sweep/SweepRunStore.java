@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
+import platen.db.core.Columns;
 import platen.db.core.Database;
 
 /** Records the last runs of sweeps, and removes what JobRunr keeps of runs that failed. */
@@ -28,6 +28,7 @@ public final class SweepRunStore {
         if (runs.isEmpty()) {
             return;
         }
+        Columns<SweepRun> rows = Columns.of(runs);
         database.inAsyncCommitTransaction(() -> database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into sweep_run as r
                     (sweep, node, by_clock, interval_seconds, ended_at, changed, failed_at, failure)
@@ -41,18 +42,14 @@ public final class SweepRunStore {
                        failed_at = coalesce(excluded.failed_at, r.failed_at),
                        failure = coalesce(excluded.failure, r.failure)
                 """)
-                .bindArray("sweeps", String.class, values(runs, SweepRun::sweep))
-                .bindArray("byClock", Boolean.class, values(runs, SweepRun::byClock))
-                .bindArray("intervals", Long.class, values(runs, run -> Math.max(1, run.interval().toSeconds())))
-                .bindArray("endedAt", String.class, values(runs, run -> run.endedAt().toString()))
-                .bindArray("changed", Integer.class, values(runs, SweepRun::changed))
-                .bindArray("failedAt", String.class, values(runs, run -> text(run.failedAt())))
-                .bindArray("failures", String.class, values(runs, run -> bounded(run.failure())))
+                .bindArray("sweeps", String.class, rows.of(SweepRun::sweep))
+                .bindArray("byClock", Boolean.class, rows.of(SweepRun::byClock))
+                .bindArray("intervals", Long.class, rows.of(run -> Math.max(1, run.interval().toSeconds())))
+                .bindArray("endedAt", String.class, rows.of(run -> run.endedAt().toString()))
+                .bindArray("changed", Integer.class, rows.of(SweepRun::changed))
+                .bindArray("failedAt", String.class, rows.of(run -> text(run.failedAt())))
+                .bindArray("failures", String.class, rows.of(run -> bounded(run.failure())))
                 .execute()));
-    }
-
-    private static Object[] values(Collection<SweepRun> runs, Function<SweepRun, @Nullable Object> value) {
-        return runs.stream().map(value).toArray();
     }
 
     private static @Nullable String text(@Nullable Instant time) {

@@ -13,8 +13,8 @@ import platen.db.destination.FileLinkStore.NewLink;
 import platen.jobs.settings.JobsSettings;
 
 /**
- * Makes and opens links to the files that a batch has for a destination. The database has only hashes of their secrets, but for
- * the link in the body of a mail, which is cleared when the mail ends.
+ * Makes and opens links to the files that a batch has for a destination. The database stores only hashes of the secrets; a
+ * link itself is stored only in the body of its mail, until the mail ends.
  */
 public final class FileLinks {
     /** Start of the path of every link. */

@@ -51,7 +51,7 @@ public final class GuardedTransports implements Transports {
     @Override
     public Transport open(TransportSettings settings, Credentials credentials) throws TransferException {
         Optional<Objection> objection = objections(settings, null).stream()
-                .filter(each -> !each.message().equals(NO_FOLDERS) && !each.message().equals(NO_MAIL))
+                .filter(each -> !each.message().equals(NO_FOLDERS))
                 .findFirst();
         if (objection.isPresent()) {
             throw new TransferException(Problem.SETTINGS, objection.get().message());

@@ -8,6 +8,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.destination.transfer.TransferSending.Delivered;
+import platen.jobs.destination.transfer.TransferSending.Gone;
+import platen.jobs.destination.transfer.TransferSending.Outcome;
+import platen.jobs.destination.transfer.TransferSending.Waiting;
 import platen.db.core.Database;
 import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.Destination;
@@ -48,18 +52,6 @@ public final class MailTransfers {
         this.transports = transports;
     }
 
-    /** Outcome of an attempt that did not fail. */
-    sealed interface Outcome {}
-
-    /** The mail server has accepted all mails. */
-    record Sent(Receipt receipt) implements Outcome {}
-
-    /** Mails are queued. */
-    record Waiting() implements Outcome {}
-
-    /** The batch was deleted. */
-    record Gone() implements Outcome {}
-
     /** @param limit why nothing was queued; null when no limit is reached */
     private record Queued(Outcome outcome, @Nullable TransferException limit) {
         static Queued as(Outcome outcome) {
@@ -73,7 +65,7 @@ public final class MailTransfers {
      * @throws TransferException when they cannot be queued, or the mail server has refused one
      */
     Outcome send(ClaimedTransfer transfer, Destination destination) throws TransferException {
-        if (!(transports.settingsOf(destination) instanceof TransportSettings.Mail settings)) {
+        if (!(transports.settings(destination) instanceof TransportSettings.Mail settings)) {
             throw new IllegalArgumentException("Not a mail: " + destination);
         }
         List<SentMail> mails = store.mails(transfer.id(), transfer.roundAt());
@@ -88,7 +80,7 @@ public final class MailTransfers {
         requireSent(transfer, mails);
         List<String> left = left(settings.recipients(), mails);
         if (left.isEmpty()) {
-            return new Sent(new Receipt("mailto:" + String.join(",", settings.recipients()), false));
+            return new Delivered(new Receipt("mailto:" + String.join(",", settings.recipients()), false));
         }
         messages.requireServer();
         Queued queued = queue(transfer, destination, settings, left);
@@ -119,7 +111,7 @@ public final class MailTransfers {
             List<String> recipients) {
         // Serialized: two transfers that count the mails at the same time would exceed the limits.
         return database.inTurn("queue_mails " + transfer.workspaceId(), () -> {
-            // An attempt that was overtaken meanwhile queues nothing: the postponement locks the row.
+            // If another attempt has taken over, the postponement below fails and nothing is queued.
             boolean files = transfers.lock(transfer.batchId(), transfer.position());
             if (!files || !transfers.lockUnchanged(destination)) {
                 transfers.postpone(transfer, null, Duration.ZERO);

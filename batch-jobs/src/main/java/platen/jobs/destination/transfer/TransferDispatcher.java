@@ -37,7 +37,7 @@ public final class TransferDispatcher implements AutoCloseable {
             "The worker ended during each of the attempts. Try again, or ask the operator.");
     private static final String INTERNAL = "The file could not be put, for an internal reason. Try again, or ask the"
             + " operator.";
-    private static final String GONE = ErrorJson.write("not_found", "The file was removed before it could be put.");
+    private static final String GONE = ErrorJson.write("not_found", "The file or its batch was removed before it could be sent.");
 
     private final TransferStore transfers;
     private final DestinationStore destinations;
@@ -70,17 +70,9 @@ public final class TransferDispatcher implements AutoCloseable {
         if (free <= 0 || !open) {
             return 0;
         }
-        List<ClaimedTransfer> due = transfers.claim(free, LIMITS, LEASE);
-        inFlight.addAndGet(due.size());
-        due.forEach(transfer -> sending.begin(transfer.destinationId()));
-        sending.closeUnused();
+        List<ClaimedTransfer> due = claim(free);
         due.forEach(transfer -> threads.execute(() -> {
-            try {
-                attempt(transfer);
-            } finally {
-                inFlight.decrementAndGet();
-                sending.end(transfer.destinationId());
-            }
+            attemptAndEnd(transfer);
             wake();
         }));
         return due.size();
@@ -88,14 +80,26 @@ public final class TransferDispatcher implements AutoCloseable {
 
     /** Claims the due transfers and attempts them in the caller's thread; returns their number. */
     int putDueNow() {
-        List<ClaimedTransfer> due = transfers.claim(MAX_CONCURRENT, LIMITS, LEASE);
+        List<ClaimedTransfer> due = claim(MAX_CONCURRENT);
+        due.forEach(this::attemptAndEnd);
+        return due.size();
+    }
+
+    private List<ClaimedTransfer> claim(int most) {
+        List<ClaimedTransfer> due = transfers.claim(most, LIMITS, LEASE);
+        inFlight.addAndGet(due.size());
         due.forEach(transfer -> sending.begin(transfer.destinationId()));
         sending.closeUnused();
-        due.forEach(transfer -> {
+        return due;
+    }
+
+    private void attemptAndEnd(ClaimedTransfer transfer) {
+        try {
             attempt(transfer);
+        } finally {
+            inFlight.decrementAndGet();
             sending.end(transfer.destinationId());
-        });
-        return due.size();
+        }
     }
 
     /** Waits for the attempts in progress. */

@@ -58,11 +58,7 @@ public final class TransferSending implements AutoCloseable {
     /** Sends what a transfer is about. */
     Outcome send(ClaimedTransfer transfer, Destination destination, TransferAttempt attempt) throws TransferException {
         if (destination.type() == DestinationType.MAIL) {
-            return switch (mails.send(transfer, destination)) {
-                case MailTransfers.Sent(Receipt receipt) -> new Delivered(receipt);
-                case MailTransfers.Waiting _ -> new Waiting();
-                case MailTransfers.Gone _ -> new Gone();
-            };
+            return mails.send(transfer, destination);
         }
         if (destination.type() == DestinationType.WEBHOOK) {
             Optional<OutputFile> event = webhooks.open(transfer, destination);

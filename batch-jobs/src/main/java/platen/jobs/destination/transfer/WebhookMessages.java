@@ -53,7 +53,7 @@ public final class WebhookMessages {
     /**
      * Writes the event of a transfer to a webhook.
      *
-     * @return empty when the batch was deleted
+     * @return empty when the batch or the destination was deleted
      * @throws TransferException when the destination has no secret
      */
     Optional<OutputFile> open(ClaimedTransfer transfer, Destination destination) throws TransferException {
@@ -62,8 +62,10 @@ public final class WebhookMessages {
         if (batch.isEmpty() || files.isEmpty()) {
             return Optional.empty();
         }
-        int days = transports.settingsOf(destination) instanceof TransportSettings.Webhook webhook ? webhook.days() : 1;
-        FileLinks.Made link = links.ofTransfer(transfer, days, transports.secret(destination));
+        if (!(transports.settings(destination) instanceof TransportSettings.Webhook webhook)) {
+            throw new IllegalArgumentException("Not a webhook: " + destination);
+        }
+        FileLinks.Made link = links.ofTransfer(transfer, webhook.days(), transports.secret(destination));
         String data = data(batch.get(), files.get(), link).toString();
         UUID event = transfer.id();
         byte[] body = EventJson.body(event, WebhookTransport.TYPE, completed(batch.get()), data);

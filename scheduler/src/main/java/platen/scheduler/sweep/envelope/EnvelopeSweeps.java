@@ -8,13 +8,13 @@ import platen.scheduler.sweep.Sweep;
 
 /** The sweeps of envelopes. */
 public record EnvelopeSweeps(EnvelopeDeadlines deadlines, EnvelopeReminders reminders, StrandedSeals seals) {
-    /** Returns the sweep that has something to do only while there is work of its kind. */
+    /** Returns the sweep that requeues seals whose next attempt is due or whose worker was lost. */
     public Sweep stranded() {
         return new StrandedSealsSweep(seals);
     }
 
-    /** Returns the other sweeps in the order in which they are shown to operators. */
-    public List<Sweep> all() {
+    /** Returns the sweeps of deadlines and reminders, in the order in which operators see them. */
+    public List<Sweep> timed() {
         return List.of(new EnvelopeExpirySweep(deadlines), new EnvelopeRemindersSweep(reminders));
     }
 }
