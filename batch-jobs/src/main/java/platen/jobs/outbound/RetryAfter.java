@@ -11,9 +11,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The header {@code Retry-After}: seconds or an HTTP date (RFC 9110, section 10.2.3). */
 public final class RetryAfter {
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int UNAVAILABLE = 503;
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
     private RetryAfter() {}
+
+    /** Returns the time that an answer 429 or 503 asks to wait; empty for other answers, and as {@link #parse} does. */
+    public static Optional<Duration> of(Outcome.Answered answered, Instant now) {
+        return answered.status() == TOO_MANY_REQUESTS || answered.status() == UNAVAILABLE
+                ? parse(answered.headers().get("retry-after"), now)
+                : Optional.empty();
+    }
 
     /** Returns the time that a server asks to wait; empty for none, a time that is over, or anything else. */
     public static Optional<Duration> parse(@Nullable String value, Instant now) {

@@ -23,7 +23,6 @@ import platen.jobs.privacy.RowSearch.Hits;
 
 /** Erases values in a row, with the documents that show them, in the transaction of the thread. */
 final class Eraser {
-    private static final String ERASED = "[erased]";
     private static final String OPEN = "is being processed; run the command again when it has ended";
     private static final String HELD = "the workspace is under a legal hold";
     private static final String SETTING = "is a setting or an immutable version; change or replace it by hand";
@@ -67,21 +66,21 @@ final class Eraser {
         return switch (row.place().erasure()) {
             case SUBMISSION -> {
                 String files = purge(List.of(row.id()), row);
-                rows.replace(row, search.replaced(without(row, "data"), text(row), _ -> ERASED));
+                rows.replace(row, search.replaced(without(row, "data"), text(row), _ -> PersonalDataStore.ERASED));
                 yield finding(row, hits, Outcome.ERASED, files);
             }
             case BATCH_ROW -> {
                 String files = purge(rows.submissionsOf(row), row);
-                rows.replace(row, search.replaced(row, text(row), _ -> ERASED));
+                rows.replace(row, search.replaced(row, text(row), _ -> PersonalDataStore.ERASED));
                 yield finding(row, hits, Outcome.ERASED, files);
             }
             case ENVELOPE -> {
                 boolean purged = envelopes.purge(row.id(), PurgeCause.ERASURE);
-                rows.replace(row, search.replaced(without(row, "data"), text(row), _ -> ERASED));
+                rows.replace(row, search.replaced(without(row, "data"), text(row), _ -> PersonalDataStore.ERASED));
                 yield finding(row, hits, Outcome.ERASED, purged ? "with the documents of the envelope" : null);
             }
             case REDACT -> {
-                rows.replace(row, search.replaced(row, text(row), _ -> ERASED));
+                rows.replace(row, search.replaced(row, text(row), _ -> PersonalDataStore.ERASED));
                 yield finding(row, hits, Outcome.ERASED, null);
             }
             case PSEUDONYMIZE -> {

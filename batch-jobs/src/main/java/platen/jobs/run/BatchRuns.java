@@ -230,7 +230,7 @@ public final class BatchRuns {
         Merged packet = PdfMerger.packet(parts);
         Pdf sealed = renders.packet(packet.pdf(), documents);
         Failpoint.AFTER_PACKET_BUILT.hit();
-        return Optional.of(new Merged(sealed, packet.warnings()));
+        return Optional.of(packet.with(sealed));
     }
 
     private static Pdf pdf(FinishedDocument document) {

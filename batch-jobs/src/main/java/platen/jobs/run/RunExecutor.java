@@ -123,16 +123,14 @@ public final class RunExecutor {
 
     private Packed packOf(List<Submission> ended) {
         List<Content> contents = packets.contents(ended);
-        Packed packed = contents.isEmpty()
-                ? new Packed(Optional.empty(), Optional.empty(), List.of())
-                : pack(contents, packets.packet(contents));
+        var packed = new Packed(Optional.empty(), Optional.empty(), List.of());
+        if (!contents.isEmpty()) {
+            Merged packet = packets.packet(contents);
+            packed = new Packed(Optional.of(packets.file(packet.pdf())),
+                    Optional.of(packets.file(Pdf.of(RunPackets.zip(contents)))), packet.warnings());
+        }
         Failpoint.AFTER_PACKET_BUILT.hit();
         return packed;
-    }
-
-    private Packed pack(List<Content> contents, Merged packet) {
-        return new Packed(Optional.of(packets.file(packet.pdf())),
-                Optional.of(packets.file(Pdf.of(RunPackets.zip(contents)))), packet.warnings());
     }
 
     private boolean rejectLate(UUID runId, int attempt) {

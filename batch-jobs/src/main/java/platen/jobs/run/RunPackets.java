@@ -72,7 +72,7 @@ public final class RunPackets {
         Merged packet = PdfMerger.packet(
                 contents.stream().map(each -> new PacketPart(each.submission().templateName(), each.pdf())).toList());
         boolean seal = contents.stream().anyMatch(each -> each.submission().sealedLevel() != null);
-        return seal ? new Merged(sealer.seal(packet.pdf()).pdf(), packet.warnings()) : packet;
+        return seal ? packet.with(sealer.seal(packet.pdf()).pdf()) : packet;
     }
 
     /** Returns whether a run that began at that time has waited so long for its seal that it fails. */

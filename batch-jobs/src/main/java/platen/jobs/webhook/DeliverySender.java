@@ -32,8 +32,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
 public final class DeliverySender {
     private static final int KEPT_BODY_BYTES = 4 << 10;
     private static final int GONE = 410;
-    private static final int TOO_MANY_REQUESTS = 429;
-    private static final int UNAVAILABLE = 503;
     private static final Set<String> SIGNATURES = Set.of("Service-Signature", "webhook-signature");
     /** The value of a signature: hexadecimal or Base64. */
     private static final Pattern SIGNATURE = Pattern.compile("(?<=v1[=,])([\\w+/]{4})[\\w+/]+([\\w+/]{4}=*)");
@@ -135,11 +133,7 @@ public final class DeliverySender {
         if (status == GONE) {
             return new Verdict.Gone(attempt);
         }
-        boolean mayRequestDelay = status == TOO_MANY_REQUESTS || status == UNAVAILABLE;
-        return new Verdict.TryAgain(attempt,
-                mayRequestDelay
-                        ? RetryAfter.parse(answered.headers().get("retry-after"), clock.instant())
-                        : Optional.empty());
+        return new Verdict.TryAgain(attempt, RetryAfter.of(answered, clock.instant()));
     }
 
     private static byte[] kept(byte[] body) {

@@ -17,6 +17,9 @@ import platen.db.tenancy.Internal;
 /** Reads and changes rows that may hold data of a person. */
 @Internal("Operators search all workspaces, or one of them.")
 public final class PersonalDataStore {
+    /** Value that stands for an erased one. */
+    public static final String ERASED = "[erased]";
+
     /** Rows that the driver keeps in memory; a row may have megabytes of pictures. */
     private static final int FETCHED = 4;
 

@@ -1,10 +1,14 @@
 package platen.db.submission;
 
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import platen.db.core.Columns;
 import platen.db.core.Database;
+import platen.db.statement.Execution;
 import platen.db.statement.FrequentStatement;
 
 /** Stores accepted submissions, many per statement. */
@@ -49,7 +53,7 @@ final class AcceptedSubmissionStore {
      */
     List<RecordedSubmission> record(Collection<AcceptedSubmission> accepted) {
         var rows = Columns.of(accepted.stream().map(AcceptedSubmission::submission).toList());
-        return SubmissionColumns.bind(rows, RECORD.on(database))
+        return bind(rows, RECORD.on(database))
                 .bindArray("stages", String.class, accepted.stream().map(each -> each.stage().wire()).toList())
                 .bindArray("keys", String.class, rows.of(NewSubmission::idempotencyKey))
                 .bindArray("keyIds", UUID.class, rows.of(each -> each.origin().keyId()))
@@ -57,5 +61,29 @@ final class AcceptedSubmissionStore {
                 .bindArray("attempts", Integer.class, accepted.stream().map(AcceptedSubmission::attempt).toList())
                 .bindArray("dues", Double.class, accepted.stream().map(each -> each.due().toMillis() / 1000.0).toList())
                 .list(RecordedSubmission.ROW);
+    }
+
+    private static Execution bind(Columns<NewSubmission> rows, Execution statement) {
+        return statement.bindArray("ids", UUID.class, rows.of(NewSubmission::id))
+                .bindArray("workspaces", UUID.class, rows.of(NewSubmission::workspaceId))
+                .bindArray("organizations", UUID.class, rows.of(NewSubmission::organizationId))
+                .bindArray("templates", UUID.class, rows.of(NewSubmission::templateId))
+                .bindArray("versions", Integer.class, rows.of(NewSubmission::templateVersion))
+                .bindArray("environments", String.class, rows.of(each -> each.environment().wire()))
+                .bindArray("sources", String.class, rows.of(each -> each.source().wire()))
+                .bindArray("runs", UUID.class, rows.of(NewSubmission::runId))
+                .bindArray("indexes", Integer.class, rows.of(NewSubmission::runIndex))
+                .bindBytes("fingerprints", rows.bytes(NewSubmission::fingerprint))
+                .bindBytes("datas", rows.bytes(NewSubmission::data))
+                .bindArray("metadatas", String.class, rows.of(NewSubmission::metadata))
+                .bindArray("warnings", String.class, rows.of(NewSubmission::warnings))
+                .bindArray("freePlans", Boolean.class, rows.of(NewSubmission::freePlan))
+                .bindArray("seals", Boolean.class, rows.of(NewSubmission::seal))
+                .bindArray("months", String.class, rows.of(AcceptedSubmissionStore::month))
+                .bindArray("created", String.class, rows.of(each -> each.createdAt().toString()));
+    }
+
+    private static @Nullable String month(NewSubmission submission) {
+        return Optional.ofNullable(submission.usageMonth()).map(LocalDate::toString).orElse(null);
     }
 }

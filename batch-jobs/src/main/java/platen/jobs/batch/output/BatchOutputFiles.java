@@ -168,7 +168,7 @@ public final class BatchOutputFiles {
         }
         Merged book = PdfMerger.book(chapters);
         Failpoint.AFTER_PACKET_BUILT.hit();
-        return Optional.of(seal ? new Merged(sealer.seal(book.pdf()).pdf(), book.warnings()) : book);
+        return Optional.of(seal ? book.with(sealer.seal(book.pdf()).pdf()) : book);
     }
 
     private void keep(UUID batchId, BatchFile planned, Merged merged) {

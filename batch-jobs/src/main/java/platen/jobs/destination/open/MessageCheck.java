@@ -82,8 +82,9 @@ final class MessageCheck {
                     .ifPresent(each -> objections.add(new Objection("url", "The url " + each + ".")));
         }
         if (credentials != null && !isSecret(credentials.secret())) {
-            objections.add(new Objection("secret", "The secret must be whsec_ and 24 to 64 bytes in Base64, as `echo"
-                    + " whsec_$(openssl rand -base64 32)` makes one."));
+            objections.add(new Objection("secret",
+                    "The secret must be whsec_ and " + MIN_SECRET_BYTES + " to " + MAX_SECRET_BYTES
+                            + " bytes in Base64, as `echo whsec_$(openssl rand -base64 32)` makes one."));
         }
         return objections;
     }

@@ -8,10 +8,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.destination.transfer.TransferSending.Delivered;
-import platen.jobs.destination.transfer.TransferSending.Gone;
-import platen.jobs.destination.transfer.TransferSending.Outcome;
-import platen.jobs.destination.transfer.TransferSending.Waiting;
 import platen.db.core.Database;
 import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.Destination;
@@ -19,7 +15,12 @@ import platen.db.destination.FileLinkStore;
 import platen.db.destination.FileLinkStore.SentMail;
 import platen.db.destination.TransferStore;
 import platen.db.mail.MailStatus;
+import platen.db.privacy.PersonalDataStore;
 import platen.jobs.destination.DestinationTransports;
+import platen.jobs.destination.transfer.TransferSending.Delivered;
+import platen.jobs.destination.transfer.TransferSending.Gone;
+import platen.jobs.destination.transfer.TransferSending.Outcome;
+import platen.jobs.destination.transfer.TransferSending.Waiting;
 import platen.jobs.destination.transport.Receipt;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
@@ -35,7 +36,6 @@ public final class MailTransfers {
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(10);
 
     /** Part of an address that an erasure of personal data has replaced. */
-    private static final String ERASED = "[erased]";
 
     private final Database database;
     private final TransferStore transfers;
@@ -100,7 +100,7 @@ public final class MailTransfers {
         Set<String> served = named(mails, mail -> mail.status() == MailStatus.SENT);
         Set<String> failed = named(mails, mail -> mail.status() != MailStatus.SENT);
         // An address that was erased may be any of them, so only those get another mail whose own one failed.
-        boolean erased = served.stream().anyMatch(address -> address.contains(ERASED));
+        boolean erased = served.stream().anyMatch(address -> address.contains(PersonalDataStore.ERASED));
         return recipients.stream().filter(recipient -> {
             String address = recipient.toLowerCase(Locale.ROOT);
             return !served.contains(address) && (!erased || failed.contains(address));

@@ -37,7 +37,8 @@ public final class TransferDispatcher implements AutoCloseable {
             "The worker ended during each of the attempts. Try again, or ask the operator.");
     private static final String INTERNAL = "The file could not be put, for an internal reason. Try again, or ask the"
             + " operator.";
-    private static final String GONE = ErrorJson.write("not_found", "The file or its batch was removed before it could be sent.");
+    private static final String GONE = ErrorJson.write("not_found",
+            "The file or its batch was removed before it could be sent.");
 
     private final TransferStore transfers;
     private final DestinationStore destinations;

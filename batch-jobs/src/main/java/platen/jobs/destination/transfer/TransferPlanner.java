@@ -73,16 +73,25 @@ public final class TransferPlanner {
             return;
         }
         Batch batch = batches.find(files.batchId()).orElseThrow();
-        FileNamePattern pattern = FileNamePattern.stored(files.fileName());
         boolean last = true;
         if (files.type().sendsLinks()) {
             planMessage(files, batch, now);
+        } else {
+            last = planFiles(files, batch, now);
+        }
+        if (last) {
             plans.plannedAll(files);
             ends.settle(files.batchId(), files.position());
-            return;
         }
+    }
+
+    /** Plans the next portion of the files; returns whether it was the last one. */
+    private boolean planFiles(Planned files, Batch batch, Instant now) {
+        FileNamePattern pattern = FileNamePattern.stored(files.fileName());
         switch (files.content()) {
-            case DOCUMENTS -> last = planRows(files, pattern, now);
+            case DOCUMENTS -> {
+                return planRows(files, pattern, now);
+            }
             case ZIP -> planParts(files, pattern, FileKind.ZIP, now);
             case MERGED -> planParts(files, pattern, FileKind.MERGED, now);
             case MANIFEST -> plan(files, List.of(file(1, () -> pattern.ofPart(1))), now);
@@ -92,10 +101,7 @@ public final class TransferPlanner {
                 }
             }
         }
-        if (last) {
-            plans.plannedAll(files);
-            ends.settle(files.batchId(), files.position());
-        }
+        return true;
     }
 
     /** Plans one message about all files, which is named by their pattern; none when there are no files. */

@@ -48,6 +48,11 @@ public final class PdfMerger {
         public Merged {
             warnings = List.copyOf(warnings);
         }
+
+        /** Returns the same with another form of the PDF, such as the sealed one. */
+        public Merged with(Pdf other) {
+            return new Merged(other, warnings);
+        }
     }
 
     private PdfMerger(int parts) {
@@ -95,7 +100,7 @@ public final class PdfMerger {
             }
             Merged book = merge.finish("merged PDF");
             // No other file shares bytes with a book.
-            return new Merged(Pdf.of(book.pdf().tail()), book.warnings());
+            return book.with(Pdf.of(book.pdf().tail()));
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
         } finally {

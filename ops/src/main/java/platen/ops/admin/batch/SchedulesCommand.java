@@ -41,7 +41,7 @@ public final class SchedulesCommand extends CommandGroup {
         try (CommandContext context = CommandContext.open()) {
             Schedule made = options.create(context);
             out().println(PublicId.SCHEDULE.of(made.id()) + (made.nextAt() == null
-                    ? " is made and paused."
+                    ? " is created and paused."
                     : " is first fired at " + local(made, made.nextAt()) + "."));
         }
     }

@@ -2,7 +2,6 @@ package platen.jobs.destination.transport.webhook;
 
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +38,6 @@ public final class WebhookTransport implements Transport {
     public static final String NO_SECRET = "The secret that signs the requests is missing. Enter it again.";
 
     private static final int GONE = 410;
-    private static final int TOO_MANY_REQUESTS = 429;
-    private static final int UNAVAILABLE = 503;
 
     private final OutboundClient client;
     private final String url;
@@ -103,11 +100,8 @@ public final class WebhookTransport implements Transport {
         if (status == GONE) {
             throw new TransferException(Problem.FORBIDDEN, place() + " answered 410: it wants no further requests.");
         }
-        Duration wait = status == TOO_MANY_REQUESTS || status == UNAVAILABLE
-                ? RetryAfter.parse(answered.headers().get("retry-after"), now).orElse(null)
-                : null;
         throw new TransferException(Problem.UNAVAILABLE, place() + " answered " + status + " instead of 2xx.", null,
-                wait);
+                RetryAfter.of(answered, now).orElse(null));
     }
 
     /** Returns the URL without its query, which may have a secret. */
