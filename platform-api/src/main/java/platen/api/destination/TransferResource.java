@@ -73,7 +73,9 @@ final class TransferResource {
     @RequiresScope(Scope.DESTINATION_MANAGE)
     ResponseEntity<TransferRecord> retry(Caller caller, Actor actor, @PathVariable String id) {
         Transfer transfer = find(caller, id);
-        batches.find(transfer.batchId()).ifPresent(batch -> caller.requireOwn(batch.environment()));
+        Batch batch = batches.find(caller.workspace().id(), transfer.batchId())
+                .orElseThrow(TransferResource::unknown);
+        caller.requireOwn(batch.environment());
         if (!repeats.again(transfer, actor) && transfer.status() == TransferStatus.FAILED) {
             throw ApiError.badRequest(transfer.name() == null
                     ? "No name could be made for this file. Send the row again with another custom_id, or another"
@@ -106,9 +108,13 @@ final class TransferResource {
     private Transfer find(Caller caller, String id) {
         return PublicId.TRANSFER.parse(id)
                 .flatMap(uuid -> transfers.find(caller.workspace().id(), uuid))
-                .filter(found -> batches.find(found.batchId())
+                .filter(found -> batches.find(caller.workspace().id(), found.batchId())
                         .filter(batch -> caller.sees(batch.environment()))
                         .isPresent())
-                .orElseThrow(() -> ApiError.notFound("There is no transfer of this id.").refusal());
+                .orElseThrow(TransferResource::unknown);
+    }
+
+    private static RuntimeException unknown() {
+        return ApiError.notFound("There is no transfer of this id.").refusal();
     }
 }
