@@ -8,8 +8,8 @@ import org.springframework.http.server.observation.ServerHttpObservationDocument
 import org.springframework.http.server.observation.ServerRequestObservationContext;
 
 /**
- * Says what traces record about requests: as usual, but without the paths that have a secret, which anyone could use who reads
- * the traces. Those are replaced by their pattern.
+ * Replaces, in traces, each path that contains a secret by its routing pattern, because anyone who reads the traces could use
+ * the secret.
  */
 final class ServerObservations extends DefaultServerRequestObservationConvention {
     /** Starts of the paths that may have a secret: of files, signers, forms and people without a session. */
@@ -21,7 +21,7 @@ final class ServerObservations extends DefaultServerRequestObservationConvention
         if (request == null) {
             return super.httpUrl(context);
         }
-        // Decoded, unlike the URI: the routing knows "/%64/" as "/d/".
+        // The servlet path is decoded, unlike the request URI: routing treats `/%64/` as `/d/`.
         String path = request.getServletPath() + (request.getPathInfo() == null ? "" : request.getPathInfo());
         return SECRET.stream()
                 .filter(path::startsWith)
