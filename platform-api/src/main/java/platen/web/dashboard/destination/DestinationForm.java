@@ -3,7 +3,6 @@ package platen.web.dashboard.destination;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -92,12 +91,6 @@ record DestinationForm(Form form, DestinationType type, @Nullable Environment en
     /** Returns whether a setting has several lines. */
     static boolean hasLines(String name) {
         return LINES.contains(name);
-    }
-
-    /** Returns the name of a language in that language. */
-    static String language(String tag) {
-        Locale locale = Locale.forLanguageTag(tag);
-        return locale.getDisplayLanguage(locale);
     }
 
     boolean isPathStyle() {
