@@ -84,18 +84,12 @@ final class DownloadLimits {
         return new Bucket(bucket.began(), bucket.max(), Math.min(bucket.used(), bucket.max()) + 1);
     }
 
-    /** A download; closing it lets another one begin. */
-    interface Download extends AutoCloseable {
-        @Override
-        void close();
-    }
-
     /**
      * Begins a download.
      *
-     * @return empty when too many are being sent, of the link, of the workspace or in all
+     * @return its permit, which is closed when it ends; empty when too many are being sent, of the link, of the workspace or in all
      */
-    Optional<Download> begin(UUID workspaceId, UUID linkId) {
+    Optional<FairSemaphore.Permit> begin(UUID workspaceId, UUID linkId) {
         int ofLink = ofLinks.merge(linkId, 1, Integer::sum);
         if (ofLink > MAX_OF_LINK) {
             end(linkId);

@@ -18,8 +18,8 @@ import platen.jobs.destination.link.BatchContents;
 import platen.jobs.destination.link.FileLinks;
 import platen.jobs.destination.link.FileListing;
 import platen.jobs.destination.link.FileListing.Entry;
+import platen.jobs.isolation.FairSemaphore;
 import platen.jobs.settings.JobsSettings;
-import platen.web.download.DownloadLimits.Download;
 import platen.web.download.LinkedBatches.Files;
 import platen.web.download.LinkedBatches.Opened;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -93,12 +93,13 @@ final class DownloadPages {
                 response.setContentLengthLong(length);
             }
         } else {
-            Optional<Download> begun = limits.begin(opened.get().batch().workspaceId(), opened.get().link().id());
+            Optional<FairSemaphore.Permit> begun = limits.begin(opened.get().batch().workspaceId(),
+                    opened.get().link().id());
             if (begun.isEmpty()) {
                 view.sendBusy();
                 return;
             }
-            try (Download _ = begun.get()) {
+            try (FairSemaphore.Permit _ = begun.get()) {
                 send(file.get(), opened.get(), view, request, response);
             }
         }

@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import platen.db.SettableClock;
-import platen.web.download.DownloadLimits.Download;
+import platen.jobs.isolation.FairSemaphore;
 
 class DownloadLimitsTest {
     private final SettableClock clock = new SettableClock();
     private final DownloadLimits limits = new DownloadLimits(clock);
 
-    private List<Download> begin(UUID workspace, Stream<UUID> links) {
+    private List<FairSemaphore.Permit> begin(UUID workspace, Stream<UUID> links) {
         return links.map(link -> limits.begin(workspace, link)).flatMap(Optional::stream).toList();
     }
 
@@ -30,7 +30,7 @@ class DownloadLimitsTest {
         UUID workspace = UUID.randomUUID();
         UUID link = UUID.randomUUID();
 
-        List<Download> begun = begin(workspace, Collections.nCopies(50, link).stream());
+        List<FairSemaphore.Permit> begun = begin(workspace, Collections.nCopies(50, link).stream());
         assertThat(begun).hasSize(DownloadLimits.MAX_OF_LINK);
         assertThat(limits.begin(workspace, UUID.randomUUID())).isPresent();
 
@@ -43,12 +43,12 @@ class DownloadLimitsTest {
     void theDownloadsOfOneWorkspaceDoNotPreventThoseOfAnother() {
         UUID workspace = UUID.randomUUID();
 
-        List<Download> begun = begin(workspace, links());
+        List<FairSemaphore.Permit> begun = begin(workspace, links());
         assertThat(limits.begin(workspace, UUID.randomUUID())).isEmpty();
-        List<Download> others = begin(UUID.randomUUID(), links());
+        List<FairSemaphore.Permit> others = begin(UUID.randomUUID(), links());
         assertThat(others).hasSameSizeAs(begun);
 
-        begun.forEach(Download::close);
+        begun.forEach(FairSemaphore.Permit::close);
         assertThat(begin(workspace, links())).as("every permit was released").hasSameSizeAs(begun);
     }
 

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import platen.api.ApiFixture;
 import platen.api.contract.destination.LinksFixture;
-import platen.web.download.DownloadLimits.Download;
+import platen.jobs.isolation.FairSemaphore;
 import platen.web.download.LinkedBatches.Opened;
 
 class DownloadPagesTest {
@@ -60,7 +60,7 @@ class DownloadPagesTest {
     }
 
     /** Begins as many downloads of a link as there can be. */
-    private static List<Download> beginAll(Opened link) {
+    private static List<FairSemaphore.Permit> beginAll(Opened link) {
         var limits = api.bean(DownloadLimits.class);
         return Stream.generate(() -> limits.begin(link.batch().workspaceId(), link.link().id()))
                 .takeWhile(Optional::isPresent)
@@ -74,7 +74,7 @@ class DownloadPagesTest {
 
     @Test
     void aLinkWithTooManyDownloadsAnswers503UntilOneEnds() {
-        List<Download> others = beginAll(opened);
+        List<FairSemaphore.Permit> others = beginAll(opened);
         try {
             HttpResponse<byte[]> busy = links.open(page + "/1", "*/*");
             assertThat(busy.statusCode()).isEqualTo(503);
@@ -83,7 +83,7 @@ class DownloadPagesTest {
             assertThat(text(links.open(page + "/1", "text/html"))).contains("<h1>Too many downloads</h1>");
             assertThat(links.open(page, "text/html").statusCode()).as("the list").isEqualTo(200);
         } finally {
-            others.forEach(Download::close);
+            others.forEach(FairSemaphore.Permit::close);
         }
         assertThat(links.open(page + "/1", "*/*").statusCode()).isEqualTo(200);
     }
@@ -96,25 +96,25 @@ class DownloadPagesTest {
                 "update batch_row set sha256 = sha256('removed') where batch_id = ?", removed.batch().id()));
         assertThat(links.open(other + "/1", "*/*").statusCode()).as("a file that was removed").isEqualTo(404);
 
-        List<Download> others = beginAll(removed);
+        List<FairSemaphore.Permit> others = beginAll(removed);
         try {
             assertThat(links.open(other + "/1", "*/*").statusCode()).isEqualTo(503);
         } finally {
-            others.forEach(Download::close);
+            others.forEach(FairSemaphore.Permit::close);
         }
     }
 
     @Test
     void aRequestForTheSizeOfAFileSendsAndReadsNothing() {
         int length = links.open(page + "/1", "*/*").body().length;
-        List<Download> others = beginAll(opened);
+        List<FairSemaphore.Permit> others = beginAll(opened);
         try {
             HttpResponse<byte[]> head = links.send("HEAD", page + "/1", "*/*");
             assertThat(head.statusCode()).isEqualTo(200);
             assertThat(head.headers().firstValueAsLong("Content-Length")).hasValue(length);
             assertThat(head.headers().firstValue("Content-Type")).contains("application/pdf");
         } finally {
-            others.forEach(Download::close);
+            others.forEach(FairSemaphore.Permit::close);
         }
         assertThat(links.send("HEAD", page + "/99", "*/*").statusCode()).isEqualTo(404);
     }
