@@ -4,13 +4,9 @@ import gg.jte.html.HtmlContent;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import org.springframework.http.HttpStatus;
 import platen.api.http.error.ApiError;
-import platen.db.core.WireName;
-import platen.db.person.Language;
 import platen.db.person.Theme;
 import platen.jobs.destination.link.FileLinks;
 import platen.web.download.LinkedBatches.Files;
@@ -18,6 +14,7 @@ import platen.web.download.LinkedBatches.Opened;
 import platen.web.page.Page;
 import platen.web.page.Pages;
 import platen.web.text.Texts;
+import platen.web.view.View;
 
 /**
  * One answer to somebody who has a link: a page in the language of the browser, or for programs JSON. No answer is stored,
@@ -31,15 +28,8 @@ public final class DownloadView {
     DownloadView(HttpServletRequest request, HttpServletResponse response) {
         this.request = request;
         this.response = response;
-        this.texts = Texts.of(Collections.list(request.getLocales())
-                .stream()
-                .map(Locale::getLanguage)
-                .flatMap(each -> WireName.parse(Language.class, each).stream())
-                .findFirst()
-                .orElse(Language.EN));
-        response.setHeader("Cache-Control", "no-store");
-        response.setHeader("Referrer-Policy", "no-referrer");
-        response.setHeader("X-Robots-Tag", "noindex, nofollow");
+        this.texts = Texts.of(View.accepted(request));
+        Pages.protect(response);
         response.setHeader("X-Content-Type-Options", "nosniff");
     }
 

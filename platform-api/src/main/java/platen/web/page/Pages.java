@@ -58,6 +58,13 @@ public final class Pages {
         response.getOutputStream().write(bytes);
     }
 
+    /** Keeps an answer whose address is a secret out of caches, search engines and the logs of other sites. */
+    public static void protect(HttpServletResponse response) {
+        response.setHeader("Cache-Control", "no-store");
+        response.setHeader("Referrer-Policy", "no-referrer");
+        response.setHeader("X-Robots-Tag", "noindex, nofollow");
+    }
+
     private static Map<String, String> headers(List<String> origins) {
         if (origins.isEmpty()) {
             return HEADERS;

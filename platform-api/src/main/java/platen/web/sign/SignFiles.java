@@ -129,7 +129,7 @@ final class SignFiles {
 
     private static void send(HttpServletResponse response, Pdf pdf, String disposition) throws IOException {
         byte[] bytes = pdf.bytes();
-        SignView.protect(response);
+        Pages.protect(response);
         response.setContentType("application/pdf");
         response.setHeader("Content-Disposition", disposition);
         response.setHeader("X-Content-Type-Options", "nosniff");

@@ -37,15 +37,8 @@ final class SignView {
     }
 
     static SignView of(HttpServletRequest request, HttpServletResponse response) {
-        protect(response);
+        Pages.protect(response);
         return new SignView(request, response, Texts.of(language(request, Stream.empty())));
-    }
-
-    /** Keeps an answer out of caches, search engines and the logs of other sites. */
-    static void protect(HttpServletResponse response) {
-        response.setHeader("Cache-Control", "no-store");
-        response.setHeader("Referrer-Policy", "no-referrer");
-        response.setHeader("X-Robots-Tag", "noindex, nofollow");
     }
 
     /**
@@ -113,7 +106,7 @@ final class SignView {
 
     /** Sends a page. */
     void send(HttpStatus status, String title, List<String> scripts, HtmlContent content) throws IOException {
-        protect(response);
+        Pages.protect(response);
         Pages.send(new Page(title, scripts, content, texts, Theme.SYSTEM), status, response);
     }
 
@@ -167,7 +160,7 @@ final class SignView {
      * @param path with its query
      */
     void redirect(String path) {
-        protect(response);
+        Pages.protect(response);
         response.setStatus(HttpStatus.SEE_OTHER.value());
         response.setHeader("Location", path);
     }

@@ -45,7 +45,7 @@ public final class View {
     }
 
     /** Returns the first language of the browser that the pages have, else English. */
-    private static Language accepted(HttpServletRequest request) {
+    public static Language accepted(HttpServletRequest request) {
         return Collections.list(request.getLocales())
                 .stream()
                 .map(Locale::getLanguage)
