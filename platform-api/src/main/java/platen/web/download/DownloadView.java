@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import org.springframework.http.HttpStatus;
 import platen.api.http.error.ApiError;
+import platen.api.http.error.ErrorCode;
 import platen.db.person.Theme;
 import platen.jobs.destination.link.FileLinks;
 import platen.web.download.LinkedBatches.Files;
@@ -20,7 +21,9 @@ import platen.web.view.View;
  * One answer to somebody who has a link: a page in the language of the browser, or for programs JSON. No answer is stored,
  * indexed or named to other sites, because its address is a secret.
  */
-public final class DownloadView {
+final class DownloadView {
+    private static final int KIBIBYTE = 1024;
+
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final Texts texts;
@@ -33,17 +36,20 @@ public final class DownloadView {
         response.setHeader("X-Content-Type-Options", "nosniff");
     }
 
-    public Texts texts() {
+    Texts texts() {
         return texts;
     }
 
-    public String text(String key, Object... values) {
+    String text(String key, Object... values) {
         return texts.get("download." + key, values);
     }
 
     /** Returns the size of a file, for people. */
-    public String size(long bytes) {
-        return text("kilobytes", texts.number(Math.max(1, Math.round(bytes / 1024.0))));
+    String size(long bytes) {
+        long kilobytes = Math.max(1, Math.round((double) bytes / KIBIBYTE));
+        return kilobytes < KIBIBYTE
+                ? text("kilobytes", texts.number(kilobytes))
+                : text("megabytes", texts.number(Math.round((double) bytes / KIBIBYTE / KIBIBYTE)));
     }
 
     /** Shows the files of a link. */
@@ -59,17 +65,16 @@ public final class DownloadView {
     }
 
     void sendTooMany() throws IOException {
-        response.setHeader("Retry-After", "3600");
         note(HttpStatus.TOO_MANY_REQUESTS, "many",
-                ApiError.badRequest(
+                ApiError.of(ErrorCode.RATE_LIMITED,
                         "There were too many requests of this address, or to this link. Try again in an hour.")
-                        .status(429));
+                        .header("Retry-After", "3600"));
     }
 
     void sendBusy() throws IOException {
-        response.setHeader("Retry-After", "5");
         note(HttpStatus.SERVICE_UNAVAILABLE, "busy",
-                ApiError.overloaded("Too many files are being sent. Try again in a moment."));
+                ApiError.overloaded("Too many files are being sent. Try again in a moment.")
+                        .header("Retry-After", "5"));
     }
 
     private void note(HttpStatus status, String key, ApiError error) throws IOException {
@@ -77,6 +82,7 @@ public final class DownloadView {
         if (accepted == null || !accepted.contains("text/html")) {
             throw error.refusal();
         }
+        error.headers().forEach(response::setHeader);
         send(status, output -> JtenoteGenerated.render(output, Pages.NO_INTERCEPTOR, this, key));
     }
 

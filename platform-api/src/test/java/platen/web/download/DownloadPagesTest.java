@@ -78,7 +78,7 @@ class DownloadPagesTest {
         try {
             HttpResponse<byte[]> busy = links.open(page + "/1", "*/*");
             assertThat(busy.statusCode()).isEqualTo(503);
-            assertThat(busy.headers().firstValue("Retry-After")).isPresent();
+            assertThat(busy.headers().firstValue("Retry-After")).contains("5");
             assertThat(text(busy)).contains("Too many files are being sent");
             assertThat(text(links.open(page + "/1", "text/html"))).contains("<h1>Too many downloads</h1>");
             assertThat(links.open(page, "text/html").statusCode()).as("the list").isEqualTo(200);
@@ -143,6 +143,7 @@ class DownloadPagesTest {
         HttpResponse<byte[]> refused = links.open(other + "/1", "*/*");
         assertThat(refused.statusCode()).isEqualTo(429);
         assertThat(refused.headers().firstValue("Retry-After")).contains("3600");
+        assertThat(text(refused)).contains("\"code\":\"rate_limited\"");
         assertThat(text(links.open(other, "text/html"))).contains("<h1>Too many requests</h1>");
         assertThat(links.open(page, "text/html").statusCode()).as("another link").isEqualTo(200);
     }
