@@ -18,7 +18,7 @@ import platen.db.submission.Submission;
  *
  * @param stage progress of a run that is processing
  * @param sha256 of the packet
- * @param warnings what is told of the packet
+ * @param warnings warnings about the packet
  * @param skipped documents whose condition was false, with the reason
  * @param pdfUrl URL of the packet, null unless it can be downloaded
  * @param zipUrl URL of the zip with all documents, null unless it can be downloaded
