@@ -60,8 +60,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 public final class TransferTest extends ReliabilityCommand {
     private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(10);
     /** Timeout for reaching the failpoint; the process is then killed wherever it is. */
-    private static final Duration TO_PLACE = Duration.ofSeconds(60);
-    private static final List<Failpoint> PLACES = List.of(Failpoint.AFTER_TRANSFERS_PLANNED,
+    private static final Duration FAILPOINT_TIMEOUT = Duration.ofSeconds(60);
+    private static final List<Failpoint> FAILPOINTS = List.of(Failpoint.AFTER_TRANSFERS_PLANNED,
             Failpoint.AFTER_TRANSFER_CLAIMED, Failpoint.AFTER_FILE_PUT);
 
     @Option(names = "--types", split = ",", defaultValue = "folder,sftp,s3,webhook,mail", description = "types of destinations (default: all)")
@@ -159,19 +159,19 @@ public final class TransferTest extends ReliabilityCommand {
         var batches = new ArrayList<UUID>();
         String type = place.type().wire();
         for (int i = 0; i < kills; i++) {
-            // The batch is there before the worker, which therefore comes to its place.
+            // The batch exists before the worker, which therefore reaches its failpoint.
             UUID batch = accept(context, workspace, type, i);
             batches.add(batch);
             var options = new ArrayList<>(place.options());
             // A message has few attempts, which a kill from outside seldom meets.
             if (place.type().sendsLinks() || i % 2 == 0) {
-                Failpoint at = PLACES.get((place.type().sendsLinks() ? i : i / 2) % PLACES.size());
+                Failpoint at = FAILPOINTS.get((place.type().sendsLinks() ? i : i / 2) % FAILPOINTS.size());
                 int most = place.type().sendsLinks() || at == Failpoint.AFTER_TRANSFERS_PLANNED ? 2 : rows / 2;
                 int hit = 1 + random.nextInt(most);
                 options.add("-D" + Failpoint.PROPERTY + "=" + at + ":halt:" + hit);
                 ServerProcess worker = fixture.startWorker(options.toArray(String[]::new));
                 say("%s: a worker dies at %s, hit %d: %s, after %,d transfers".formatted(type, at, hit,
-                        worker.dies(TO_PLACE) ? "reached" : "not reached", delivered(context, batch)));
+                        worker.dies(FAILPOINT_TIMEOUT) ? "reached" : "not reached", delivered(context, batch)));
                 worker.kill();
             } else {
                 ServerProcess worker = fixture.startWorker(options.toArray(String[]::new));

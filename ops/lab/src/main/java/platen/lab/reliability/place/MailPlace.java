@@ -55,18 +55,18 @@ public final class MailPlace implements TransferPlace {
     @Override
     public Count arrived(UUID batch, List<RowResult> rows) {
         Set<String> ids = new HashSet<>();
-        Set<String> links = new HashSet<>();
+        Set<String> bodies = new HashSet<>();
         for (MimeMessage message : server.getReceivedMessages()) {
             try {
                 if (PublicId.BATCH.of(batch).equals(message.getSubject())) {
                     ids.add(message.getMessageID());
-                    links.add(String.valueOf(message.getContent()));
+                    bodies.add(String.valueOf(message.getContent()));
                 }
             } catch (MessagingException | IOException e) {
                 throw new IllegalStateException("A mail cannot be read", e);
             }
         }
-        return new Count(links.size(), ids.size());
+        return new Count(bodies.size(), ids.size());
     }
 
     @Override
