@@ -8,6 +8,7 @@ import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import platen.db.batch.Batch;
 import platen.db.destination.FileLinkStore;
@@ -16,7 +17,7 @@ import platen.jobs.batch.BatchFixture;
 import platen.jobs.destination.link.FileListing.Entry;
 
 /** Tests the lists of files that links lead to. */
-@ResourceLock(TransferFixture.FAILPOINTS)
+@ResourceLock(value = TransferFixture.FAILPOINTS, mode = ResourceAccessMode.READ)
 class FileListingTest {
     @AutoClose
     private final TransferFixture fixture = new TransferFixture();

@@ -33,7 +33,7 @@ import tools.jackson.databind.JsonNode;
 class WebhookTransfersTest {
     private static final String OK = "HTTP/1.1 204 No Content\r\n\r\n";
     private static final String SECRET = Signature.newSecret();
-    private static final String ZIP = "[{\"destination\":\"hook\",\"content\":\"documents\",\"file_name\":\"{custom_id}.pdf\"}]";
+    private static final String DOCUMENTS = "[{\"destination\":\"hook\",\"content\":\"documents\",\"file_name\":\"{custom_id}.pdf\"}]";
 
     private final SettableClock clock = new SettableClock();
     @AutoClose
@@ -45,7 +45,7 @@ class WebhookTransfersTest {
     private Batch batch(FakeReceiver receiver, int rows) {
         fixture.destination("hook", DestinationType.WEBHOOK,
                 "{\"url\":\"" + receiver.url("/files?key=x") + "\",\"expires_days\":2}", Credentials.ofSecret(SECRET));
-        return fixture.batch(ZIP, BatchFixture.rows(rows));
+        return fixture.batch(DOCUMENTS, BatchFixture.rows(rows));
     }
 
     @Test

@@ -106,7 +106,7 @@ public final class SftpServerFixture implements AutoCloseable {
         return users;
     }
 
-    /** Returns the number of sessions that clients have not ended, once the server has seen their ends. */
+    /** Waits up to a minute until clients have ended their sessions, and returns the number of those left. */
     public int sessions() {
         long late = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (!server.getActiveSessions().isEmpty() && System.nanoTime() < late) {
