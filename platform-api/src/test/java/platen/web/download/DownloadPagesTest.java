@@ -105,6 +105,16 @@ class DownloadPagesTest {
     }
 
     @Test
+    void sizesAreInKilobytesOrMegabytes() throws InterruptedException {
+        String other = links.delivered("hook").path("page_url").asString();
+        api.database().jdbi().useHandle(handle -> handle.execute(
+                "update batch_row set length = case row_number when 1 then 1023 * 1024 else 1024 * 1024 - 1 end"
+                        + " where batch_id = ?",
+                opened(other).batch().id()));
+        assertThat(text(links.open(other, "text/html"))).contains(">1,023 kB<", ">1 MB<");
+    }
+
+    @Test
     void aRequestForTheSizeOfAFileSendsAndReadsNothing() {
         int length = links.open(page + "/1", "*/*").body().length;
         List<FairSemaphore.Permit> others = beginAll(opened);
