@@ -65,9 +65,10 @@ public final class ImageReader {
      *
      * @param versions of the SVG: with marks of groups, without them, and as it was written, which alone has a limit of its
      *     length; those alone that differ, the first that can be drawn counts
+     * @param plain the version without marks
      * @param marks what marks in the SVG stand for
      */
-    public static ImageReading readOutlines(List<byte[]> versions, VectorDrawing.Marks marks) {
+    public static ImageReading readOutlines(List<byte[]> versions, byte[] plain, VectorDrawing.Marks marks) {
         byte[] bytes = versions.getFirst();
         byte[] written = versions.getLast();
         if (Png.matches(bytes) || !Svg.matches(bytes) || written.length > MAX_BYTES) {
@@ -76,7 +77,7 @@ public final class ImageReader {
         try {
             // Outlines of text are longer than the text.
             ImageReading.Unreadable refused = Svg.refused(written);
-            return refused == null ? Svg.record(versions, marks) : refused;
+            return refused == null ? Svg.record(versions, plain, marks) : refused;
         } catch (Cancellation.Stopped ended) {
             throw ended;
         } catch (IOException | RuntimeException damaged) {

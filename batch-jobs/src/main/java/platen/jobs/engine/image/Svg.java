@@ -87,9 +87,9 @@ final class Svg {
      * pixels.
      *
      * @param versions at least one; with marks of groups, without them, and as it was written
+     * @param plain the one without marks, of which the first is drawn as pixels
      */
-    static ImageReading record(List<byte[]> versions, VectorDrawing.Marks marks) throws IOException {
-        byte[] plain = versions.get(Math.min(1, versions.size() - 1));
+    static ImageReading record(List<byte[]> versions, byte[] plain, VectorDrawing.Marks marks) throws IOException {
         for (int i = 0;; i++) {
             try {
                 VectorDrawing.Marks known = i == 0 ? marks : marks.noting(REDUCED);

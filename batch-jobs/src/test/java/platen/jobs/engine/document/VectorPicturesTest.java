@@ -161,6 +161,22 @@ class VectorPicturesTest {
     }
 
     @Test
+    void aDrawingOfTooManyGradientsKeepsTheRulesOfTheDocumentAsPixels() throws IOException {
+        String gradients = IntStream.range(0, 1_100)
+                .mapToObj(i -> "<linearGradient id='g%d'><stop stop-color='#%06x' />"
+                        .formatted(i, i)
+                        + "<stop offset='1' /></linearGradient><circle r='9' fill='url(#g%d)' />".formatted(i))
+                .collect(joining());
+        byte[] pdf = pdf("<style>rect { fill: red }</style>"
+                + SVG.formatted(gradients + "<rect x='50' width='50' height='100' />"), "{}");
+        assertColors(pdf, "75 50 ff0000, 25 50 ffffff");
+        try (var document = Loader.loadPDF(pdf)) {
+            PDResources resources = document.getPage(0).getResources();
+            assertThat(resources.getXObjectNames()).isNotEmpty().allMatch(resources::isImageXObject);
+        }
+    }
+
+    @Test
     void aDrawingOfTooManyElementsIsAWarning() throws IOException {
         String template = SVG.formatted("<rect width='50' height='50' fill='currentColor' />"
                 + "<desc />".repeat(30_001));

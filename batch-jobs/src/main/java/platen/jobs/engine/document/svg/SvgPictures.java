@@ -57,7 +57,7 @@ public final class SvgPictures {
         }
 
         ImageReading read() {
-            return ImageReader.readOutlines(Stream.of(file, plain, written).distinct().toList(), marks);
+            return ImageReader.readOutlines(Stream.of(file, plain, written).distinct().toList(), plain, marks);
         }
 
         /** Returns the same, drawn in the color of the document around. */
