@@ -12,6 +12,7 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.common.PDMetadata;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
@@ -105,18 +106,76 @@ class FilledClaimsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"K, false", "(k) k, false", "0 0 0 1 k, true"})
+    void theCaptionOfAButtonIsNoColor(String word, boolean color) throws Exception {
+        var button = new COSDictionary();
+        // A push button that is read-only.
+        button.setInt(COSName.FF, 1 << 16 | 1);
+        button.setString(COSName.DA, (color ? word : "0 g") + " /Helv 9 Tf");
+        button.setItem(COSName.MK, look(color ? "Send" : word));
+        Compiled form = (Compiled) new Engine().compile(withButton(page("PDF/A-2b"), button), ImportOptions.DEFAULT);
+
+        assertThat(messages(form.warnings()))
+                .anyMatch(each -> each.contains("a caption or mark of a field has the font"));
+        assertThat(messages(form.warnings()).stream().anyMatch(each -> each.contains("CMYK"))).isEqualTo(color);
+    }
+
+    @Test
+    void aMarkOfACheckBoxThatIsNotCheckedNeedsItsFontToo() throws Exception {
+        var font = new COSDictionary();
+        font.setItem(COSName.TYPE, COSName.FONT);
+        font.setItem(COSName.SUBTYPE, COSName.TYPE1);
+        font.setName(COSName.BASE_FONT, "Helvetica");
+        var states = new COSDictionary();
+        states.setItem("Yes", drawing("1 1 12 12 re f", new COSDictionary()));
+        states.setItem(COSName.Off, drawing("BT /F 9 Tf 1 1 Td (-) Tj ET", dictionary(COSName.FONT,
+                dictionary(COSName.F, font))));
+        COSDictionary button = dictionary(COSName.AP, dictionary(COSName.N, states));
+        Compiled form = (Compiled) new Engine().compile(withButton(page("PDF/A-2u"), button), ImportOptions.DEFAULT);
+
+        assertThat(form.warnings()).isEmpty();
+        Pdf pdf = filled(form, object("{\"agree\":false}")).pdf();
+        assertThat(ConformanceFixture.faults(pdf.bytes(), "PDF/A-2u")).isEmpty();
+    }
+
+    private static COSDictionary dictionary(COSName key, COSDictionary value) {
+        var dictionary = new COSDictionary();
+        dictionary.setItem(key, value);
+        return dictionary;
+    }
+
+    private static COSStream drawing(String operators, COSDictionary resources) throws IOException {
+        var drawing = new COSStream();
+        drawing.setItem(COSName.TYPE, COSName.XOBJECT);
+        drawing.setItem(COSName.SUBTYPE, COSName.FORM);
+        drawing.setItem(COSName.BBOX, new PDRectangle(14, 14));
+        drawing.setItem(COSName.RESOURCES, resources);
+        try (var out = drawing.createOutputStream()) {
+            out.write(operators.getBytes(UTF_8));
+        }
+        return drawing;
+    }
+
+    private static COSDictionary look(String caption) {
+        var look = new COSDictionary();
+        look.setString(COSName.CA, caption);
+        return look;
+    }
+
     /** Adds a check box without an appearance, whose mark is named as a character of ZapfDingbats. */
     private static byte[] withCheckBox(byte[] pdf, String sign) throws IOException {
+        return withButton(pdf, dictionary(COSName.MK, look(sign)));
+    }
+
+    /** Adds a button, whose dictionary lacks what all have. */
+    private static byte[] withButton(byte[] pdf, COSDictionary widget) throws IOException {
         try (PDDocument document = Loader.loadPDF(pdf)) {
-            var look = new COSDictionary();
-            look.setString(COSName.CA, sign);
-            var widget = new COSDictionary();
             widget.setItem(COSName.TYPE, COSName.ANNOT);
             widget.setItem(COSName.SUBTYPE, COSName.WIDGET);
             widget.setItem(COSName.FT, COSName.BTN);
             widget.setString(COSName.T, "agree");
             widget.setInt(COSName.F, 4);
-            widget.setItem(COSName.MK, look);
             widget.setItem(COSName.RECT, new PDRectangle(100, 500, 14, 14));
             document.getPage(0).getCOSObject().setItem(COSName.ANNOTS, new COSArray(List.of(widget)));
             var form = new COSDictionary();

@@ -25,6 +25,9 @@ final class ClaimCheck {
     /** Operators that set a color in CMYK. */
     private static final Pattern INKS = Pattern.compile("(?<![\\w/])[kK](?!\\w)");
 
+    /** Text, which may have these letters; parentheses in it are escaped. */
+    private static final Pattern STRINGS = Pattern.compile("\\((?:[^\\\\()]|\\\\.)*+\\)", Pattern.DOTALL);
+
     private ClaimCheck() {}
 
     /**
@@ -74,7 +77,7 @@ final class ClaimCheck {
 
     /** Returns whether drawing operators set a color in CMYK. */
     static boolean hasInks(String operators) {
-        return INKS.matcher(operators).find();
+        return INKS.matcher(STRINGS.matcher(operators).replaceAll("")).find();
     }
 
     private static boolean hasInks(FormField field) {

@@ -229,7 +229,8 @@ final class WidgetPlacer {
             boolean drawsStates = CosAccess.normalAppearance(dictionary) instanceof COSDictionary states
                     && CosAccess.named(states, on) instanceof COSStream drawing
                     && ContentTokens.of(drawing).hasItsFonts(drawing)
-                    && fonts.mayDraw(drawing);
+                    && fonts.mayDraw(drawing)
+                    && fonts.mayDraw(state(dictionary, "Off"));
             String current = dictionary.getNameAsString(COSName.AS);
             current = current == null ? field.raw().value() : current;
             Drawn onDrawn;
