@@ -149,9 +149,21 @@ class DrawnTextTest {
             x='1em' y='40'                      | m | 2, 4
             x='50%' y='40'                      | m | 15, 16
             x='10' y='40'                       | m<tspan display='none'>mmmmm</tspan>m | 1, 4
+            x='200' y='40' text-anchor='end' xml:space='preserve' | m<tspan>        </tspan> | 12, 14
+            x='200' y='40' text-anchor='end' style='white-space: pre' | 'm        ' | 12, 14
+            x='200' y='40' text-anchor='end' xml:space='preserve' | m<tspan xml:space='default'>        </tspan> | 18, 19
             """)
     void attributesPlaceText(String attributes, String content, String places) throws IOException {
         assertPlaces(PAGE.formatted("") + svg(attributes, content), places);
+    }
+
+    @Test
+    void textKeepsItsSpacesWhereAnElementAroundItSaysSo() throws IOException {
+        String text = "<g><text x='200' y='40' text-anchor='end'>m        </text></g>";
+        String template = PAGE.formatted("") + "<svg viewBox='0 0 300 60' xmlns='http://www.w3.org/2000/svg' %s>" + text
+                + "</svg>";
+        assertPlaces(template.formatted("xml:space='preserve'"), "12, 14");
+        assertPlaces(template.formatted(""), "18, 19");
     }
 
     private static void assertPlaces(String template, String places) throws IOException {

@@ -14,13 +14,15 @@ import platen.jobs.engine.document.resolve.StyleState;
 /** The characters of a text element in logical order, with the places that attributes give them. */
 final class TextCharacters {
     /** Characters of one text; further ones are not drawn. */
-    static final int MAX_LENGTH = 20_000;
+    private static final int MAX_LENGTH = 20_000;
 
     private final SvgParts parts;
     private final SvgLengths lengths;
     private final StringBuilder text = new StringBuilder();
     private final List<Span> spans = new ArrayList<>();
     private boolean blank = true;
+    /** Whether the last character stays where it is a space. */
+    private boolean lastKept;
     private boolean cut;
 
     /**
@@ -56,11 +58,16 @@ final class TextCharacters {
 
     static Content of(Element element, SvgParts parts, SvgLengths lengths) {
         var characters = new TextCharacters(parts, lengths);
-        characters.add(element, 0);
+        Element around = element.parent();
+        while (around != null && !around.hasAttr("xml:space")) {
+            around = around.parent();
+        }
+        characters.add(element, 0, around != null && preserves(around, false));
         return characters.content();
     }
 
-    private void add(Element element, double shift) {
+    /** @param preserved whether the element around says that spaces stay */
+    private void add(Element element, double shift, boolean preserved) {
         StyleNode node = parts.of(element);
         ComputedStyle computed = node.computed(StyleState.NONE);
         if (computed.get("display").is("none")) {
@@ -70,7 +77,8 @@ final class TextCharacters {
         int start = text.length();
         double own = shift + Baselines.shift(element, node);
         spans.add(new Span(element, node, own, start, start));
-        boolean kept = "preserve".equals(element.attr("xml:space")) || computed.text("white-space").startsWith("pre");
+        boolean preserves = preserves(element, preserved);
+        boolean kept = preserves || computed.text("white-space").startsWith("pre");
         for (Node child : element.childNodes()) {
             if (child instanceof TextNode characters) {
                 String written = node.style(StyleState.NONE).text().letterCase().of(characters.getWholeText(),
@@ -78,10 +86,14 @@ final class TextCharacters {
                 append(written, kept);
             } else if (child instanceof Element part && (part.normalName().equals("tspan")
                     || part.normalName().equals("a"))) {
-                add(part, own);
+                add(part, own, preserves);
             }
         }
         spans.set(index, new Span(element, node, own, start, text.length()));
+    }
+
+    private static boolean preserves(Element element, boolean around) {
+        return element.hasAttr("xml:space") ? element.attr("xml:space").equals("preserve") : around;
     }
 
     private void append(String written, boolean kept) {
@@ -97,13 +109,13 @@ final class TextCharacters {
             }
             text.append(space ? ' ' : c);
             blank = space;
+            lastKept = kept;
         }
     }
 
     private Content content() {
         int length = text.length();
-        boolean kept = spans.stream().anyMatch(span -> "preserve".equals(span.element().attr("xml:space")));
-        if (length > 0 && blank && !kept) {
+        if (length > 0 && blank && !lastKept) {
             text.setLength(--length);
         }
         var owners = new Span[length];
