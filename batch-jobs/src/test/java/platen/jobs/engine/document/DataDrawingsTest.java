@@ -121,6 +121,10 @@ class DataDrawingsTest {
         assertThat(rendered("<foreignObject width='9' height='9'><p>x</p></foreignObject>").warnings())
                 .extracting(Warning::message).singleElement().asString()
                 .startsWith("A picture in SVG that data brings has a <foreignObject>");
+        assertThat(rendered("<clipPath id='c'><path clip-rule='evenodd' d='M0 0H9V9z' /></clipPath>").warnings())
+                .extracting(Warning::message).singleElement().asString().contains("clip-rule: evenodd");
+        assertThat(rendered("<path vector-effect='non-scaling-stroke' stroke='red' d='M0 0H9' />").warnings())
+                .extracting(Warning::message).singleElement().asString().contains("vector-effect");
         assertThat(rendered("<image href='https://example.com/x.png' width='9' height='9' />").warnings())
                 .extracting(Warning::message).singleElement().asString()
                 .startsWith("A picture in SVG that data brings has an <image>");

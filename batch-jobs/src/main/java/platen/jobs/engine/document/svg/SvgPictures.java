@@ -38,9 +38,7 @@ public final class SvgPictures {
 
     /** Without any of these, an SVG is drawn as it is. */
     private static final Set<String> NEEDED = Set.of("<text", "<style", "font:", "opacity", "<foreignObject", "<image",
-            "<filter",
-            "<animate", "<set",
-            "<switch");
+            "<filter", "<animate", "<set", "<switch", "clip-rule", "vector-effect");
 
     private SvgPictures() {}
 
