@@ -28,6 +28,7 @@ final class PacketClaims {
     private final Claimants archive = new Claimants();
     private final Claimants unicode = new Claimants();
     private boolean files;
+    private boolean layers;
     /** Numbers of the color spaces that the documents are meant in. */
     private final Set<Integer> intents = new LinkedHashSet<>();
 
@@ -40,12 +41,12 @@ final class PacketClaims {
         COSDictionary catalog = copy.document().getDocumentCatalog().getCOSObject();
         XmpClaims claims = XmpClaims.of(catalog);
         ua.add(title, claims.isUa());
-        boolean archived = claims.isArchive() && !catalog.containsKey(LAYERS);
-        archive.add(title, archived);
-        if (archived) {
+        archive.add(title, claims.isArchive());
+        if (claims.isArchive()) {
+            layers |= catalog.containsKey(LAYERS);
             files |= claims.archivePart().equals("3");
             unicode.add(title, !claims.archiveLevel().equals("B"));
-            COSArray own = archive.areAll() ? catalog.getCOSArray(INTENTS) : null;
+            COSArray own = archive.areAll() && !layers ? catalog.getCOSArray(INTENTS) : null;
             for (int i = 0; own != null && i < own.size(); i++) {
                 if (own.getObject(i) instanceof COSDictionary intent) {
                     intents.add(copy.add(intent));
@@ -63,18 +64,18 @@ final class PacketClaims {
      */
     Claims of(String whole, String obstacle, List<Warning> warnings) {
         // Colors of documents that are meant in different spaces would look otherwise in the same packet.
-        boolean archived = archive.areAll() && intents.size() == 1;
+        boolean archived = archive.areAll() && !layers && intents.size() == 1;
         boolean accessible = ua.areAll() && obstacle.isEmpty();
         List<String> lost = new ArrayList<>();
         if (ua.isAny() && !accessible) {
             lost.add("does not claim PDF/UA-1, which " + ua.some() + ": "
-                    + (ua.areAll() ? obstacle : ua.others() + ", because each document must"));
+                    + (ua.areAll() ? obstacle : "each document must, and " + ua.others()));
         }
         if (archive.isAny() && !archived) {
-            lost.add("does not claim PDF/A, which " + archive.some() + ": "
-                    + (archive.areAll()
-                            ? "its documents have different color profiles"
-                            : archive.others() + ", because each document must"));
+            lost.add("does not claim PDF/A-2 or PDF/A-3, which " + archive.some() + ": "
+                    + (!archive.areAll()
+                            ? "each document must, and " + archive.others()
+                            : layers ? "a document has layers" : "its documents have different color profiles"));
         }
         if (archived && unicode.isAny() && !unicode.areAll()) {
             lost.add("claims level b of PDF/A, not level u, which " + unicode.some() + ": " + unicode.others());

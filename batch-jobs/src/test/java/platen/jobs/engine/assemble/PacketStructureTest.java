@@ -25,6 +25,7 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureTreeRoot;
 import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroup;
+import org.apache.pdfbox.pdmodel.graphics.optionalcontent.PDOptionalContentProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,8 +93,8 @@ class PacketStructureTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            PDF/UA-1 | ''       | The packet does not claim PDF/UA-1, which 'One' claims: 'Two' does not, because each document must.
-            ''       | PDF/A-3b | The packet does not claim PDF/A, which 'Two' claims: 'One' does not, because each document must.
+            PDF/UA-1 | ''       | The packet does not claim PDF/UA-1, which 'One' claims: each document must, and 'Two' does not.
+            ''       | PDF/A-3b | The packet does not claim PDF/A-2 or PDF/A-3, which 'Two' claims: each document must, and 'One' does not.
             PDF/A-2u | PDF/A-2b | The packet claims level b of PDF/A, not level u, which 'One' claims: 'Two' does not.
             """)
     void aClaimThatThePacketLosesIsAWarning(String first, String second, String warning) {
@@ -119,8 +120,29 @@ class PacketStructureTest {
         var packet = PdfMerger.packet(List.of(own, other));
 
         assertThat(new String(packet.pdf().bytes(), ISO_8859_1)).doesNotContain("pdfaid:part");
-        assertThat(packet.warnings()).extracting(Warning::message).containsExactly("The packet does not claim PDF/A,"
-                + " which 'One', 'Two' claim: its documents have different color profiles.");
+        assertThat(packet.warnings()).extracting(Warning::message).containsExactly("The packet does not claim PDF/A-2"
+                + " or PDF/A-3, which 'One', 'Two' claim: its documents have different color profiles.");
+    }
+
+    @Test
+    void aDocumentWithLayersLosesTheClaimOfThePacketWithAWarning() throws Exception {
+        var own = new PacketPart("One", archived("PDF/A-2b", "One"));
+        var other = new PacketPart("Two", withLayers(archived("PDF/A-2b", "Two")));
+
+        var packet = PdfMerger.packet(List.of(own, other));
+
+        assertThat(new String(packet.pdf().bytes(), ISO_8859_1)).doesNotContain("pdfaid:part");
+        assertThat(packet.warnings()).extracting(Warning::message).containsExactly("The packet does not claim PDF/A-2"
+                + " or PDF/A-3, which 'One', 'Two' claim: a document has layers.");
+    }
+
+    private static Pdf withLayers(Pdf pdf) throws IOException {
+        try (PDDocument document = Loader.loadPDF(pdf.bytes())) {
+            document.getDocumentCatalog().setOCProperties(new PDOptionalContentProperties());
+            var out = new ByteArrayOutputStream();
+            document.save(out);
+            return Pdf.of(out.toByteArray());
+        }
     }
 
     private static Pdf withOtherProfile(Pdf pdf) throws IOException {

@@ -105,11 +105,13 @@ class BatchFilesTest {
 
         JsonNode row = lines(client.get(path(batch.path("results_url").asString()))).getFirst();
         assertThat(row.path("warnings").toString()).contains(
-                "The packet does not claim PDF/A, which 'Sample claiming' claims: 'Sample silent' does not");
+                "The packet does not claim PDF/A-2 or PDF/A-3, which 'Sample claiming' claims: each document must, "
+                        + "and 'Sample silent' does not");
         JsonNode run = client.get("/v1/runs/" + row.path("run_id").asString()).json();
         assertThat(run.path("warnings")).isEqualTo(row.path("warnings"));
         assertThat(batch.path("warnings").path(0).path("message").asString())
-                .startsWith("Rows 1 to 1: The merged PDF does not claim PDF/A, which 'Sample claiming' claims");
+                .startsWith("Rows 1 to 1: The merged PDF does not claim PDF/A-2 or PDF/A-3, which 'Sample claiming' "
+                        + "claims");
     }
 
     @Test

@@ -103,7 +103,7 @@ class WorkflowRunTest {
         JsonNode run = answer.json();
         assertThat(answer.header("X-Service-Warnings")).isEqualTo("1");
         assertThat(run.path("warnings").toString()).isEqualTo("[{\"alias\":\"\",\"message\":\"The packet does not claim"
-                + " PDF/UA-1, which 'Sample claiming' claims: 'Sample silent' does not, because each document must.\"}]");
+                + " PDF/UA-1, which 'Sample claiming' claims: each document must, and 'Sample silent' does not.\"}]");
         assertThat(client.get("/v1/runs/" + run.path("run_id").asString()).json()).isEqualTo(run);
     }
 
