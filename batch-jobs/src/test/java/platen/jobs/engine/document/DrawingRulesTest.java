@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.document.DocumentFixture.compiled;
 import static platen.jobs.engine.document.DocumentFixture.pdf;
 import static platen.jobs.engine.document.DocumentFixture.warnings;
-import static platen.jobs.engine.document.VectorPicturesTest.assertColors;
+import static platen.jobs.engine.document.PaintedPage.assertColors;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;

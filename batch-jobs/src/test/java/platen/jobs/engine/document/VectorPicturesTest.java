@@ -8,16 +8,14 @@ import static platen.jobs.engine.document.DocumentFixture.pdf;
 import static platen.jobs.engine.document.DocumentFixture.rendered;
 import static platen.jobs.engine.document.DocumentFixture.text;
 import static platen.jobs.engine.document.DocumentFixture.warnings;
+import static platen.jobs.engine.document.PaintedPage.assertColors;
 
-import java.awt.Color;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDResources;
-import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,21 +31,6 @@ class VectorPicturesTest {
             + "<svg class=p viewBox='0 0 100 100' xmlns='http://www.w3.org/2000/svg'>%s</svg>";
     private static final String RED_PIXEL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADE"
             + "lEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
-
-    static void assertColors(byte[] pdf, String places) throws IOException {
-        try (var document = Loader.loadPDF(pdf)) {
-            BufferedImage page = new PDFRenderer(document).renderImage(0, 1);
-            for (String place : places.split(", ")) {
-                String[] words = place.split(" ");
-                var drawn = new Color(page.getRGB(Integer.parseInt(words[0]), Integer.parseInt(words[1])));
-                var expected = new Color(Integer.parseInt(words[2], 16));
-                int distance = Math.abs(drawn.getRed() - expected.getRed())
-                        + Math.abs(drawn.getGreen() - expected.getGreen())
-                        + Math.abs(drawn.getBlue() - expected.getBlue());
-                assertThat(distance).as(place + " is drawn as %06x", drawn.getRGB() & 0xffffff).isLessThan(25);
-            }
-        }
-    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
