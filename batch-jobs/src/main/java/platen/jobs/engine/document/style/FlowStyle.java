@@ -53,9 +53,9 @@ public record FlowStyle(Display display, Break before, Break after, boolean kept
             return this == PAGE || isOfSide();
         }
 
-        /** Returns whether the next page is one of a side. */
+        /** Returns whether the next page must be on a given side. */
         public boolean isOfSide() {
-            return ordinal() >= LEFT.ordinal();
+            return this == LEFT || this == RIGHT || this == RECTO || this == VERSO;
         }
     }
 

@@ -12,6 +12,7 @@ import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.property.PropertyTable;
 import platen.jobs.engine.document.resolve.StyleNode;
 import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.style.Lengths;
 import platen.jobs.engine.document.value.CssColor;
 import platen.jobs.engine.document.value.CssValue;
 import platen.jobs.engine.document.value.ValueText;
@@ -19,9 +20,9 @@ import platen.jobs.engine.document.value.ValueText;
 /** Writes what rules of the document say of a part of a drawing into its style attribute. */
 final class PartRules {
     /** Properties that an element has from those around it. */
-    static final Set<String> INHERITED = Set.of("fill", "fill-opacity", "fill-rule", "clip-rule", "stroke",
-            "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
-            "stroke-dasharray", "stroke-dashoffset", "paint-order", "marker-start", "marker-mid", "marker-end");
+    static final Set<String> INHERITED = new TreeSet<>(Set.of("fill", "fill-opacity", "fill-rule", "clip-rule",
+            "stroke", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
+            "stroke-dasharray", "stroke-dashoffset", "paint-order", "marker-start", "marker-mid", "marker-end"));
     private static final Set<String> OWN = Set.of("color", "visibility", "display", "opacity", "stop-color",
             "stop-opacity");
 
@@ -29,7 +30,6 @@ final class PartRules {
     /** Properties that change how a part looks, and are not drawn. */
     private static final Set<String> UNDRAWN = new TreeSet<>(Set.of("filter", "mix-blend-mode", "writing-mode",
             "transform-box", "text-shadow", "vector-effect"));
-    private static final double POINTS = 0.75;
     private static final Pattern OF_BOX = Pattern.compile("(?<![-\\w])(?:opacity|transform|transform-origin|translate|"
             + "rotate|scale|display|visibility|clip-path|mask|filter)\\s*:[^;]*;?", Pattern.CASE_INSENSITIVE);
 
@@ -73,10 +73,12 @@ final class PartRules {
         }
         // The origin is that of the drawing where no rule says otherwise.
         double[] matrix = origin
-                ? transform.matrix(lengths.width() * POINTS, lengths.height() * POINTS)
+                ? transform.matrix(lengths.width() * Lengths.POINTS_PER_PIXEL,
+                        lengths.height() * Lengths.POINTS_PER_PIXEL)
                 : transform.matrix(0, 0);
         element.attr("transform", String.format(Locale.ROOT, "matrix(%.6f %.6f %.6f %.6f %.6f %.6f)", matrix[0],
-                matrix[1], matrix[2], matrix[3], matrix[4] / POINTS, matrix[5] / POINTS));
+                matrix[1], matrix[2], matrix[3], matrix[4] / Lengths.POINTS_PER_PIXEL,
+                matrix[5] / Lengths.POINTS_PER_PIXEL));
     }
 
     private static void effect(Element element, String name, Set<String> ruled, CssValue value, Set<String> losses) {
@@ -119,7 +121,7 @@ final class PartRules {
     /** Writes how a part differs from one around it in what it would otherwise have from it. */
     static String difference(ComputedStyle part, ComputedStyle around) {
         var css = new StringBuilder();
-        for (String name : new TreeSet<>(INHERITED)) {
+        for (String name : INHERITED) {
             if (!part.get(name).equals(around.get(name))) {
                 css.append(declaration(name, part));
             }

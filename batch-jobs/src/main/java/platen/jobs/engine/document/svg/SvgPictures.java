@@ -72,16 +72,16 @@ public final class SvgPictures {
 
     /** Reads a picture of any format; an SVG knows no document around and has the bundled fonts. */
     public static ImageReading read(byte[] file) {
-        return prepared(file, NEEDED).read();
+        return prepared(file).read();
     }
 
     /** Prepares the text of an SVG that knows no document around. */
     static Prepared file(String svg) {
-        return prepared(svg.getBytes(StandardCharsets.UTF_8), NEEDED);
+        return prepared(svg.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Prepared prepared(byte[] file, Set<String> needed) {
-        Document document = parsed(file, needed);
+    private static Prepared prepared(byte[] file) {
+        Document document = parsed(file, NEEDED);
         if (document == null) {
             return new Prepared(file);
         }

@@ -19,7 +19,7 @@ import platen.jobs.engine.text.font.FontStyle;
 
 /** Replaces the text elements of a drawing by groups of paths, with marks for their words, or by paths to clip to. */
 final class SvgTexts {
-    static final String TOO_LONG = "has more text than is drawn";
+    private static final String TOO_LONG = "has more text than is drawn";
     /** Characters of one drawing. */
     private static final int MAX_CHARACTERS = 100_000;
     /** Characters of the clip paths of one drawing; the library unites their outlines, which takes long for many. */

@@ -15,7 +15,7 @@ import platen.jobs.engine.document.resolve.StyleState;
  * anchor from where it is used, and is outlines before the library resolves references.
  */
 final class SvgUses {
-    static final String TOO_MANY = "has more uses of elements with text than are expanded; text in the others is drawn "
+    private static final String TOO_MANY = "has more uses of elements with text than are expanded; text in the others is drawn "
             + "as where it is defined";
     /** Elements that are copied for all uses of one drawing. */
     private static final int MAX_COPIED = 5_000;

@@ -38,9 +38,8 @@ final class TextLayout {
      * @param x of its left edge on the baseline
      * @param angle by which it is turned around this point, in degrees
      * @param stretch of its outlines in width
-     * @param first whether an attribute says where it is
      */
-    record Placed(Cluster cluster, double x, double y, double angle, double stretch, double width, boolean first) {}
+    record Placed(Cluster cluster, double x, double y, double angle, double stretch, double width) {}
 
     /** Says how {@code textLength} changes the clusters of an element. */
     private record Stretching(double space, double stretch) {
@@ -203,7 +202,7 @@ final class TextLayout {
             double baseline = penY + cluster.span().shift() + Baselines.dominant(cluster.span().node());
             double advance = advance(chunk, i);
             placed.add(new Placed(cluster, penX, baseline, Double.isNaN(angle) ? 0 : angle, stretching(cluster)
-                    .stretch(), advance, i == 0));
+                    .stretch(), advance));
             penX += advance;
         }
     }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Decoration;
+import platen.jobs.engine.document.style.Lengths;
 import platen.jobs.engine.document.svg.TextCharacters.Span;
 import platen.jobs.engine.document.svg.TextLayout.Placed;
 import platen.jobs.engine.text.font.FontMetrics;
@@ -18,7 +19,6 @@ import platen.jobs.engine.text.outline.GlyphOutlines;
 /** Writes the glyphs of a text, and lines under and over them, as paths of SVG. */
 final class TextPaths {
     private static final double THOUSAND = 1_000;
-    private static final double POINTS_PER_UNIT = 0.75;
     /** Size of letters below which their coordinates need more digits. */
     private static final double SMALL = 4;
     private static final double COARSE = 1e3;
@@ -64,12 +64,12 @@ final class TextPaths {
         FontMetrics metrics = span.node().style(StyleState.NONE).text().fonts().first().metrics();
         double unit = span.size() / THOUSAND;
         double thickness = decoration.thickness() > 0
-                ? decoration.thickness() / POINTS_PER_UNIT
+                ? decoration.thickness() / Lengths.POINTS_PER_PIXEL
                 : metrics.underlineThickness() * unit;
         double center = switch (decoration.place()) {
             case UNDER -> Double.isNaN(decoration.offset())
                     ? -metrics.underlinePosition() * unit
-                    : decoration.offset() / POINTS_PER_UNIT + thickness / 2;
+                    : decoration.offset() / Lengths.POINTS_PER_PIXEL + thickness / 2;
             case OVER -> -metrics.ascent() * unit;
             case THROUGH -> -metrics.xHeight() * unit / 2;
         };

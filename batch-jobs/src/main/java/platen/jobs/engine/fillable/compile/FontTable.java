@@ -144,14 +144,13 @@ final class FontTable {
 
     /** @param usable whether values may be drawn in it; otherwise they are drawn in bundled fonts with its metrics */
     FormFont plan(int objectNumber, boolean usable) {
-        int count = usable ? codes.size() : 0;
+        Map<Character, Character> drawn = usable ? codes : Map.of();
+        int count = drawn.size();
         var chars = new char[count];
         var byChar = new char[count];
         var advances = new float[count];
         int i = 0;
-        for (Map.Entry<Character, Character> entry : usable
-                ? codes.entrySet()
-                : Map.<Character, Character>of().entrySet()) {
+        for (Map.Entry<Character, Character> entry : drawn.entrySet()) {
             chars[i] = entry.getKey();
             byChar[i] = entry.getValue();
             advances[i++] = widths.of(entry.getValue());
