@@ -13,19 +13,21 @@ import org.apache.fontbox.ttf.TTFParser;
 import org.apache.fontbox.ttf.TrueTypeFont;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import platen.jobs.engine.text.font.FontFace;
+import platen.jobs.engine.text.font.TrueType;
 
-/** Reads the outlines of glyphs. Thread-safe; what is read of a font is kept as long as its face is. */
+/** Reads the outlines of glyphs. Thread-safe; what is read of a font is kept as long as the font is. */
 public final class GlyphOutlines {
-    private static final Map<FontFace, GlyphOutlines> KNOWN = new WeakHashMap<>();
+    /** What was read of each font, which several faces may have. */
+    private static final Map<TrueType, TrueTypeFont> KNOWN = new WeakHashMap<>();
 
     private final TrueTypeFont font;
     private final int boldness;
     private final int unitsPerEm;
 
-    private GlyphOutlines(FontFace face) {
+    private GlyphOutlines(FontFace face, TrueTypeFont font) {
+        this.font = font;
         this.boldness = face.boldness();
         try {
-            font = new TTFParser(true).parse(new RandomAccessReadBuffer(face.file()));
             unitsPerEm = font.getUnitsPerEm();
         } catch (IOException e) {
             throw new UncheckedIOException("The font " + face.name() + " is damaged", e);
@@ -35,7 +37,15 @@ public final class GlyphOutlines {
     /** Returns the outlines of a face. */
     public static GlyphOutlines of(FontFace face) {
         synchronized (KNOWN) {
-            return KNOWN.computeIfAbsent(face, GlyphOutlines::new);
+            return new GlyphOutlines(face, KNOWN.computeIfAbsent(face.font(), _ -> read(face)));
+        }
+    }
+
+    private static TrueTypeFont read(FontFace face) {
+        try {
+            return new TTFParser(true).parse(new RandomAccessReadBuffer(face.file()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("The font " + face.name() + " is damaged", e);
         }
     }
 

@@ -2,17 +2,9 @@ package platen.jobs.engine.text.outline;
 
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Path2D;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import org.apache.fontbox.ttf.GlyphData;
-import org.apache.fontbox.ttf.TTFParser;
-import org.apache.fontbox.ttf.TrueTypeFont;
-import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.font.FontFace;
 import platen.jobs.engine.text.font.FontFallbackChain;
@@ -23,8 +15,6 @@ import platen.jobs.engine.text.unicode.GraphemeClusters;
 /** The outline of one line of text in bundled fonts. */
 public final class TextOutline {
     private static final int WORDS_PER_GLYPH = 5;
-    /** Fonts whose outlines were read, by their faces; there are as many as are bundled. */
-    private static final Map<FontFace, TrueTypeFont> OUTLINES = new ConcurrentHashMap<>();
 
     private final Path2D.Double path = new Path2D.Double(Path2D.WIND_NON_ZERO);
     private final double em;
@@ -81,31 +71,13 @@ public final class TextOutline {
     }
 
     private void add(String text, Item item, boolean rightToLeft) {
-        TrueTypeFont font = OUTLINES.computeIfAbsent(item.face, TextOutline::read);
+        GlyphOutlines outlines = GlyphOutlines.of(item.face);
         int[] glyphs = item.face.shaping().shape(text, item.start, item.end, rightToLeft);
-        try {
-            // The library reads outlines from a file that all threads share.
-            synchronized (font) {
-                double scale = em / font.getUnitsPerEm();
-                for (int at = 0; at < glyphs.length; at += WORDS_PER_GLYPH) {
-                    GlyphData glyph = font.getGlyph().getGlyph(glyphs[at]);
-                    if (glyph != null) {
-                        path.append(glyph.getPath().getPathIterator(new AffineTransform(scale, 0, 0, -scale,
-                                pen + glyphs[at + 3] * scale, -glyphs[at + 4] * scale)), false);
-                    }
-                    pen += glyphs[at + 2] * scale;
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("A bundled font is damaged", e);
-        }
-    }
-
-    private static TrueTypeFont read(FontFace face) {
-        try {
-            return new TTFParser(true).parse(new RandomAccessReadBuffer(face.file()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("The bundled font " + face.name() + " is damaged", e);
+        double scale = em / outlines.unitsPerEm();
+        for (int at = 0; at < glyphs.length; at += WORDS_PER_GLYPH) {
+            outlines.append(path, glyphs[at], new AffineTransform(scale, 0, 0, -scale, pen + glyphs[at + 3] * scale,
+                    -glyphs[at + 4] * scale));
+            pen += glyphs[at + 2] * scale;
         }
     }
 }
