@@ -216,7 +216,7 @@ final class Svg {
         }
     }
 
-    /** Refuses what the library refuses later; its tree is walked before. */
+    /** Refuses a drawing that JSVG would refuse only after this class has walked its tree recursively. */
     private static void checkDepth(DomElement root) {
         List<DomElement> level = List.of(root);
         for (int depth = 0; !level.isEmpty(); depth++) {

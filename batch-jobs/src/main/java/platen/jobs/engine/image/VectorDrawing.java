@@ -40,7 +40,8 @@ public record VectorDrawing(List<Integer> opacities, List<VectorGradient> gradie
      *
      * @param words of texts, in the coordinates in which their mark stands
      * @param opacities of groups, in thousandths
-     * @param inherits whether what names no color has that of the document around, and not black
+     * @param inherits whether currentColor, where the SVG sets no color, is the text color of the document instead of
+     *     black
      */
     public record Marks(List<List<Word>> words, List<Integer> opacities, Losses losses, boolean inherits) {
         /** For a drawing without marks. */

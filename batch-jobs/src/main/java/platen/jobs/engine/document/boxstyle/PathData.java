@@ -195,7 +195,7 @@ final class PathData {
         double radiusY = givenY * grow;
         double share = halfX * halfX / (radiusX * radiusX) + halfY * halfY / (radiusY * radiusY);
         if (!(share > 0 && Double.isFinite(1 / share))) {
-            // Beside its radius, the distance is nothing, or the other way around.
+            // The radii and the distance differ too much for doubles; the arc is practically a line.
             line(toX, toY);
             return;
         }

@@ -6,7 +6,7 @@ import org.jsoup.nodes.Element;
 
 /** Finds what of a drawing is not drawn, as predicates of the drawing. */
 final class SvgLosses {
-    static final String CLIP_RULE = "has a <clipPath> with clip-rule: evenodd, which is clipped to as with nonzero";
+    static final String CLIP_RULE = "has a <clipPath> with clip-rule: evenodd, which is applied as nonzero";
 
     private SvgLosses() {}
 

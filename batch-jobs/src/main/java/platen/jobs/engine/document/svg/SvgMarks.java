@@ -4,7 +4,9 @@ import java.util.Locale;
 import org.jsoup.nodes.Element;
 import platen.jobs.engine.image.VectorDrawing.Marks;
 
-/** Makes elements that paint nothing and that the recorder of drawings finds in their order. */
+/**
+ * Creates marks: text elements that paint nothing and tell the recorder of drawings where words and groups begin and end.
+ */
 final class SvgMarks {
     private SvgMarks() {}
 

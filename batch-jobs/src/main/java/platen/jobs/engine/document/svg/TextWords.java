@@ -13,7 +13,7 @@ import platen.jobs.engine.text.shape.Shaper;
 
 /** Finds the words of a text, to be searched and copied, as wide as their outlines are. */
 final class TextWords {
-    /** Space between letters from which on they are words of their own, in ems. */
+    /** Gap between letters, in ems, from which they belong to different words. */
     private static final double MAX_GAP = 0.25;
 
     private final String text;

@@ -38,7 +38,7 @@ final class FormFontCache {
     private final Set<String> foreign = new LinkedHashSet<>();
     private final boolean embedded;
 
-    /** @param embedded whether documents must embed their fonts: values are never drawn in others then */
+    /** @param embedded whether documents must embed their fonts; values are then drawn in embedded fonts only */
     FormFontCache(boolean embedded) {
         this.embedded = embedded;
     }

@@ -11,7 +11,8 @@ public final class PageSides {
     private PageSides() {}
 
     /**
-     * Returns the side that the page that begins must be of, and something that is no side where it may be of any.
+     * Returns the side on which the next page must be; a value without a side, such as {@link Break#AUTO}, if either
+     * will do.
      *
      * @param token where the page before ended in the box
      */
