@@ -17,7 +17,7 @@ import platen.jobs.engine.text.font.TrueType;
 
 /** Reads the outlines of glyphs. Thread-safe; what is read of a font is kept as long as the font is. */
 public final class GlyphOutlines {
-    /** What was read of each font, which several faces may have. */
+    /** Fonts that were read; several faces may have the same one. */
     private static final Map<TrueType, TrueTypeFont> KNOWN = new WeakHashMap<>();
 
     private final TrueTypeFont font;
