@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
@@ -41,6 +43,7 @@ import platen.db.postgres.NotifyChannel;
 import platen.db.run.RunStore;
 import platen.db.secret.MasterKeys;
 import platen.db.secret.SecretCipher;
+import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.SubmissionStore;
@@ -74,6 +77,8 @@ import platen.jobs.render.accept.Quota;
 import platen.jobs.render.accept.RenderIntake;
 import platen.jobs.render.accept.RenderRequest;
 import platen.jobs.render.accept.Renders;
+import platen.jobs.render.accept.SlowRenders;
+import platen.jobs.render.accept.SyncRenders;
 import platen.jobs.render.image.ImageSource;
 import platen.jobs.render.work.ClaimRenderer;
 import platen.jobs.render.work.OutcomeRecorder;
@@ -175,6 +180,7 @@ public final class JobsFixture implements AutoCloseable {
     public final LeaseRenewer leases = new LeaseRenewer(claims, runRows);
     public final TemplateRenderer renderer = renderer(LIMITS, timeout);
     public final ClaimRenderer claimRenderer = claimRenderer(renderer, LIMITS, clock);
+    public final SlowRenders slowRenders = new SlowRenders();
     public final Renders renders = renders(clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(claims, claimRenderer, queue,
             finishedNotifications);
@@ -206,10 +212,16 @@ public final class JobsFixture implements AutoCloseable {
                 leases, limits, meters, traces, sealer);
     }
 
+    /** Executes a claim as if its caller waited; empty when it was taken over. */
+    public Optional<Instant> renderAndRecord(Claim claim) {
+        return claimRenderer.recordNow(claimRenderer.renderNow(claim));
+    }
+
     /** Returns the acceptance of renders in a process with this clock. */
     public Renders renders(Clock ofProcess) {
-        return new Renders(templates, submissions, renderer, claimRenderer, allowance,
-                new RenderIntake(database, submissions, allowance, queue, publisher, traces), ofProcess);
+        var intake = new RenderIntake(database, submissions, allowance, queue, publisher, traces, pdfs);
+        return new Renders(templates, submissions, renderer, allowance, intake,
+                new SyncRenders(intake, claimRenderer, submissions, slowRenders, ofProcess), ofProcess);
     }
 
     /** Returns an executor of runs with these limits. */
@@ -368,6 +380,7 @@ public final class JobsFixture implements AutoCloseable {
     @Override
     public void close() {
         leases.close();
+        slowRenders.close();
         timeout.close();
         queue.close();
         jobNotifications.close();

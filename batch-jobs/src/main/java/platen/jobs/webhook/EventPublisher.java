@@ -73,7 +73,8 @@ public final class EventPublisher {
     private record Key(UUID workspaceId, Environment environment) {}
 
     /**
-     * Publishes that submissions were recorded. Subscribers are queried once per workspace.
+     * Publishes that submissions were recorded, and that those of them that are final have ended. Subscribers are queried
+     * once per workspace.
      *
      * @param callbackUrls one-off webhooks by submission, for those that have one
      */
@@ -86,6 +87,9 @@ public final class EventPublisher {
         for (Submission each : created) {
             pending.add(pendingEvent(each, EventType.SUBMISSION_CREATED,
                     subscribers.of(each.workspaceId(), each.environment())));
+            if (each.status() != Status.PROCESSING) {
+                pending.add(ended(each, callbackUrls.get(each.id()), subscribers));
+            }
         }
         outbox.append(pending);
     }
@@ -117,14 +121,18 @@ public final class EventPublisher {
         }
         var pending = new ArrayList<PendingEvent>();
         for (Submission each : submissions.all(ended)) {
-            EventType type = ending(each);
-            PendingEvent ofEndpoints = pendingEvent(each, type, subscribers.of(each.workspaceId(), each.environment()));
-            String callback = callbacks.get(each.id());
-            pending.add(callback == null
-                    ? ofEndpoints
-                    : ofEndpoints.and(new Receiver(null, callback, type.primaryName(), "callback " + host(callback))));
+            pending.add(ended(each, callbacks.get(each.id()), subscribers));
         }
         outbox.append(pending);
+    }
+
+    private PendingEvent ended(Submission submission, @Nullable String callback, Subscribers subscribers) {
+        EventType type = ending(submission);
+        PendingEvent ofEndpoints = pendingEvent(submission, type,
+                subscribers.of(submission.workspaceId(), submission.environment()));
+        return callback == null
+                ? ofEndpoints
+                : ofEndpoints.and(new Receiver(null, callback, type.primaryName(), "callback " + host(callback)));
     }
 
     /** Publishes that a run was recorded. */

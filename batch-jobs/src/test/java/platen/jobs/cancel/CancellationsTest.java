@@ -79,11 +79,13 @@ class CancellationsTest {
 
     @Test
     void theCallerOfACancelledSyncRenderIsToldSo() {
-        FakeTemplate.inPause(() -> assertThat(cancellations.cancel(newest(), OPERATOR)).isTrue(),
-                () -> assertThat(jobs.renders.renderNow(
-                        jobs.request(jobs.workspace, "letter", "{\"name\":\"Ada\",\"order\":\"pause\"}", null)))
-                        .isInstanceOfSatisfying(RenderResult.Failed.class,
-                                failed -> assertThat(failed.submission().error()).contains("cancelled")));
+        FakeTemplate.inPause(() -> {
+            jobs.slowRenders.recordOlderThan(Duration.ZERO).join();
+            assertThat(cancellations.cancel(newest(), OPERATOR)).isTrue();
+        }, () -> assertThat(jobs.renders.renderNow(
+                jobs.request(jobs.workspace, "letter", "{\"name\":\"Ada\",\"order\":\"pause\"}", null)))
+                .isInstanceOfSatisfying(RenderResult.Failed.class,
+                        failed -> assertThat(failed.submission().error()).contains("cancelled")));
     }
 
     @Test
@@ -103,7 +105,7 @@ class CancellationsTest {
         assertThat(cancellations.cancel(documents.getFirst(), OPERATOR)).as("a document alone").isFalse();
         jobs.runRows.claim(run.id(), JobsFixture.longLease());
         Claim first = jobs.claims.claimOfRun(run.id(), JobsFixture.longLease()).getFirst();
-        jobs.claimRenderer.renderAndRecord(first);
+        jobs.renderAndRecord(first);
         assertThat(used()).isEqualTo(used + 2);
 
         assertThat(cancellations.cancel(run, OPERATOR)).isTrue();

@@ -114,7 +114,7 @@ class RunsTest {
         Run run = later("{\"name\":\"Ed\"}", null);
         jobsFixture.runRows.claim(run.id(), JobsFixture.longLease());
         Claim first = jobsFixture.claims.claimOfRun(run.id(), JobsFixture.longLease()).getFirst();
-        jobsFixture.claimRenderer.renderAndRecord(first);
+        jobsFixture.renderAndRecord(first);
         jobsFixture.expireLeases();
 
         jobsFixture.runJobs.run(new RunJob(run.id()));

@@ -51,4 +51,11 @@ public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID
                 createdAt,
                 asked);
     }
+
+    /** Returns the submission with these warnings, a JSON array. */
+    public NewSubmission warned(String allWarnings) {
+        return new NewSubmission(id, workspaceId, organizationId, templateId, templateVersion, environment, source,
+                runId, runIndex, idempotencyKey, fingerprint, data, metadata, allWarnings, freePlan, origin, usageMonth,
+                createdAt, seal);
+    }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.statement.FrequentStatement;
 import platen.db.tenancy.Internal;
@@ -53,22 +54,11 @@ public final class OutcomeStore {
         if (finishes.isEmpty()) {
             return List.of();
         }
-        return FINISH.on(database)
+        return new ResultColumns(finishes.stream().<@Nullable RenderResultRow>map(Finish::finished).toList())
+                .bind(FINISH.on(database))
                 .bindArray("ids", UUID.class, finishes.stream().map(Finish::id).toList())
                 .bindArray("attempts", Integer.class, finishes.stream().map(Finish::attempt).toList())
-                .bindBytes("hashes",
-                        finishes.stream().map(each -> each.finished().sha256()).toArray(byte[][]::new))
-                .bindArray("pageCounts", Integer.class,
-                        finishes.stream().map(each -> each.finished().pageCount()).toList())
-                .bindArray("renderMs", Integer.class,
-                        finishes.stream().map(each -> each.finished().renderMs()).toList())
-                .bindArray("revisions", Integer.class,
-                        finishes.stream().map(each -> each.finished().engineRevision()).toList())
                 .bindArray("warnings", String.class, finishes.stream().map(each -> each.finished().warnings()).toList())
-                .bindBytes("contents",
-                        finishes.stream().map(each -> each.finished().contentSha256()).toArray(byte[][]::new))
-                .bindArray("levels", String.class,
-                        finishes.stream().map(each -> each.finished().sealedLevel()).toArray())
                 .bind("now", now)
                 .list(RecordedSubmission.ROW);
     }

@@ -200,7 +200,8 @@ public final class Tenant {
     public void work(String submissionId) {
         UUID id = PublicId.SUBMISSION.parse(submissionId).orElseThrow();
         Claim claim = api.bean(ClaimStore.class).claim(id, Duration.ofMinutes(1)).orElseThrow();
-        api.bean(ClaimRenderer.class).renderAndRecord(claim);
+        ClaimRenderer renderer = api.bean(ClaimRenderer.class);
+        renderer.recordNow(renderer.renderNow(claim));
     }
 
     /** Processes the job of a submission as a worker would, and sends its notification. */

@@ -53,6 +53,22 @@ public final class Quota {
     }
 
     /**
+     * Checks before a render is executed that {@link #reserve} will probably succeed after it, so that a workspace without
+     * quota makes no renders that are thrown away.
+     *
+     * @throws Used when nothing is left
+     */
+    void requireLeft(Workspace workspace, NewSubmission submission) {
+        Integer limit = workspace.allowance();
+        if (limit != null && submission.usageMonth() != null) {
+            int used = usage.used(workspace.id(), submission.usageMonth());
+            if (used >= limit) {
+                throw new Used(limit, used, resetsAt(submission.usageMonth()));
+            }
+        }
+    }
+
+    /**
      * Reserves quota for one document that is no submission, in the caller's transaction, as {@link #reserve(Workspace,
      * Collection)} does.
      *

@@ -10,13 +10,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
-import platen.db.core.Status;
 import platen.db.submission.AcceptedSubmission;
-import platen.db.submission.Claim;
 import platen.db.submission.NewSubmission;
-import platen.db.submission.RenderResultRow;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
@@ -26,51 +22,44 @@ import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.CanonicalJson;
-import platen.jobs.json.StoredJson;
 import platen.jobs.lease.Lease;
 import platen.jobs.render.accept.RenderResult.AllowanceUsed;
 import platen.jobs.render.accept.RenderResult.Checked;
 import platen.jobs.render.accept.RenderResult.DataInvalid;
 import platen.jobs.render.accept.RenderResult.DifferentData;
-import platen.jobs.render.accept.RenderResult.Failed;
 import platen.jobs.render.accept.RenderResult.NoTemplate;
 import platen.jobs.render.accept.RenderResult.NotPublished;
 import platen.jobs.render.accept.RenderResult.Quarantined;
 import platen.jobs.render.accept.RenderResult.Queued;
-import platen.jobs.render.accept.RenderResult.Rendered;
 import platen.jobs.render.accept.RenderResult.Replayed;
 import platen.jobs.render.accept.RenderResult.TemplateInvalid;
-import platen.jobs.render.work.ClaimRenderer;
 import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.render.work.Watermarks;
 import platen.jobs.template.CompiledTemplateCache;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Accepts renders. The checks are made in the order of contract rule 3.1. An accepted render is committed in one
- * transaction: its row, its events and its quota reservation. The job that wakes a worker is created after the commit;
- * a sweep finds rows whose job was lost.
+ * transaction: its row, its events and its quota reservation; a sync render usually also its result. The job that wakes
+ * a worker is created after the commit; a sweep finds rows whose job was lost.
  */
 public final class Renders {
     private final TemplateLookup templates;
     private final SubmissionStore submissions;
     private final TemplateRenderer renderer;
-    private final ClaimRenderer claimRenderer;
     private final Quota quota;
     private final RenderIntake intake;
+    private final SyncRenders syncRenders;
     private final Clock clock;
 
-    public Renders(TemplateStore templates, SubmissionStore submissions, TemplateRenderer renderer,
-            ClaimRenderer claimRenderer,
-            Quota quota, RenderIntake intake, Clock clock) {
+    public Renders(TemplateStore templates, SubmissionStore submissions, TemplateRenderer renderer, Quota quota,
+            RenderIntake intake, SyncRenders syncRenders, Clock clock) {
         this.templates = new TemplateLookup(templates);
         this.submissions = submissions;
         this.renderer = renderer;
-        this.claimRenderer = claimRenderer;
         this.quota = quota;
         this.intake = intake;
+        this.syncRenders = syncRenders;
         this.clock = clock;
     }
 
@@ -92,16 +81,17 @@ public final class Renders {
     }
 
     /**
-     * Records the render and executes it immediately. If this process dies, a worker takes the render over. While the
-     * workspace is paused, the render is recorded for a worker instead.
+     * Executes the render immediately and records it with its result. While the workspace is paused, the render is
+     * recorded for a worker instead.
      */
     public RenderResult renderNow(RenderRequest request) {
         if (request.workspace().isPaused()) {
             return renderLater(request);
         }
-        return new Acceptance(request).decide((submission, template, warnings) -> intake
-                .record(AcceptedSubmission.begun(submission, Lease.LENGTH), template, request)
-                .map(begun -> finish(submission, begun)));
+        return new Acceptance(request).decide((submission, template, warnings) -> {
+            quota.requireLeft(request.workspace(), submission);
+            return syncRenders.render(submission, template, request);
+        });
     }
 
     /** Makes every check, including that of the data, without recording anything. */
@@ -112,34 +102,6 @@ public final class Renders {
     /** Handles a request that has passed all checks; empty when its idempotency key was taken meanwhile. */
     private interface Decision {
         Optional<RenderResult> of(NewSubmission submission, Template template, List<Warning> warnings);
-    }
-
-    /** @param begun the row as recorded, which is being processed */
-    private RenderResult finish(NewSubmission submission, Submission begun) {
-        var claim = new Claim(submission.id(), submission.workspaceId(), submission.templateId(),
-                submission.templateVersion(), submission.environment(), submission.freePlan(), submission.runId(),
-                submission.data(), 1, submission.seal());
-        Optional<ClaimRenderer.Completed> completed = claimRenderer.renderAndRecord(claim);
-        Failpoint.BEFORE_JOB_END.hit();
-        return completed.<RenderResult>map(
-                each -> new Rendered(begun.completed(each.result(), warnings(begun, each.result()), each.at()),
-                        each.pdf()))
-                .orElseGet(() -> {
-                    Submission recorded = recorded(submission);
-                    return recorded.status() == Status.FAILED ? new Failed(recorded) : new Replayed(recorded);
-                });
-    }
-
-    /** Returns the warnings of the data and of the render, as the row has them. */
-    private static String warnings(Submission begun, RenderResultRow result) {
-        ArrayNode warnings = JsonNodeFactory.instance.arrayNode();
-        StoredJson.node(begun.warnings()).forEach(warnings::add);
-        StoredJson.node(result.warnings()).forEach(warnings::add);
-        return warnings.toString();
-    }
-
-    private Submission recorded(NewSubmission submission) {
-        return submissions.find(submission.workspaceId(), submission.id()).orElseThrow();
     }
 
     /** Acceptance of one request. */

@@ -11,8 +11,6 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import platen.db.core.PublicId;
 import platen.db.submission.Claim;
-import platen.db.submission.RenderResultRow;
-import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
@@ -92,29 +90,36 @@ public final class ClaimRenderer {
     }
 
     /**
-     * A render that is recorded.
+     * Renders while the caller waits, without recording.
      *
-     * @param at when it became final
+     * @throws SealUnavailableException when this process cannot seal now; if the claim was recorded, it was released for
+     *     a process that can
      */
-    public record Completed(Pdf pdf, RenderResultRow result, Instant at) {}
+    public Done renderNow(Claim claim) {
+        return render(claim, limits.now());
+    }
 
     /**
-     * Renders and records one claim while its caller waits; empty when the render failed or the claim was taken over.
+     * Returns a completed render as it is stored; empty for one that failed. Bytes that documents share are stored at
+     * once, so this is called before the transaction that records the render.
      */
-    public Optional<Completed> renderAndRecord(Claim claim) {
-        try (var renewal = leases.of(claim)) {
-            Done done;
-            try {
-                done = render(claim, limits.now());
-            } catch (SealUnavailableException e) {
-                // The claim was released, so a worker does it once the seal is there.
-                return Optional.empty();
-            }
-            OutcomeRecorder.Recorded recorded = recorder.record(done).orElse(null);
-            Pdf pdf = done.render().pdf().orElse(null);
-            return recorded != null && recorded.result() != null && pdf != null
-                    ? Optional.of(new Completed(pdf, recorded.result(), recorded.at()))
-                    : Optional.empty();
+    public Optional<StoredRender> stored(Done done) {
+        return recorder.stored(done);
+    }
+
+    /** Releases a claim immediately; its attempt does not count. */
+    public void release(Claim claim) {
+        leases.release(List.of(claim));
+    }
+
+    /**
+     * Records the outcome of one claim, in one transaction with others that arrive at the same time.
+     *
+     * @return the time at which it became final; empty when the claim was taken over
+     */
+    public Optional<Instant> recordNow(Done done) {
+        try (var renewal = leases.of(done.claim())) {
+            return recorder.record(done);
         }
     }
 

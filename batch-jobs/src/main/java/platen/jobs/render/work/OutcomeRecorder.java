@@ -39,8 +39,6 @@ import platen.jobs.webhook.EventPublisher;
 public final class OutcomeRecorder {
     /** Identifies the line of the outcomes that share transactions. */
     private static final UUID SHARED = new UUID(0, 0);
-    /** Maximum size of a document whose outcome shares a transaction: others would wait for a larger one. */
-    private static final int MAX_SHARED_BYTES = 1 << 20;
 
     private final Database database;
     private final OutcomeStore outcomes;
@@ -63,22 +61,17 @@ public final class OutcomeRecorder {
     /**
      * An outcome that is ready to be recorded.
      *
-     * @param file null for a rejected render
-     * @param result null for a rejected render
+     * @param stored null for a rejected render
      */
-    private record Prepared(Done done, BlobStore.@Nullable File file, @Nullable RenderResultRow result) {
+    private record Prepared(Done done, @Nullable StoredRender stored) {
         UUID id() {
             return done.claim().id();
         }
-    }
 
-    /**
-     * A recorded outcome.
-     *
-     * @param at when the render became final
-     * @param result null for a rejected render
-     */
-    record Recorded(Instant at, @Nullable RenderResultRow result) {}
+        boolean sharesTransaction() {
+            return stored == null || stored.sharesTransaction();
+        }
+    }
 
     /**
      * Records outcomes in one transaction.
@@ -97,16 +90,14 @@ public final class OutcomeRecorder {
     /**
      * Records one outcome, in one transaction with others that arrive at the same time.
      *
-     * @return empty when its claim was taken over
+     * @return the time at which it became final; empty when its claim was taken over
      */
-    Optional<Recorded> record(Done done) {
-        Optional<Recorded> recorded = InfrastructureFailure.guard(() -> {
+    Optional<Instant> record(Done done) {
+        Optional<Instant> recorded = InfrastructureFailure.guard(() -> {
             Prepared outcome = prepare(done);
-            boolean shares = outcome.file() == null || outcome.file().bytes().length <= MAX_SHARED_BYTES;
-            Optional<Instant> at = shares
+            return outcome.sharesTransaction()
                     ? commits.commit(SHARED, outcome)
                     : recordTogether(List.of(outcome)).getFirst();
-            return at.map(time -> new Recorded(time, outcome.result()));
         }, () -> leases.release(List.of(done.claim())));
         Failpoint.AFTER_OUTCOME_COMMIT.hit();
         return recorded;
@@ -128,15 +119,23 @@ public final class OutcomeRecorder {
         });
     }
 
-    private Prepared prepare(Done done) {
-        if (done.outcome() instanceof Rendered rendered) {
-            Pdf pdf = done.render().pdf().orElseThrow();
-            BlobStore.File file = pdfs.file(pdf, pdf.sha256());
-            return new Prepared(done, file, new RenderResultRow(file.sha256(), rendered.pageCount(), done.renderMs(),
-                    Warning.json(rendered.warnings()).toString(), Engine.REVISION,
-                    done.render().contentSha256(), done.render().level()));
+    /**
+     * Returns a completed render as it is stored; empty for a rejected one. Bytes that documents share are stored at
+     * once, so this is called before the transaction that records the render.
+     */
+    Optional<StoredRender> stored(Done done) {
+        if (!(done.outcome() instanceof Rendered rendered)) {
+            return Optional.empty();
         }
-        return new Prepared(done, null, null);
+        Pdf pdf = done.render().pdf().orElseThrow();
+        BlobStore.File file = pdfs.file(pdf, pdf.sha256());
+        return Optional.of(new StoredRender(pdf, file, new RenderResultRow(file.sha256(), rendered.pageCount(),
+                done.renderMs(), Warning.json(rendered.warnings()).toString(), Engine.REVISION,
+                done.render().contentSha256(), done.render().level())));
+    }
+
+    private Prepared prepare(Done done) {
+        return new Prepared(done, stored(done).orElse(null));
     }
 
     private List<Optional<Instant>> recordTogether(List<Prepared> outcomes) {
@@ -149,7 +148,11 @@ public final class OutcomeRecorder {
 
     /** Records outcomes in the transaction of the thread; returns the ids of those that were recorded. */
     private Set<UUID> record(List<Prepared> outcomes, Instant now) {
-        pdfs.keep(outcomes.stream().map(Prepared::file).filter(Objects::nonNull).toList());
+        pdfs.keep(outcomes.stream()
+                .map(Prepared::stored)
+                .filter(Objects::nonNull)
+                .map(StoredRender::file)
+                .toList());
         Failpoint.AFTER_PDF_WRITTEN.hit();
         // Whether somebody subscribes to the event of a recorded submission.
         Map<UUID, Boolean> hasReceivers = new HashMap<>();
@@ -173,8 +176,9 @@ public final class OutcomeRecorder {
     private static List<Finish> finishes(List<Prepared> outcomes) {
         var finishes = new ArrayList<Finish>();
         for (Prepared each : outcomes) {
-            if (each.result() != null) {
-                finishes.add(new Finish(each.id(), each.done().claim().attempt(), each.result()));
+            StoredRender stored = each.stored();
+            if (stored != null) {
+                finishes.add(new Finish(each.id(), each.done().claim().attempt(), stored.result()));
             }
         }
         return finishes;

@@ -203,8 +203,8 @@ class RendersTest {
         jobsFixture.expireLeases();
         Claim fast = jobsFixture.claims.claim(queued.id(), JobsFixture.longLease()).orElseThrow();
 
-        assertThat(jobsFixture.claimRenderer.renderAndRecord(fast)).isPresent();
-        assertThat(jobsFixture.claimRenderer.renderAndRecord(slow)).isEmpty();
+        assertThat(jobsFixture.renderAndRecord(fast)).isPresent();
+        assertThat(jobsFixture.renderAndRecord(slow)).isEmpty();
         assertThat(find(queued.id()).attempt()).isEqualTo(2);
     }
 
