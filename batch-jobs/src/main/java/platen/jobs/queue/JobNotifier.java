@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
@@ -18,7 +21,8 @@ import platen.db.core.NotificationListener;
 
 /**
  * The single thread that creates jobs for rows. Notifications that arrive during one round are combined into a few jobs
- * in the next round, so the higher the load, the more rows share a job.
+ * in the next round, so the higher the load, the more rows share a job. Rows that a handler of this process is about to
+ * claim need none.
  */
 final class JobNotifier implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(JobNotifier.class);
@@ -32,23 +36,43 @@ final class JobNotifier implements AutoCloseable {
 
     private final Database database;
     private final JobRequestScheduler scheduler;
-    private final LinkedBlockingQueue<QueuedJob> queued = new LinkedBlockingQueue<>(MAX_QUEUED);
+    private final Duration claimTimeout;
+    private final ConcurrentMap<Class<?>, ActiveHandlers> handlers = new ConcurrentHashMap<>();
+    private final LinkedBlockingQueue<Row> queued = new LinkedBlockingQueue<>(MAX_QUEUED);
     private final Semaphore signals = new Semaphore(0);
     private final Thread thread;
     private volatile boolean open = true;
 
-    JobNotifier(Database database, JobRequestScheduler scheduler) {
+    /** @param claimTimeout time that an active handler has to claim new rows before other workers are notified of them */
+    JobNotifier(Database database, JobRequestScheduler scheduler, Duration claimTimeout) {
         this.database = database;
         this.scheduler = scheduler;
+        this.claimTimeout = claimTimeout;
         this.thread = Thread.ofPlatform().daemon().name("platen-job-notifier").start(this::notifyUntilClosed);
     }
 
     /**
-     * Never blocks and never throws; discards notifications beyond the capacity, because the earlier ones wake enough
-     * workers.
+     * A row that is due.
+     *
+     * @param needsJob whether another worker is wanted although handlers of this process are active
+     */
+    private record Row(QueuedJob job, boolean needsJob) {}
+
+    /**
+     * Notifies workers of a row, or leaves it to an active handler of this process. Never blocks and never throws;
+     * discards notifications beyond the capacity, because the earlier ones wake enough workers.
      */
     void add(QueuedJob job) {
-        if (!queued.offer(job)) {
+        add(new Row(job, false));
+    }
+
+    /** Like {@link #add(QueuedJob)}, but for another worker than the active handlers of this process. */
+    void addJob(QueuedJob job) {
+        add(new Row(job, true));
+    }
+
+    private void add(Row row) {
+        if (!queued.offer(row)) {
             log.debug("A notification was dropped; {} are waiting", MAX_QUEUED);
         }
         signals.release();
@@ -74,36 +98,56 @@ final class JobNotifier implements AutoCloseable {
         saveRound();
     }
 
+    /** Returns the handlers of a kind of job in this process. */
+    ActiveHandlers handlers(Class<? extends QueuedJob> kind) {
+        return handlers.computeIfAbsent(kind, any -> new ActiveHandlers());
+    }
+
     private void saveRound() {
-        var round = new ArrayList<QueuedJob>();
+        var round = new ArrayList<Row>();
         queued.drainTo(round);
         if (round.isEmpty()) {
             return;
         }
+        Failpoint.AFTER_ACCEPT_COMMIT.hit();
+        var byKind = new LinkedHashMap<Class<? extends QueuedJob>, List<Row>>();
+        round.forEach(row -> byKind.computeIfAbsent(row.job().getClass(), kind -> new ArrayList<>()).add(row));
+        var told = new LinkedHashMap<Class<? extends QueuedJob>, Long>();
+        byKind.forEach((kind, rows) -> {
+            ActiveHandlers active = handlers(kind);
+            if (rows.size() <= active.active() * ROWS_PER_JOB && rows.stream().noneMatch(Row::needsJob)) {
+                told.put(kind, active.tell());
+            }
+        });
+        save(byKind.entrySet().stream().filter(each -> !told.containsKey(each.getKey())).map(Map.Entry::getValue));
+        save(told.entrySet()
+                .stream()
+                .filter(each -> !handlers(each.getKey()).awaitClaim(each.getValue(), claimTimeout))
+                .map(each -> byKind.getOrDefault(each.getKey(), List.of())));
+    }
+
+    private void save(Stream<List<Row>> rowsByKind) {
+        List<JobBuilder> jobs = rowsByKind.flatMap(JobNotifier::jobsOfOneKind).toList();
+        if (jobs.isEmpty()) {
+            return;
+        }
         try {
-            Failpoint.AFTER_ACCEPT_COMMIT.hit();
             // Need not be durable: the sweep repeats a notification that is lost in a crash.
             database.inAsyncCommitTransaction(() -> {
-                scheduler.create(jobs(round));
+                scheduler.create(jobs.stream());
                 // Only this thread sends NOTIFY, so that no commit waits for another's notification.
                 NotificationListener.tell(database, JobQueue.CHANNEL, "");
             });
             Failpoint.AFTER_NOTIFICATION.hit();
         } catch (RuntimeException e) {
-            log.debug("{} notifications were lost: {}", round.size(), e.toString());
+            log.debug("{} notifications were lost: {}", jobs.size(), e.toString());
         }
     }
 
-    private static Stream<JobBuilder> jobs(List<QueuedJob> round) {
-        var byKind = new LinkedHashMap<Class<?>, List<QueuedJob>>();
-        round.forEach(job -> byKind.computeIfAbsent(job.getClass(), kind -> new ArrayList<>()).add(job));
-        return byKind.values().stream().flatMap(JobNotifier::jobsOfOneKind);
-    }
-
-    private static Stream<JobBuilder> jobsOfOneKind(List<QueuedJob> rows) {
+    private static Stream<JobBuilder> jobsOfOneKind(List<Row> rows) {
         int jobs = Math.min(MAX_JOBS, Math.ceilDiv(rows.size(), ROWS_PER_JOB));
         return Stream.iterate(0, number -> number < jobs, number -> number + 1).map(number -> {
-            QueuedJob named = rows.get(number);
+            QueuedJob named = rows.get(number).job();
             int others = Math.ceilDiv(rows.size() - number, jobs) - 1;
             return JobQueue.builder(UUID.randomUUID(), named,
                     others == 0 ? named.jobName() : named.jobName() + " and " + others + " more");

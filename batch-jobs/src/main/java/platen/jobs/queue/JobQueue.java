@@ -1,5 +1,6 @@
 package platen.jobs.queue;
 
+import java.time.Duration;
 import java.util.UUID;
 import org.jobrunr.jobs.states.StateName;
 import org.jobrunr.scheduling.JobBuilder;
@@ -23,6 +24,9 @@ public final class JobQueue implements AutoCloseable {
     /** Retries of a job, in addition to the rows' own leases; JobRunr waits 3, 9 and 27 seconds. */
     private static final int RETRIES = 3;
 
+    /** Time that a handler of this process has to claim new rows before other workers are notified of them. */
+    private static final Duration CLAIM_TIMEOUT = Duration.ofMillis(10);
+
     private final StorageProvider storage;
     private final JobRequestScheduler scheduler;
     private final NotifyChannel channel;
@@ -40,12 +44,12 @@ public final class JobQueue implements AutoCloseable {
         this.storage = storage;
         this.scheduler = new JobRequestScheduler(storage);
         this.channel = channel;
-        this.notifier = new JobNotifier(database, scheduler);
+        this.notifier = new JobNotifier(database, scheduler, CLAIM_TIMEOUT);
     }
 
     /**
-     * Notifies workers, once the caller's transaction has committed, that a row is due. Rows that become due at the
-     * same time share jobs: a worker handles its row and then the other due rows, so a thousand rows need a handful of
+     * Notifies workers, once the caller's transaction has committed, that a row is due. A handler of this process that
+     * is taking queued rows takes it without a job. Rows that become due at the same time share jobs: a worker handles its row and then the other due rows, so a thousand rows need a handful of
      * jobs and add nothing to their own transactions. A notification that is lost with its process, or while the
      * database is unavailable, is repeated by the sweep for overdue rows.
      */
@@ -60,6 +64,16 @@ public final class JobQueue implements AutoCloseable {
         } else {
             notifier.add(job);
         }
+    }
+
+    /** Notifies another worker, besides the active handlers of this process, that there are rows; outside of transactions. */
+    public void notifyAnotherWorker(QueuedJob job) {
+        notifier.addJob(job);
+    }
+
+    /** Returns the handlers of a kind of job that run in this process; a handler enters while it takes queued rows. */
+    public ActiveHandlers handlers(Class<? extends QueuedJob> kind) {
+        return notifier.handlers(kind);
     }
 
     /**

@@ -10,6 +10,7 @@ import platen.db.postgres.NotifyChannel;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 import platen.jobs.lease.Lease;
+import platen.jobs.queue.ActiveHandlers;
 import platen.jobs.queue.JobQueue;
 
 /**
@@ -24,10 +25,13 @@ import platen.jobs.queue.JobQueue;
  */
 public final class RenderJobHandler implements JobRequestHandler<RenderJob>, SmartLifecycle {
     private static final Duration MAX_DURATION = Duration.ofMillis(500);
+    /** Time for which a job without rows waits for further ones: a new job would cost more than a render. */
+    private static final Duration LINGER = Duration.ofMillis(5);
 
     private final ClaimStore claims;
     private final FairClaims fairClaims;
     private final JobQueue queue;
+    private final ActiveHandlers handlers;
     private final ClaimRenderer claimRenderer;
     private final RenderSlice slice;
     private volatile boolean started;
@@ -38,6 +42,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
         this.claims = claims;
         this.fairClaims = new FairClaims(claims);
         this.queue = queue;
+        this.handlers = queue.handlers(RenderJob.class);
         this.claimRenderer = claimRenderer;
         this.slice = new RenderSlice(claims, claimRenderer, finished);
     }
@@ -56,17 +61,47 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
                 return;
             }
         }
-        for (List<Claim> next = take(); !next.isEmpty(); next = take()) {
-            slice.render(next).ifPresent(fairClaims::continueAfter);
-            if (System.nanoTime() - begun > MAX_DURATION.toNanos()) {
-                queue.notifyWorkers(new RenderJob(next.getLast().id()));
-                return;
-            }
-        }
+        renderQueued(begun).ifPresent(left -> queue.notifyWorkers(new RenderJob(left.id())));
     }
 
-    private List<Claim> take() {
-        return slice.stopped() ? List.of() : fairClaims.claim(slice.size(), claimRenderer.canSeal());
+    /**
+     * Renders queued submissions until none is left.
+     *
+     * @return the last one that was claimed, when the job's time is up before
+     */
+    private Optional<Claim> renderQueued(long begunNanos) {
+        boolean alone = true;
+        try (ActiveHandlers.Handler handler = handlers.enter()) {
+            for (List<Claim> next = take(handler); !next.isEmpty(); next = take(handler)) {
+                if (alone && next.size() >= slice.size()) {
+                    // There are probably more than one worker can do.
+                    alone = false;
+                    queue.notifyAnotherWorker(new RenderJob(next.getLast().id()));
+                }
+                slice.render(next).ifPresent(fairClaims::continueAfter);
+                if (System.nanoTime() - begunNanos > MAX_DURATION.toNanos()) {
+                    return Optional.of(next.getLast());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Claims queued submissions, if necessary those that this process queues within a moment. */
+    private List<Claim> take(ActiveHandlers.Handler handler) {
+        List<Claim> next = claim(handler);
+        while (next.isEmpty() && !slice.stopped() && handler.awaitRows(LINGER)) {
+            next = claim(handler);
+        }
+        return next;
+    }
+
+    private List<Claim> claim(ActiveHandlers.Handler handler) {
+        if (slice.stopped()) {
+            return List.of();
+        }
+        handler.claiming();
+        return fairClaims.claim(slice.size(), claimRenderer.canSeal());
     }
 
     @Override

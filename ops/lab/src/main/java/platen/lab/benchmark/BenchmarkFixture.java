@@ -46,6 +46,7 @@ import platen.jobs.render.accept.Renders;
 import platen.jobs.settings.JobsSettings;
 import platen.jobs.template.UploadResult;
 import platen.lab.process.LabSecrets;
+import platen.lab.process.PostgresControl;
 import platen.lab.process.RenderSample;
 import platen.ops.admin.Imports;
 
@@ -122,6 +123,11 @@ final class BenchmarkFixture implements AutoCloseable {
     /** Returns the connection pool of the shared database. */
     DataSource pool() {
         return pool;
+    }
+
+    /** Returns the processor time of the database so far. */
+    Duration databaseTime() {
+        return new PostgresControl(folder).processorTime();
     }
 
     /** Accepts a render of the workspace like the API. */

@@ -1,10 +1,11 @@
 package platen.lab.benchmark;
 
-import static java.util.Arrays.stream;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,11 +15,10 @@ import platen.lab.process.RenderSample;
 /**
  * {@code ops/lab/bin/lab jobs-bench}: compares durable async renders per second with two baselines in one run on one
  * database: stock JobRunr with one job per render, and a bare loop that only writes the same rows and files. The
- * ratios of one run are valid on a busy machine; the rates are not.
+ * ratios of one run are valid on a busy machine, above all those of processor time; the rates are not.
  */
 @Command(name = "jobs-bench", description = "Compares durable async renders with one stock JobRunr job per render and with a bare loop.")
 public final class JobsBench extends ReliabilityCommand {
-    private static final double LEAST_OF_STOCK = 5;
     private static final double LEAST_OF_BARE = 0.5;
 
     @Mixin
@@ -45,36 +45,71 @@ public final class JobsBench extends ReliabilityCommand {
     @Override
     public void run() {
         try (var fixture = new BenchmarkFixture(Files.readAllBytes(sample.form()), sample, clients)) {
-            var ours = new double[rounds];
-            var stock = new double[rounds];
-            var bare = new double[rounds];
+            var ours = new ArrayList<Pace>();
+            var stock = new ArrayList<Pace>();
+            var bare = new ArrayList<Pace>();
             try (var queue = new PlatenJobs(fixture); var jobRunr = new StockJobs(fixture)) {
                 var loop = new BareLoop(fixture);
                 queue.render(warmUp);
                 jobRunr.render(warmUp);
                 loop.render(warmUp);
                 for (int round = 0; round < rounds; round++) {
-                    ours[round] = rate(queue);
-                    stock[round] = rate(jobRunr);
-                    bare[round] = rate(loop);
-                    say(
-                            "round %d: ours %.0f/s, one stock job each %.0f/s, bare loop %.0f/s".formatted(round + 1,
-                                    ours[round], stock[round], bare[round]));
+                    ours.add(pace(fixture, queue));
+                    stock.add(pace(fixture, jobRunr));
+                    bare.add(pace(fixture, loop));
+                    say("round %d: ours %s; one stock job each %s; bare loop %s".formatted(round + 1, ours.getLast(),
+                            stock.getLast(), bare.getLast()));
                 }
             }
-            double toStock = median(stream(ours)) / median(stream(stock));
-            double toBare = median(stream(ours)) / median(stream(bare));
             say(
-                    "%d clients: ours is %.1f times stock JobRunr (goal %.0f) and %.2f of the bare loop (goal %.1f), medians of %d"
-                            .formatted(clients, toStock, LEAST_OF_STOCK, toBare, LEAST_OF_BARE, rounds));
+                    "%d clients: ours is %.1f times stock JobRunr (goal %.0f) and %.2f of the bare loop (goal %.1f), by processor time %.1f and %.2f, medians of %d"
+                            .formatted(clients, rate(ours) / rate(stock), leastOfStock(), rate(ours) / rate(bare),
+                                    LEAST_OF_BARE, millis(stock) / millis(ours), millis(bare) / millis(ours), rounds));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private double rate(Contestant contestant) {
+    private double leastOfStock() {
+        return clients < 32 ? 3 : clients < 256 ? 5 : 6;
+    }
+
+    /**
+     * Throughput and cost of a render.
+     *
+     * @param java processor time of this process, its clients included, in milliseconds a render
+     * @param postgres processor time of PostgreSQL in milliseconds a render
+     */
+    private record Pace(double perSecond, double java, double postgres) {
+        @Override
+        public String toString() {
+            return "%.0f/s (%.2f + %.2f ms)".formatted(perSecond, java, postgres);
+        }
+    }
+
+    private Pace pace(BenchmarkFixture fixture, Contestant contestant) {
+        Duration java = ownTime();
+        Duration postgres = fixture.databaseTime();
         long begun = System.nanoTime();
         contestant.render(renders);
-        return renders / ((System.nanoTime() - begun) / 1e9);
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        return new Pace(renders / seconds, millisPerRender(ownTime().minus(java)),
+                millisPerRender(fixture.databaseTime().minus(postgres)));
+    }
+
+    private double millisPerRender(Duration time) {
+        return time.toNanos() / 1e6 / renders;
+    }
+
+    private static Duration ownTime() {
+        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    private static double rate(List<Pace> paces) {
+        return median(paces.stream().mapToDouble(Pace::perSecond));
+    }
+
+    private static double millis(List<Pace> paces) {
+        return median(paces.stream().mapToDouble(each -> each.java() + each.postgres()));
     }
 }
