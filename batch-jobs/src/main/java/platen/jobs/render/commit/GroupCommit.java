@@ -14,9 +14,9 @@ import platen.db.core.Database;
 
 /**
  * Processes items that arrive at the same time together, in one transaction. The first item to arrive leads the group
- * and processes all that were queued in its line meanwhile. At most two groups per line are in progress, so that one
- * can be prepared while the disk commits the other; an item waits for at most one transaction before its own, and a
- * single item does not wait at all.
+ * and processes all that were queued in its line meanwhile. One group per line is in progress: an item waits for at most
+ * one transaction before its own, and a single item does not wait at all. With two groups at once, each would have half
+ * as many items, and both would wait for the same rows.
  *
  * <p>Items fail individually: when a group fails because of its contents, each item is retried alone.
  *
@@ -26,7 +26,6 @@ import platen.db.core.Database;
 public final class GroupCommit<T, R> {
     /** Maximum number of items per transaction. */
     private static final int MAX_GROUP_SIZE = 64;
-    private static final int LEADERS = 2;
 
     private final Function<List<T>, List<R>> work;
     private final ConcurrentMap<UUID, Line<T, R>> lines = new ConcurrentHashMap<>();
@@ -76,7 +75,7 @@ public final class GroupCommit<T, R> {
     /** Items that contend with each other. */
     private static final class Line<T, R> {
         private final Queue<Entry<T, R>> waiting = new ArrayDeque<>();
-        private int leaders;
+        private boolean led;
 
         synchronized void join(Entry<T, R> entry) {
             waiting.add(entry);
@@ -95,14 +94,15 @@ public final class GroupCommit<T, R> {
         }
 
         synchronized void retire() {
-            leaders--;
+            led = false;
             appoint();
         }
 
         private void appoint() {
             Entry<T, R> first = waiting.peek();
-            if (first != null && leaders < LEADERS && first.leads.complete(true)) {
-                leaders++;
+            if (first != null && !led) {
+                led = true;
+                first.leads.complete(true);
             }
         }
     }

@@ -3,6 +3,7 @@ package platen.jobs.render.work;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.SmartLifecycle;
@@ -27,6 +28,8 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     private static final Duration MAX_DURATION = Duration.ofMillis(500);
     /** Time for which a job without rows waits for further ones: a new job would cost more than a render. */
     private static final Duration LINGER = Duration.ofMillis(5);
+    /** Time in which further rows gather once the first has come after others, so that one claim takes several. */
+    private static final Duration GATHER = Duration.ofMillis(3);
 
     private final ClaimStore claims;
     private final FairClaims fairClaims;
@@ -91,6 +94,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     private List<Claim> take(ActiveHandlers.Handler handler) {
         List<Claim> next = claim(handler);
         while (next.isEmpty() && !slice.stopped() && handler.awaitRows(LINGER)) {
+            LockSupport.parkNanos(GATHER.toNanos());
             next = claim(handler);
         }
         return next;
