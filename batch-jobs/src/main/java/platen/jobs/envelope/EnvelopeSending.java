@@ -27,13 +27,13 @@ import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.envelope.content.EnvelopeRenderer;
 import platen.jobs.envelope.end.EnvelopeEnds;
-import platen.jobs.envelope.notice.EnvelopeMails;
 import platen.jobs.envelope.notice.EnvelopeNotices;
 import platen.jobs.envelope.notice.SenderLink;
 import platen.jobs.envelope.trail.Acting;
 import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.envelope.trail.TrailType;
 import platen.jobs.json.CanonicalJson;
+import platen.jobs.mail.Mails;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.webhook.EnvelopeEvents;
 import tools.jackson.databind.node.ArrayNode;
@@ -45,7 +45,7 @@ public final class EnvelopeSending {
     public static final int MAX_REASON_LENGTH = 1_000;
 
     private static final String TOO_MANY_MAILS = "cannot be changed now, because new links would be mailed, and the"
-            + " workspace may send " + EnvelopeMails.MAX_MAILS_OF_WORKSPACE + " mails in a day; try again later";
+            + " workspace may send " + Mails.MAX_SECRET_OF_WORKSPACE + " mails in a day; try again later";
 
     private final Database database;
     private final EnvelopeStore envelopes;

@@ -1,7 +1,6 @@
 package platen.jobs.form;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
@@ -11,11 +10,11 @@ import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.form.FormReceipt;
 import platen.db.form.HostedForm;
-import platen.db.mail.MailStore;
 import platen.db.mail.MailStore.NewMail;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.mail.Mails;
 import platen.jobs.settings.JobsSettings;
 import tools.jackson.databind.JsonNode;
 
@@ -24,16 +23,12 @@ import tools.jackson.databind.JsonNode;
  * is limited: to one address, of a form, and of a workspace.
  */
 public final class FormMails {
-    /** Maximum number of mails of a workspace in a day. */
-    static final int MAILS_OF_WORKSPACE = 2_000;
-    private static final Duration DAY = Duration.ofDays(1);
-
-    private final MailStore mails;
+    private final Mails mails;
     private final FormLimits limits;
     private final JobsSettings settings;
     private final Clock clock;
 
-    FormMails(MailStore mails, FormLimits limits, JobsSettings settings, Clock clock) {
+    FormMails(Mails mails, FormLimits limits, JobsSettings settings, Clock clock) {
         this.mails = mails;
         this.limits = limits;
         this.settings = settings;
@@ -89,8 +84,8 @@ public final class FormMails {
         if (address.isEmpty()) {
             return FormReceipt.NONE;
         }
-        if (!limits.mail(form, address.get().toLowerCase(Locale.ROOT)) || mails.countSecret(form.workspaceId(),
-                clock.instant().minus(DAY), MAILS_OF_WORKSPACE) >= MAILS_OF_WORKSPACE) {
+        if (!limits.mail(form, address.get().toLowerCase(Locale.ROOT))
+                || !mails.isBelowLimit(form.workspaceId(), 1)) {
             return FormReceipt.LIMITED;
         }
         return FormReceipt.of(new NewMail(PublicId.next(), form.workspaceId(), address.get(), text.subject(),

@@ -2,17 +2,21 @@ package platen.jobs.mail;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStatus;
 import platen.db.mail.MailStore;
 import platen.db.mail.MailStore.NewMail;
+import platen.db.mail.MailedTransfer;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.queue.JobQueue;
 
@@ -21,6 +25,12 @@ public final class Mails {
     private static final Logger log = LoggerFactory.getLogger(Mails.class);
     /** Time that the first job of a mail has before the sweep enqueues another one. */
     public static final Duration GRACE = Duration.ofSeconds(30);
+    /**
+     * Maximum number of mails with secret bodies of a workspace in a day: those of its forms, envelopes and destinations
+     * together.
+     */
+    public static final int MAX_SECRET_OF_WORKSPACE = 2_000;
+    private static final Duration DAY = Duration.ofDays(1);
     /** Longer than the timeouts of one SMTP session together. */
     private static final Duration LEASE = Duration.ofMinutes(2);
     /** Waits after each failed attempt; the last one repeats until the mail is given up after about a day. */
@@ -53,15 +63,48 @@ public final class Mails {
      */
     public void tell(UUID workspaceId, String subject, String body) {
         String recipient = workspaces.contact(workspaceId).orElse(settings.operators());
-        var mail = new NewMail(PublicId.next(), workspaceId, recipient, subject, body,
-                clock.instant().truncatedTo(ChronoUnit.MICROS));
+        var mail = new NewMail(PublicId.next(), workspaceId, recipient, subject, body, now());
         mails.queue(mail, GRACE);
-        queue.enqueue(new MailJob(mail.id()));
+        wake(mail.id());
     }
 
     /** Returns whether a mail server is set. */
     public boolean isConfigured() {
         return smtp.isPresent();
+    }
+
+    /**
+     * A mail whose body only its recipient may read.
+     *
+     * @param body plain text
+     */
+    public record SecretMail(String recipient, String subject, String body) {}
+
+    /**
+     * Queues mails of a workspace in the caller's transaction, the bodies of which are removed when they need no further
+     * attempt.
+     *
+     * @param transfer that they belong to; null for none
+     */
+    public void queueSecret(UUID workspaceId, List<SecretMail> secrets, @Nullable MailedTransfer transfer) {
+        Instant now = now();
+        List<NewMail> queued = secrets.stream()
+                .map(each -> new NewMail(PublicId.next(), workspaceId, each.recipient(), each.subject(), each.body(),
+                        now))
+                .toList();
+        mails.queueSecret(queued, transfer, GRACE);
+        queued.forEach(mail -> wake(mail.id()));
+    }
+
+    /** Returns a subject that says from which environment a mail is, unless that is production. */
+    public static String subject(Environment environment, String subject) {
+        return environment == Environment.PRODUCTION ? subject : "[" + environment.name() + "] " + subject;
+    }
+
+    /** Returns whether a workspace may send so many mails with secret bodies without exceeding its limit of a day. */
+    public boolean isBelowLimit(UUID workspaceId, int number) {
+        return mails.countSecret(workspaceId, clock.instant().minus(DAY), MAX_SECRET_OF_WORKSPACE)
+                + number <= MAX_SECRET_OF_WORKSPACE;
     }
 
     /** Makes a job for a mail that is due. */
@@ -105,6 +148,10 @@ public final class Mails {
         log.warn("{} is given up after {} attempts: {}{}", PublicId.MAIL.of(mail.id()), mail.attempt(), reason,
                 about(mail));
         mails.end(mail, MailStatus.FAILED, reason);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 
     /** Returns what the log tells of the text of a mail: nothing when only its recipient may read it. */

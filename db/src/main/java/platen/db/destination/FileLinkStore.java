@@ -142,20 +142,6 @@ public final class FileLinkStore {
                 """).bind("id", transferId).execute());
     }
 
-    /** Says which transfer a mail belongs to, in the transaction that records the mail. */
-    public void ofTransfer(UUID mailId, ClaimedTransfer transfer, Environment environment) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update mail
-                   set transfer_id = :transferId, transfer_round_at = :roundAt, transfer_environment = :environment
-                 where id = :mailId
-                """)
-                .bind("mailId", mailId)
-                .bind("transferId", transfer.id())
-                .bind("roundAt", transfer.roundAt())
-                .bind("environment", environment)
-                .execute());
-    }
-
     /**
      * Numbers of mails of a workspace whose body is secret.
      *

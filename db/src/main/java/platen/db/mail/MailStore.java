@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
+import platen.db.core.Columns;
 import platen.db.core.Database;
 import platen.db.core.DueRows;
 import platen.db.tenancy.Internal;
@@ -41,6 +42,37 @@ public final class MailStore {
                 values (:id, :workspaceId, :recipient, :subject, :body, 'pending',
                         clock_timestamp() + make_interval(secs => :grace), :createdAt)
                 """).bindMethods(mail).bind("grace", DueRows.seconds(grace)).execute());
+    }
+
+    /**
+     * Queues mails in the transaction of the change that they report. Only its recipient may read the body of each, which is
+     * removed when the mail needs no further attempt.
+     *
+     * @param transfer that they belong to; null for none
+     * @param grace time for the first jobs before the sweep requeues the mails
+     */
+    public void queueSecret(List<NewMail> mails, @Nullable MailedTransfer transfer, Duration grace) {
+        Columns<NewMail> rows = Columns.of(mails);
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into mail (id, workspace_id, recipient, subject, body, secret, status, due_at, created_at,
+                                  transfer_id, transfer_round_at, transfer_environment)
+                select id, workspace_id, recipient, subject, body, true, 'pending',
+                       clock_timestamp() + make_interval(secs => :grace), created_at::timestamptz,
+                       :transferId, :roundAt, :environment
+                  from unnest(:ids, :workspaceIds, :recipients, :subjects, :bodies, :createdAt)
+                       as m (id, workspace_id, recipient, subject, body, created_at)
+                """)
+                .bindArray("ids", UUID.class, rows.of(NewMail::id))
+                .bindArray("workspaceIds", UUID.class, rows.of(NewMail::workspaceId))
+                .bindArray("recipients", String.class, rows.of(NewMail::recipient))
+                .bindArray("subjects", String.class, rows.of(NewMail::subject))
+                .bindArray("bodies", String.class, rows.of(NewMail::body))
+                .bindArray("createdAt", String.class, rows.of(mail -> mail.createdAt().toString()))
+                .bind("grace", DueRows.seconds(grace))
+                .bind("transferId", transfer == null ? null : transfer.id())
+                .bind("roundAt", transfer == null ? null : transfer.roundAt())
+                .bind("environment", transfer == null ? null : transfer.environment())
+                .execute());
     }
 
     /**

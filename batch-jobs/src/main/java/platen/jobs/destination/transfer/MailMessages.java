@@ -6,11 +6,10 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.db.batch.Batch;
@@ -22,8 +21,7 @@ import platen.db.destination.Destination;
 import platen.db.destination.FileLinkStore;
 import platen.db.destination.FileLinkStore.LinkedFiles;
 import platen.db.destination.FileLinkStore.MailCounts;
-import platen.db.mail.MailStore;
-import platen.db.mail.MailStore.NewMail;
+import platen.db.mail.MailedTransfer;
 import platen.jobs.destination.link.FileLinks;
 import platen.jobs.destination.link.FileListing;
 import platen.jobs.destination.transport.MessageText;
@@ -32,11 +30,10 @@ import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.UsualTexts;
 import platen.jobs.mail.Mails;
+import platen.jobs.mail.Mails.SecretMail;
 
 /** Writes and queues mails with a link to the files of a batch, one to each recipient. */
 public final class MailMessages {
-    /** Maximum number of mails with links of a workspace in a day, with those of its forms and envelopes. */
-    static final int MAX_MAILS_OF_WORKSPACE = 2_000;
     /** Maximum number of mails of all destinations of a workspace in a day: forms and envelopes keep the rest. */
     static final int MAX_MAILS_OF_DESTINATIONS = 1_000;
     /** Maximum number of mails of the destinations outside production in a day. */
@@ -50,18 +47,16 @@ public final class MailMessages {
     private static final DateTimeFormatter EXPIRES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'")
             .withZone(ZoneOffset.UTC);
 
-    private final MailStore mails;
-    private final Mails outgoing;
+    private final Mails mails;
     private final FileLinkStore store;
     private final FileLinks links;
     private final FileListing listing;
     private final BatchStore batches;
     private final Clock clock;
 
-    public MailMessages(MailStore mails, Mails outgoing, FileLinkStore store, FileLinks links, FileListing listing,
-            BatchStore batches, Clock clock) {
+    public MailMessages(Mails mails, FileLinkStore store, FileLinks links, FileListing listing, BatchStore batches,
+            Clock clock) {
         this.mails = mails;
-        this.outgoing = outgoing;
         this.store = store;
         this.links = links;
         this.listing = listing;
@@ -75,7 +70,7 @@ public final class MailMessages {
      * @throws TransferException when there is no mail server
      */
     void requireServer() throws TransferException {
-        if (!outgoing.isConfigured()) {
+        if (!mails.isConfigured()) {
             log.error("A destination is a mail, but PLATEN_MAIL_HOST is not set for this process.");
             throw noServer();
         }
@@ -102,8 +97,8 @@ public final class MailMessages {
             return reached("The destinations of the workspace have sent their " + MAX_MAILS_OF_DESTINATIONS
                     + " mails of a day.");
         }
-        if (sent.total() + number > MAX_MAILS_OF_WORKSPACE) {
-            return reached("The workspace has sent its " + MAX_MAILS_OF_WORKSPACE + " mails of a day.");
+        if (sent.total() + number > Mails.MAX_SECRET_OF_WORKSPACE) {
+            return reached("The workspace has sent its " + Mails.MAX_SECRET_OF_WORKSPACE + " mails of a day.");
         }
         return store.recipientOfMany(transfer.workspaceId(), recipients, since, MAX_MAILS_TO_RECIPIENT)
                 .flatMap(recipient -> reached("The destinations of the workspace have sent " + recipient + " "
@@ -129,24 +124,18 @@ public final class MailMessages {
         }
         int count = listing.count(files.get(), batch.get());
         UsualTexts usual = UsualTexts.of(settings.language());
+        List<SecretMail> written = new ArrayList<>();
         for (String recipient : recipients) {
             FileLinks.Made link = links.next(transfer, settings.days());
             Map<String, String> values = values(batch.get(), files.get(), count, link);
-            String subject = mark(destination.environment())
-                    + MessageText.of(settings.subject().isEmpty() ? usual.subject() : settings.subject(), values);
-            queue(transfer, destination, recipient, subject, text(settings, usual, values));
+            String subject = MessageText.of(settings.subject().isEmpty() ? usual.subject() : settings.subject(),
+                    values);
+            written.add(new SecretMail(recipient, Mails.subject(destination.environment(), subject),
+                    text(settings, usual, values)));
         }
+        mails.queueSecret(transfer.workspaceId(), written,
+                new MailedTransfer(transfer.id(), transfer.roundAt(), destination.environment()));
         return true;
-    }
-
-    private void queue(ClaimedTransfer transfer, Destination destination, String recipient, String subject,
-            String body) {
-        UUID id = PublicId.next();
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        mails.hold(new NewMail(id, transfer.workspaceId(), recipient, subject, body, now));
-        store.ofTransfer(id, transfer, destination.environment());
-        mails.release(id, Mails.GRACE);
-        outgoing.wake(id);
     }
 
     private static String text(TransportSettings.Mail settings, UsualTexts usual, Map<String, String> values) {
@@ -167,9 +156,5 @@ public final class MailMessages {
                 TIME.format(time), "schedule", files.schedule() == null ? "" : files.schedule(), "destination",
                 files.destination(), "files", Integer.toString(count), MessageText.LINK, link.url(), "expires",
                 EXPIRES.format(link.expiresAt()));
-    }
-
-    private static String mark(Environment environment) {
-        return environment == Environment.PRODUCTION ? "" : "[" + environment.name() + "] ";
     }
 }

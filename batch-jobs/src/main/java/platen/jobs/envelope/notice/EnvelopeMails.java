@@ -1,26 +1,23 @@
 package platen.jobs.envelope.notice;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
-import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.envelope.Envelope;
 import platen.db.envelope.EnvelopeSigner;
-import platen.db.mail.MailStore;
-import platen.db.mail.MailStore.NewMail;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.envelope.text.EnvelopeTexts;
 import platen.jobs.mail.Mails;
+import platen.jobs.mail.Mails.SecretMail;
 import platen.jobs.settings.JobsSettings;
 
 /**
@@ -28,24 +25,16 @@ import platen.jobs.settings.JobsSettings;
  * once the mail server has taken them.
  */
 public final class EnvelopeMails {
-    /** Maximum number of mails of a workspace in a day, with those of its forms. */
-    public static final int MAX_MAILS_OF_WORKSPACE = 2_000;
     private static final Logger log = LoggerFactory.getLogger(EnvelopeMails.class);
-    private static final Duration DAY = Duration.ofDays(1);
 
-    private final MailStore mails;
-    private final Mails outgoing;
+    private final Mails mails;
     private final WorkspaceStore workspaces;
     private final JobsSettings settings;
-    private final Clock clock;
 
-    public EnvelopeMails(MailStore mails, Mails outgoing, WorkspaceStore workspaces, JobsSettings settings,
-            Clock clock) {
+    public EnvelopeMails(Mails mails, WorkspaceStore workspaces, JobsSettings settings) {
         this.mails = mails;
-        this.outgoing = outgoing;
         this.workspaces = workspaces;
         this.settings = settings;
-        this.clock = clock;
     }
 
     /** Returns whether a mail server is set; without one all links are returned to the sender. */
@@ -94,7 +83,7 @@ public final class EnvelopeMails {
 
     /** Queues a mail about an envelope to the contact of its workspace, in English as all of those. */
     public void tellSender(Envelope envelope, String sentence) {
-        outgoing.tell(envelope.workspaceId(), sentence,
+        mails.tell(envelope.workspaceId(), sentence,
                 sentence + "\n\nEnvelope   " + PublicId.ENVELOPE.of(envelope.id()) + "\nWorkspace  "
                         + workspaces.find(envelope.workspaceId()).orElseThrow().name() + "\n");
     }
@@ -120,20 +109,13 @@ public final class EnvelopeMails {
         }
         EnvelopeTexts texts = EnvelopeTexts.of(signer.language());
         String sender = workspaces.find(envelope.workspaceId()).orElseThrow().name();
-        String subject = mark(envelope.environment())
-                + texts.get("mail." + kind + ".subject", envelope.terms().title(), sender);
+        String subject = Mails.subject(envelope.environment(),
+                texts.get("mail." + kind + ".subject", envelope.terms().title(), sender));
         String body = texts.get("mail.greeting", signer.name()) + "\n\n"
                 + texts.get("mail." + kind + ".body", envelope.terms().title(), sender) + "\n\n" + rest + "\n";
-        queue(envelope, Objects.requireNonNull(signer.email()), subject, body);
+        mails.queueSecret(envelope.workspaceId(),
+                List.of(new SecretMail(Objects.requireNonNull(signer.email()), subject, body)), null);
         return true;
-    }
-
-    private void queue(Envelope envelope, @Nullable String recipient, String subject, String body) {
-        var mail = new NewMail(PublicId.next(), envelope.workspaceId(), recipient, subject, body,
-                clock.instant().truncatedTo(ChronoUnit.MICROS));
-        mails.hold(mail);
-        mails.release(mail.id(), Mails.GRACE);
-        outgoing.wake(mail.id());
     }
 
     private boolean mayMail(Envelope envelope) {
@@ -145,7 +127,7 @@ public final class EnvelopeMails {
         boolean allowed = isBelowLimit(envelope, 1);
         if (!allowed) {
             log.warn("A mail of {} is not sent, because its workspace has sent {} in a day",
-                    PublicId.ENVELOPE.of(envelope.id()), MAX_MAILS_OF_WORKSPACE);
+                    PublicId.ENVELOPE.of(envelope.id()), Mails.MAX_SECRET_OF_WORKSPACE);
         }
         return allowed;
     }
@@ -159,11 +141,6 @@ public final class EnvelopeMails {
 
     /** Returns whether the workspace may send this number of mails without exceeding its limit of a day. */
     boolean isBelowLimit(Envelope envelope, int count) {
-        return mails.countSecret(envelope.workspaceId(), clock.instant().minus(DAY), MAX_MAILS_OF_WORKSPACE)
-                + count <= MAX_MAILS_OF_WORKSPACE;
-    }
-
-    private static String mark(Environment environment) {
-        return environment == Environment.PRODUCTION ? "" : "[" + environment.name() + "] ";
+        return mails.isBelowLimit(envelope.workspaceId(), count);
     }
 }

@@ -88,7 +88,7 @@ final class TransferFixture implements AutoCloseable {
         fileLinks = new FileLinks(links, JobsSettings.defaults(), clock);
         var opening = new DestinationTransports(transports == null ? place : transports,
                 new CredentialCipher(jobsFixture.cipher));
-        var messages = new MailMessages(jobsFixture.mailRows, mails, links, fileLinks, listing, batchFixture.batchStore,
+        var messages = new MailMessages(mails, links, fileLinks, listing, batchFixture.batchStore,
                 clock);
         var sending = new TransferSending(new TransferFiles(contents()),
                 new WebhookMessages(links, fileLinks, listing, batchFixture.batchStore, opening),
