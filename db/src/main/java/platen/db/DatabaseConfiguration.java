@@ -42,6 +42,7 @@ import platen.db.form.FormSlugStore;
 import platen.db.form.FormStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
+import platen.db.mail.TransferMailStore;
 import platen.db.member.InvitationStore;
 import platen.db.member.MembershipStore;
 import platen.db.oidc.IdentityStore;
@@ -110,7 +111,7 @@ import platen.db.workspace.WorkspaceStore;
         TemplateDraftStore.class,
         TemplateStore.class,
         TemplateUpgradeStore.class,
-        TraceStore.class, TransferListStore.class, TransferPlanStore.class, TransferStore.class, UsageNoticeStore.class,
+        TraceStore.class, TransferListStore.class, TransferMailStore.class, TransferPlanStore.class, TransferStore.class, UsageNoticeStore.class,
         UsageStore.class, VersionHistoryStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})

@@ -17,6 +17,7 @@ import platen.db.core.PublicId;
 import platen.db.destination.Destination;
 import platen.db.destination.DestinationStore;
 import platen.db.destination.DestinationType;
+import platen.db.mail.TransferMailStore;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.destination.transport.Credentials;
@@ -42,15 +43,17 @@ public final class Destinations {
 
     private final Database database;
     private final DestinationStore destinations;
+    private final TransferMailStore mails;
     private final DestinationTransports transports;
     private final AuditTrail audit;
     private final Clock clock;
     private final FairSemaphore tests = new FairSemaphore(MAX_TESTS);
 
-    public Destinations(Database database, DestinationStore destinations, DestinationTransports transports,
-            AuditTrail audit, Clock clock) {
+    public Destinations(Database database, DestinationStore destinations, TransferMailStore mails,
+            DestinationTransports transports, AuditTrail audit, Clock clock) {
         this.database = database;
         this.destinations = destinations;
+        this.mails = mails;
         this.transports = transports;
         this.audit = audit;
         this.clock = clock;
@@ -200,7 +203,7 @@ public final class Destinations {
             return deleted;
         });
         if (gone) {
-            destinations.endMails(destination.id());
+            mails.endOfDestination(destination.id());
         }
         return gone;
     }

@@ -17,6 +17,7 @@ import platen.db.core.PublicId;
 import platen.db.destination.Destination;
 import platen.db.destination.DestinationStore;
 import platen.db.destination.DestinationType;
+import platen.db.mail.TransferMailStore;
 import platen.jobs.JobsFixture;
 import platen.jobs.destination.transport.CredentialCipher;
 import platen.jobs.destination.transport.TransferException;
@@ -34,7 +35,7 @@ class DestinationsTest {
     private final JobsFixture fixture = new JobsFixture();
     private final HeldTransports transports = new HeldTransports();
     private final DestinationStore rows = new DestinationStore(fixture.database);
-    private final Destinations destinations = new Destinations(fixture.database, rows,
+    private final Destinations destinations = new Destinations(fixture.database, rows, new TransferMailStore(fixture.database),
             new DestinationTransports(transports, new CredentialCipher(fixture.cipher)), fixture.trail, fixture.clock);
 
     private Destination made(String name, DestinationType type, String settings, @Nullable ObjectNode credentials) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.blob.BlobStore;
 import platen.db.core.Database;
 import platen.db.core.PublicId;
+import platen.db.mail.TransferMailStore;
 
 /**
  * Deletes batches. A deleted batch is invisible at once. Its rows, inputs and files are removed in bounded
@@ -20,10 +21,12 @@ import platen.db.core.PublicId;
 public final class DeletedBatchStore {
     private final Database database;
     private final BlobStore blobs;
+    private final TransferMailStore mails;
 
     public DeletedBatchStore(Database database) {
         this.database = database;
         this.blobs = new BlobStore(database);
+        this.mails = new TransferMailStore(database);
     }
 
     /**
@@ -101,15 +104,7 @@ public final class DeletedBatchStore {
             List<UUID> ids = handle.createQuery("""
                     select id from transfer where batch_id = :batchId order by position, number limit :most
                     """).bind("batchId", batchId).bind("most", most).mapTo(UUID.class).list();
-            handle.createUpdate("""
-                    with held as materialized (
-                        select id, status = 'pending' and (not in_flight or due_at <= clock_timestamp()) as waits
-                          from mail where transfer_id = any(:ids) order by id for update
-                    )
-                    update mail set status = 'failed', in_flight = false, due_at = null, error = 'The batch was deleted.',
-                                    body = case when secret then '' else body end
-                     where id in (select id from held where waits)
-                    """).bindArray("ids", UUID.class, ids).execute();
+            mails.endOfBatch(ids);
             return handle.createUpdate("delete from transfer where id = any(:ids)")
                     .bindArray("ids", UUID.class, ids)
                     .execute();

@@ -71,27 +71,6 @@ public final class DestinationStore {
     }
 
     /**
-     * Ends the mails to a deleted destination that are not sent yet: their links lead nowhere. Its transfers become due.
-     * Called without a transaction, because workers lock a mail before its transfer, and that before its destination.
-     */
-    @Internal("The destination was found before.")
-    public void endMails(UUID id) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                with waiting as materialized (
-                    select m.id from mail m
-                      join transfer t on t.id = m.transfer_id
-                      join destination d on d.id = t.destination_id
-                     where d.id = :id and d.deleted_at is not null and m.status = 'pending'
-                       and (not m.in_flight or m.due_at <= clock_timestamp())
-                     order by m.id for update of m
-                )
-                update mail set status = 'failed', in_flight = false, due_at = null, error = 'The destination was deleted.',
-                                body = case when secret then '' else body end
-                 where id in (select id from waiting)
-                """).bind("id", id).execute());
-    }
-
-    /**
      * Deletes a destination with its credentials. Workers end its pending transfers as failed.
      *
      * @return false when the workspace does not have it

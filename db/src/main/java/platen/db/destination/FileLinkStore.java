@@ -2,15 +2,11 @@ package platen.db.destination;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
-import platen.db.core.Environment;
-import platen.db.mail.MailStatus;
 import platen.db.tenancy.Internal;
 
 /** Stores links to the files of batches, by the hash of their secret, and lists the files that they lead to. */
@@ -108,78 +104,5 @@ public final class FileLinkStore {
                         select count(*) from batch_row
                          where batch_id = :id and status = 'completed' and sha256 is not null
                         """).bind("id", batchId).mapTo(int.class).one());
-    }
-
-    /**
-     * A mail of a transfer, which its recipient has received, will receive, or did not receive.
-     *
-     * @param attempt number of attempts to send it
-     */
-    public record SentMail(String recipient, MailStatus status, int attempt, @Nullable String error,
-            boolean ofRound) {}
-
-    /**
-     * Returns the mails of a transfer, oldest first.
-     *
-     * @param roundAt when this round of attempts began; mails of it are marked
-     */
-    public List<SentMail> mails(UUID transferId, Instant roundAt) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select recipient, status, attempt, error, transfer_round_at is not distinct from :roundAt as of_round
-                  from mail where transfer_id = :id order by created_at, id
-                """)
-                .bind("id", transferId)
-                .bind("roundAt", roundAt)
-                .map(ConstructorMapper.of(SentMail.class))
-                .list());
-    }
-
-    /** Takes the mails of a transfer that were not sent out of its round, so that other ones may follow in it. */
-    public void leaveRound(UUID transferId) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update mail set transfer_round_at = null
-                 where transfer_id = :id and status in ('failed', 'recorded')
-                """).bind("id", transferId).execute());
-    }
-
-    /**
-     * Numbers of mails of a workspace whose body is secret.
-     *
-     * @param total all of them, with those of forms and envelopes
-     * @param links those of destinations
-     * @param testLinks those of destinations of other environments than production
-     */
-    public record MailCounts(int total, int links, int testLinks) {}
-
-    /** Counts the mails of a workspace since a time, also those whose batch was deleted since. */
-    public MailCounts countMails(UUID workspaceId, Instant since) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select count(*) as total, count(transfer_environment) as links,
-                       count(*) filter (where transfer_environment <> :production) as test_links
-                  from mail where workspace_id = :workspaceId and secret and created_at > :since
-                """)
-                .bind("workspaceId", workspaceId)
-                .bind("since", since)
-                .bind("production", Environment.PRODUCTION)
-                .map(ConstructorMapper.of(MailCounts.class))
-                .one());
-    }
-
-    /** Returns one of the recipients to whom the destinations of a workspace have sent so many mails since a time. */
-    public Optional<String> recipientOfMany(UUID workspaceId, Collection<String> recipients, Instant since,
-            int number) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select r.recipient from unnest(:recipients) r (recipient)
-                 where :number <= (select count(*) from mail m
-                                    where m.workspace_id = :workspaceId and m.transfer_environment is not null
-                                      and m.created_at > :since and lower(m.recipient) = lower(r.recipient))
-                 order by r.recipient limit 1
-                """)
-                .bindArray("recipients", String.class, recipients)
-                .bind("workspaceId", workspaceId)
-                .bind("since", since)
-                .bind("number", number)
-                .mapTo(String.class)
-                .findOne());
     }
 }

@@ -1,5 +1,6 @@
 package platen.db.mail;
 
+import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,12 @@ import platen.db.tenancy.Internal;
 public final class MailStore {
     private static final String COLUMNS = """
             id, workspace_id, recipient, subject, body, status, attempt, error, created_at, sent_at, secret
+            """;
+
+    /** Start of an update that ends mails: {@code :outcome} is their status, {@code :why} the error. */
+    static final String END = """
+            update mail set status = :outcome, in_flight = false, due_at = null, error = :why,
+                   body = case when secret then '' else body end
             """;
 
     private final Database database;
@@ -124,11 +131,15 @@ public final class MailStore {
 
     /** Records that the mail server accepted the mail; no effect when another attempt has taken over. */
     public void sent(Mail claimed, Instant now) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update mail set status = 'sent', in_flight = false, due_at = null, error = null, sent_at = :now,
-                       body = case when secret then '' else body end
+        database.jdbi().useHandle(handle -> handle.createUpdate(END + """
+                       , sent_at = :now
                  where id = :id and attempt = :attempt and status = 'pending'
-                """).bindMethods(claimed).bind("now", now).execute());
+                """)
+                .bindMethods(claimed)
+                .bind("outcome", MailStatus.SENT)
+                .bindNull("why", Types.VARCHAR)
+                .bind("now", now)
+                .execute());
     }
 
     /** Records a failed attempt and when the next one is due. */
@@ -142,9 +153,7 @@ public final class MailStore {
 
     /** Ends a mail that is not sent. */
     public void end(Mail claimed, MailStatus status, String error) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update mail set status = :outcome, in_flight = false, due_at = null, error = :why,
-                       body = case when secret then '' else body end
+        database.jdbi().useHandle(handle -> handle.createUpdate(END + """
                  where id = :id and attempt = :attempt and status = 'pending'
                 """).bindMethods(claimed).bind("outcome", status).bind("why", error).execute());
     }

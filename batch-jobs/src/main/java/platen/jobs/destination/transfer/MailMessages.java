@@ -20,8 +20,9 @@ import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.Destination;
 import platen.db.destination.FileLinkStore;
 import platen.db.destination.FileLinkStore.LinkedFiles;
-import platen.db.destination.FileLinkStore.MailCounts;
 import platen.db.mail.MailedTransfer;
+import platen.db.mail.TransferMailStore;
+import platen.db.mail.TransferMailStore.MailCounts;
 import platen.jobs.destination.link.FileLinks;
 import platen.jobs.destination.link.FileListing;
 import platen.jobs.destination.transport.MessageText;
@@ -48,14 +49,16 @@ public final class MailMessages {
             .withZone(ZoneOffset.UTC);
 
     private final Mails mails;
+    private final TransferMailStore sent;
     private final FileLinkStore store;
     private final FileLinks links;
     private final FileListing listing;
     private final BatchStore batches;
     private final Clock clock;
 
-    public MailMessages(Mails mails, FileLinkStore store, FileLinks links, FileListing listing, BatchStore batches,
-            Clock clock) {
+    public MailMessages(Mails mails, TransferMailStore sent, FileLinkStore store, FileLinks links, FileListing listing,
+            BatchStore batches, Clock clock) {
+        this.sent = sent;
         this.mails = mails;
         this.store = store;
         this.links = links;
@@ -88,19 +91,19 @@ public final class MailMessages {
      */
     Optional<TransferException> limit(ClaimedTransfer transfer, Destination destination, List<String> recipients) {
         Instant since = clock.instant().minus(DAY);
-        MailCounts sent = store.countMails(transfer.workspaceId(), since);
+        MailCounts counts = sent.count(transfer.workspaceId(), since);
         int number = recipients.size();
-        if (destination.environment() != Environment.PRODUCTION && sent.testLinks() + number > MAX_TEST_MAILS) {
+        if (destination.environment() != Environment.PRODUCTION && counts.testLinks() + number > MAX_TEST_MAILS) {
             return reached("Destinations outside production have sent their " + MAX_TEST_MAILS + " mails of a day.");
         }
-        if (sent.links() + number > MAX_MAILS_OF_DESTINATIONS) {
+        if (counts.links() + number > MAX_MAILS_OF_DESTINATIONS) {
             return reached("The destinations of the workspace have sent their " + MAX_MAILS_OF_DESTINATIONS
                     + " mails of a day.");
         }
-        if (sent.total() + number > Mails.MAX_SECRET_OF_WORKSPACE) {
+        if (counts.total() + number > Mails.MAX_SECRET_OF_WORKSPACE) {
             return reached("The workspace has sent its " + Mails.MAX_SECRET_OF_WORKSPACE + " mails of a day.");
         }
-        return store.recipientOfMany(transfer.workspaceId(), recipients, since, MAX_MAILS_TO_RECIPIENT)
+        return sent.recipientOfMany(transfer.workspaceId(), recipients, since, MAX_MAILS_TO_RECIPIENT)
                 .flatMap(recipient -> reached("The destinations of the workspace have sent " + recipient + " "
                         + MAX_MAILS_TO_RECIPIENT + " mails in a day, which is the limit."));
     }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import platen.db.core.Database;
 import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.Destination;
-import platen.db.destination.FileLinkStore;
-import platen.db.destination.FileLinkStore.SentMail;
 import platen.db.destination.TransferStore;
 import platen.db.mail.MailStatus;
+import platen.db.mail.TransferMailStore;
+import platen.db.mail.TransferMailStore.SentMail;
 import platen.db.privacy.PersonalDataStore;
 import platen.jobs.destination.DestinationTransports;
 import platen.jobs.destination.transfer.TransferSending.Delivered;
@@ -35,15 +35,13 @@ public final class MailTransfers {
     /** The end of a mail makes its transfer due earlier. */
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(10);
 
-    /** Part of an address that an erasure of personal data has replaced. */
-
     private final Database database;
     private final TransferStore transfers;
-    private final FileLinkStore store;
+    private final TransferMailStore store;
     private final MailMessages messages;
     private final DestinationTransports transports;
 
-    public MailTransfers(Database database, TransferStore transfers, FileLinkStore store, MailMessages messages,
+    public MailTransfers(Database database, TransferStore transfers, TransferMailStore store, MailMessages messages,
             DestinationTransports transports) {
         this.database = database;
         this.transfers = transfers;

@@ -14,6 +14,7 @@ import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.Destination;
 import platen.db.destination.DestinationStore;
 import platen.db.destination.TransferStore;
+import platen.db.mail.TransferMailStore;
 import platen.db.destination.TransferStore.Limits;
 import platen.jobs.batch.work.Heartbeat;
 import platen.jobs.destination.transfer.TransferSending.Outcome;
@@ -42,6 +43,7 @@ public final class TransferDispatcher implements AutoCloseable {
 
     private final TransferStore transfers;
     private final DestinationStore destinations;
+    private final TransferMailStore mails;
     private final TransferSending sending;
     private final TransferRecorder recorder;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -52,10 +54,11 @@ public final class TransferDispatcher implements AutoCloseable {
     private final AtomicInteger wakeUps = new AtomicInteger();
     private volatile boolean open = true;
 
-    public TransferDispatcher(TransferStore transfers, DestinationStore destinations, TransferSending sending,
-            TransferRecorder recorder) {
+    public TransferDispatcher(TransferStore transfers, DestinationStore destinations, TransferMailStore mails,
+            TransferSending sending, TransferRecorder recorder) {
         this.transfers = transfers;
         this.destinations = destinations;
+        this.mails = mails;
         this.sending = sending;
         this.recorder = recorder;
     }
@@ -138,7 +141,7 @@ public final class TransferDispatcher implements AutoCloseable {
             if (transfer.attempt() > transfer.lastAttempt()) {
                 giveUp(transfer, LOST);
             } else if (destination.isEmpty()) {
-                destinations.endMails(transfer.destinationId());
+                mails.endOfDestination(transfer.destinationId());
                 recorder.giveUpAll(transfer, TransferEnds.DELETED);
             } else {
                 put(transfer, destination.get(), attempt);

@@ -18,6 +18,7 @@ import platen.db.destination.Destination;
 import platen.db.destination.DestinationType;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStatus;
+import platen.db.mail.TransferMailStore;
 import platen.jobs.batch.BatchFixture;
 import platen.jobs.destination.DestinationTransports;
 import platen.jobs.destination.Destinations;
@@ -76,6 +77,7 @@ class EndedMailsTest {
     void mailsToADeletedDestinationAreNotSent() {
         Batch batch = queued();
         var destinations = new Destinations(fixture.jobsFixture.database, fixture.destinations,
+                new TransferMailStore(fixture.jobsFixture.database),
                 new DestinationTransports(fixture.place, new CredentialCipher(fixture.jobsFixture.cipher)),
                 fixture.jobsFixture.trail, fixture.jobsFixture.clock);
 

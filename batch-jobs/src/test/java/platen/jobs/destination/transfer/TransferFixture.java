@@ -21,6 +21,7 @@ import platen.db.destination.TransferListStore;
 import platen.db.destination.TransferListStore.Filter;
 import platen.db.destination.TransferPlanStore;
 import platen.db.destination.TransferStore;
+import platen.db.mail.TransferMailStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.JobsFixture;
 import platen.jobs.batch.BatchFixture;
@@ -79,6 +80,7 @@ final class TransferFixture implements AutoCloseable {
     /** @param transports null for a place in memory */
     TransferFixture(Clock clock, @Nullable Transports transports, MailSettings mail) {
         var ends = new TransferEnds(transfers, lists, batchFixture.batchStore, jobsFixture.publisher, clock);
+        var sentMails = new TransferMailStore(jobsFixture.database);
         var links = new FileLinkStore(jobsFixture.database);
         var plans = new TransferPlanStore(jobsFixture.database);
         listing = new FileListing(links, plans, batchFixture.batchStore);
@@ -88,12 +90,12 @@ final class TransferFixture implements AutoCloseable {
         fileLinks = new FileLinks(links, JobsSettings.defaults(), clock);
         var opening = new DestinationTransports(transports == null ? place : transports,
                 new CredentialCipher(jobsFixture.cipher));
-        var messages = new MailMessages(mails, links, fileLinks, listing, batchFixture.batchStore,
+        var messages = new MailMessages(mails, sentMails, links, fileLinks, listing, batchFixture.batchStore,
                 clock);
         var sending = new TransferSending(new TransferFiles(contents()),
                 new WebhookMessages(links, fileLinks, listing, batchFixture.batchStore, opening),
-                new MailTransfers(jobsFixture.database, transfers, links, messages, opening), opening);
-        dispatcher = new TransferDispatcher(transfers, destinations, sending,
+                new MailTransfers(jobsFixture.database, transfers, sentMails, messages, opening), opening);
+        dispatcher = new TransferDispatcher(transfers, destinations, sentMails, sending,
                 new TransferRecorder(jobsFixture.database, transfers, ends, new TransferRetries(new Random(1)), clock));
         jobsFixture.template(jobsFixture.workspace, "letter");
     }
