@@ -37,7 +37,7 @@ public final class Mails {
     private static final List<Duration> WAITS = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5),
             Duration.ofMinutes(15), Duration.ofHours(1), Duration.ofHours(3));
     /** Number of attempts after which a mail is given up that the mail server did not refuse. */
-    public static final int ATTEMPTS = 12;
+    static final int ATTEMPTS = 12;
 
     private final MailStore mails;
     private final WorkspaceStore workspaces;
@@ -130,8 +130,8 @@ public final class Mails {
     private void settle(Mail mail, Smtp.Answer answer) {
         switch (answer) {
             case Smtp.Answer.Taken _ -> mails.sent(mail, clock.instant());
-            case Smtp.Answer.Refused refused -> giveUp(mail, refused.reason());
-            case Smtp.Answer.Failed failed when mail.attempt() >= ATTEMPTS -> giveUp(mail, failed.reason());
+            case Smtp.Answer.Refused refused -> giveUp(mail, MailStatus.REFUSED, refused.reason());
+            case Smtp.Answer.Failed failed when mail.attempt() >= ATTEMPTS -> giveUp(mail, MailStatus.FAILED, failed.reason());
             case Smtp.Answer.Failed failed -> {
                 log.warn("{} could not be sent and is tried again: {}", PublicId.MAIL.of(mail.id()), failed.reason());
                 mails.postpone(mail, failed.reason(), WAITS.get(Math.min(mail.attempt(), WAITS.size()) - 1));
@@ -144,10 +144,10 @@ public final class Mails {
         mails.end(mail, MailStatus.RECORDED, reason);
     }
 
-    private void giveUp(Mail mail, String reason) {
+    private void giveUp(Mail mail, MailStatus status, String reason) {
         log.warn("{} is given up after {} attempts: {}{}", PublicId.MAIL.of(mail.id()), mail.attempt(), reason,
                 about(mail));
-        mails.end(mail, MailStatus.FAILED, reason);
+        mails.end(mail, status, reason);
     }
 
     private Instant now() {

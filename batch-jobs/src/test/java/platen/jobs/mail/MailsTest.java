@@ -170,7 +170,21 @@ class MailsTest {
         contact("ada @ acme");
         Mails mails = mails(Security.NONE, null);
         mails.send(tell(mails, "a", "b"));
-        assertThat(mail().status()).isEqualTo(MailStatus.FAILED);
+        assertThat(mail().status()).isEqualTo(MailStatus.REFUSED);
+    }
+
+    @Test
+    void aMailThatIsRefusedInItsLastAttemptIsRefused() {
+        Mails mails = mails(Security.NONE, "wrong");
+        UUID id = tell(mails, "a", "b");
+        for (int attempt = 1; attempt < Mails.ATTEMPTS; attempt++) {
+            mails.send(id);
+        }
+        jobsFixture.database.jdbi()
+                .useHandle(handle -> handle.execute("update mail set recipient = 'ada @ acme' where id = ?", id));
+        mails.send(id);
+        assertThat(mail().attempt()).isEqualTo(Mails.ATTEMPTS);
+        assertThat(mail().status()).isEqualTo(MailStatus.REFUSED);
     }
 
     @Test

@@ -8,7 +8,9 @@ import platen.db.core.WireName;
  * <pre>
  *             accepted by the mail server
  * PENDING ─────────▶ SENT
- *    │  refused, or too many attempts
+ *    │  refused for good
+ *    ├─────────────▶ REFUSED
+ *    │  too many attempts, or not needed any more
  *    ├─────────────▶ FAILED
  *    │  no mail server, or no recipient
  *    └─────────────▶ RECORDED
@@ -18,5 +20,6 @@ public enum MailStatus implements WireName {
     PENDING,
     SENT,
     FAILED,
+    REFUSED,
     RECORDED
 }

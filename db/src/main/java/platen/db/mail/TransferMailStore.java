@@ -20,13 +20,8 @@ public final class TransferMailStore {
         this.database = database;
     }
 
-    /**
-     * A mail of a transfer, which its recipient has received, will receive, or did not receive.
-     *
-     * @param attempt number of attempts to send it
-     */
-    public record SentMail(String recipient, MailStatus status, int attempt, @Nullable String error,
-            boolean ofRound) {}
+    /** A mail of a transfer, which its recipient has received, will receive, or did not receive. */
+    public record SentMail(String recipient, MailStatus status, @Nullable String error, boolean ofRound) {}
 
     /**
      * Returns the mails of a transfer, oldest first.
@@ -35,7 +30,7 @@ public final class TransferMailStore {
      */
     public List<SentMail> mails(UUID transferId, Instant roundAt) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select recipient, status, attempt, error, transfer_round_at is not distinct from :roundAt as of_round
+                select recipient, status, error, transfer_round_at is not distinct from :roundAt as of_round
                   from mail where transfer_id = :id order by created_at, id
                 """)
                 .bind("id", transferId)

@@ -25,7 +25,6 @@ import platen.jobs.destination.transport.Receipt;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
 import platen.jobs.destination.transport.TransportSettings;
-import platen.jobs.mail.Mails;
 
 /**
  * Sends the mails of transfers. The first attempt queues a mail for each recipient, in one transaction; later ones look what
@@ -132,15 +131,14 @@ public final class MailTransfers {
         List<SentMail> unsent = mails.stream()
                 .filter(mail -> mail.ofRound() && mail.status() != MailStatus.SENT)
                 .toList();
-        Optional<SentMail> refused = first(unsent,
-                mail -> mail.status() == MailStatus.FAILED && mail.attempt() < Mails.ATTEMPTS);
+        Optional<SentMail> refused = first(unsent, MailStatus.REFUSED);
         if (refused.isPresent()) {
             throw new TransferException(Problem.SETTINGS, "The mail to " + refused.get().recipient()
                     + " was refused: " + sentence(refused.get().error()) + " Correct the recipient, or try again.");
         }
         if (!unsent.isEmpty()) {
             store.leaveRound(transfer.id());
-            if (first(unsent, mail -> mail.status() == MailStatus.RECORDED).isPresent()) {
+            if (first(unsent, MailStatus.RECORDED).isPresent()) {
                 throw MailMessages.noServer();
             }
             throw new TransferException(Problem.UNAVAILABLE, "The mail server has not accepted the mail for a day: "
@@ -149,8 +147,8 @@ public final class MailTransfers {
         }
     }
 
-    private static Optional<SentMail> first(List<SentMail> mails, Predicate<SentMail> which) {
-        return mails.stream().filter(which).findFirst();
+    private static Optional<SentMail> first(List<SentMail> mails, MailStatus status) {
+        return mails.stream().filter(mail -> mail.status() == status).findFirst();
     }
 
     private static String sentence(@Nullable String error) {
